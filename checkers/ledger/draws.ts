@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { oncePerProgram, withinAllocation } from '../../arch/index.js';
+import { chipOf, oncePerProgram, withinAllocation } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 
 /** Facts that follow from a program alone. */
@@ -31,6 +31,8 @@ export interface DrawFacts extends ProgramFacts {
   readonly ordered: boolean;
   /** The interlock is by sample. */
   readonly perSample: boolean;
+  /** Of its chip. */
+  readonly packers: number;
 }
 
 /** Vertex coordinates of one primitive. */
@@ -58,6 +60,7 @@ export function drawFacts(
       interlocked: draw.interlock !== 'none',
       ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
       perSample: draw.interlock.startsWith('sample'),
+      packers: chipOf(scenario.chip).packers,
       ...programFacts(decoded),
     };
     firstPrimitive += primitives;

@@ -37,6 +37,7 @@ export interface Ledgers {
   readonly packers: PackerLedger;
   readonly entries: EntryLedger;
   readonly overlaps: OverlapLedger;
+  readonly ordered: OrderedMemory;
   readonly accesses: AccessLedger;
   readonly waits: WaitLedger;
   readonly carriage: CarriageLedger;
@@ -65,7 +66,8 @@ export function openLedgers(
   const draws = drawFacts(scenario, (program) => decodedProgram(program, set, scenario.wave));
   const waves = new WaveLedger(draws, grid, scenario.wave, needsAllWaves(scenario, draws) ? Infinity : kept);
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
-  const accesses = new AccessLedger(waves, new OrderedMemory(scenario));
+  const ordered = new OrderedMemory(scenario);
+  const accesses = new AccessLedger(waves, ordered);
   return {
     scenario,
     memory,
@@ -78,6 +80,7 @@ export function openLedgers(
     packers,
     entries: new EntryLedger(waves, packers, gfx),
     overlaps: new OverlapLedger(waves, grid, factsOf(gfx).hasIntrawaveCollisions, memory),
+    ordered,
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
     carriage: new CarriageLedger(waves, draws),

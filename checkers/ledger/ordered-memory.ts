@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
-import { examinedProgram } from '../static/cache.js';
+import { examinedDraw } from '../static/cache.js';
 import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
 import type { DrawFacts } from './draws.js';
@@ -41,14 +41,14 @@ export class OrderedMemory {
 
   /** How an access of a draw's program approaches it. */
   approachOf(
-    { decoded, program }: DrawFacts,
+    draw: DrawFacts,
     instruction: Instruction | undefined,
     { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
   ): Approach {
     if (!this.isInferred) return FROM_ANYWHERE;
     const use = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
     if (instruction === undefined || space === 'scalar') return { ...FROM_ANYWHERE, ...use };
-    const { accesses, readsOnly }: SectionCode = examinedProgram(decoded, program).section;
+    const { accesses, readsOnly }: SectionCode = examinedDraw(draw).section;
     const inSection = accesses.has(instruction.index);
     const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
     return { ...use, inSection, isFree };

@@ -1,13 +1,42 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
-import { judgeEveryPath } from '../static/every-path.js';
+import { describeStatic, examined, judgeEveryPath } from '../static/every-path.js';
+import { OutsideAddresses } from './outside-addresses.js';
 
 /**
  * Invariant: memory that the program accesses in its section is accessed on no path ahead of the entry wait or behind the
- * exit (S-008, S-094, S-106). Judged on the program's paths, by what its descriptors are; in a run RACE-03 speaks, by what
- * the scenario says is ordered. A path that was told of no overlap has no entry wait.
+ * exit (S-008, S-094, S-106). The paths show which accesses may be such, by descriptors; a run shows whether their addresses
+ * are ordered, since other memory in the same buffer may be accessed anywhere. One that no wave came to is an error where the
+ * scenario orders whole objects, else a warning. A path that was told of no overlap has no entry wait.
  */
 export function createProto08(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return { on: {}, finish: (end) => judgeEveryPath(ledgers, judge, end) };
+  const addresses = new OutsideAddresses(ledgers);
+  return {
+    on: addresses.on,
+    finish: (end) => {
+      judgeEveryPath(ledgers, judge, end);
+      for (const { index: draw, report } of examined(ledgers.draws)) {
+        const judged = report.outside.map((outside) => ({
+          ...outside,
+          meets: addresses.meetsOrdered(report.program, outside.index),
+        }));
+        const met = judged.find(({ meets }) => meets === true);
+        const unseen = judged.find(({ meets }) => meets === undefined);
+        if (met !== undefined) judge.violate(() => describeStatic(met.finding, draw, end + 1));
+        else if (unseen !== undefined)
+          judge.violate(() => ({
+            ...describeStatic(unseen.finding, draw, end + 1),
+            ...(ledgers.ordered.isInferred ? UNSEEN : {}),
+          }));
+      }
+    },
+  };
 }
+
+/** What differs in a finding about an access that no wave made: its address may well be another one. */
+const UNSEEN = {
+  severity: 'warning',
+  allowed: 'Memory that the section accesses is accessed nowhere else.',
+  hint: 'No wave of this run came there. Where it accesses other words of the same buffer, nothing is wrong.',
+} as const;

@@ -1,13 +1,17 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
+import type { DrawFacts } from '../ledger/draws.js';
 import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './examine.js';
 import type { StaticReport } from './report.js';
 
-/** Reports by decoded program, places of the collision argument and of the scratch offset, layers and lengths of the parts, on which alone they depend. */
+/**
+ * Reports by decoded program, places of the collision argument and of the scratch offset, layers, packers and lengths of the
+ * parts, on which alone they depend.
+ */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
 /** The static report of a program and its decoded words, made once. */
-export function examinedProgram(decoded: DecodedProgram, program: Program): StaticReport {
+export function examinedProgram(decoded: DecodedProgram, program: Program, packers?: number): StaticReport {
   let reports = REPORTS.get(decoded);
   if (reports === undefined) {
     reports = new Map();
@@ -17,11 +21,16 @@ export function examinedProgram(decoded: DecodedProgram, program: Program): Stat
   const parts = program.sections?.parts;
   const layers = takesLayers(program);
   const scratch = scratchRegisterOf(program);
-  const key = `${register} ${scratch} ${layers} ${parts?.map(({ words }) => words)}`;
+  const key = `${register} ${scratch} ${layers} ${packers} ${parts?.map(({ words }) => words)}`;
   let report = reports.get(key);
   if (report === undefined) {
-    report = examine(decoded, register, parts, layers, scratch);
+    report = examine(decoded, register, parts, layers, { scratchRegister: scratch, packers });
     reports.set(key, report);
   }
   return report;
+}
+
+/** The static report of the program that a draw uses, on the chip that it runs on. */
+export function examinedDraw({ decoded, program, packers }: DrawFacts): StaticReport {
+  return examinedProgram(decoded, program, packers);
 }

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
-import { examinedProgram } from './cache.js';
+import { examinedDraw } from './cache.js';
 import type { StaticFinding, StaticReport } from './report.js';
 
 /**
@@ -30,22 +30,20 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
 function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id as RuleId);
   if (finding === undefined) return false;
-  judge.violate(() => describe(finding, draw, end + 1));
+  judge.violate(() => describeStatic(finding, draw, end + 1));
   return true;
 }
 
 /** Each program's report, with the number of the first draw that uses it. */
-function examined(
+export function examined(
   draws: Ledgers['draws'],
 ): readonly { readonly index: number; readonly report: StaticReport }[] {
   return draws
     .filter(({ program }, index) => draws.findIndex((draw) => draw.program === program) === index)
-    .map(({ index, program, decoded }) => ({
-      index,
-      report: examinedProgram(decoded, program),
-    }));
+    .map((draw) => ({ index: draw.index, report: examinedDraw(draw) }));
 }
 
-function describe({ pc, instruction, ...words }: StaticFinding, draw: number, cycle: number) {
+/** A finding of the static pass, with the first draw of its program. */
+export function describeStatic({ pc, instruction, ...words }: StaticFinding, draw: number, cycle: number) {
   return { ...words, cycle, unit: 'program', place: { draw, pc, instruction } };
 }

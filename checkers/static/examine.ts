@@ -42,25 +42,32 @@ const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 /** Name of the argument with a wave's offset into private memory, up to GFX10.3. */
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
+/** What of chip and launch the paths depend on. */
+interface Machine {
+  /** Scalar register of the wave's offset into private memory; undefined where there is none. */
+  readonly scratchRegister?: number | undefined;
+  /** Packers of the chip; all that a generation can name where it is left out. */
+  readonly packers?: number | undefined;
+}
+
 /**
  * Follows every path of a program in every world of its generation, and tells what the judges found.
  *
  * @param collisionRegister scalar register of the collision argument; undefined where nobody says which it is
  * @param parts what the words were concatenated from, where anybody says so
  * @param takesLayers whether lanes of one wave take turns in the section
- * @param scratchRegister scalar register of the wave's offset into private memory; undefined where there is none
  */
 export function examine(
   decoded: DecodedProgram,
   collisionRegister: number | undefined,
   parts?: readonly PartLength[],
   takesLayers = false,
-  scratchRegister?: number,
+  { scratchRegister, packers }: Machine = {},
 ): StaticReport {
   const { gfx } = decoded;
   const report = new StaticReport(decoded, collisionRegister !== undefined, parts, takesLayers);
   const judges = JUDGES.map((create) => create(gfx, report));
-  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx));
+  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx, packers));
   for (const judge of judges) judge.finish?.();
   return report;
 }

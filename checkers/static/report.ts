@@ -26,6 +26,14 @@ export interface SectionCode {
   readonly readsOnly: Set<number>;
 }
 
+/** An access outside the section, through a descriptor that the section writes or reads what it writes through. */
+export interface OutsideAccess {
+  /** Index of its instruction. */
+  readonly index: number;
+  /** What is to be said where its addresses turn out to be those of the section. */
+  readonly finding: StaticFinding;
+}
+
 /** Steps of a witness at most; the oldest are left out. */
 const STEPS_MAX = 24;
 
@@ -34,6 +42,8 @@ export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
+  /** Accesses that PROTO-08 holds against the addresses that a run shows. */
+  readonly outside: OutsideAccess[] = [];
   /** Instructions that no table entry explains and that ended paths. */
   readonly unfollowed = new Set<Instruction>();
   /** Paths ended because there were too many. */
@@ -54,10 +64,14 @@ export class StaticReport {
   }
 
   find(rule: RuleId, path: Path, instruction: Instruction, words: PathWords): void {
-    if (this.findings.has(rule)) return;
+    if (!this.findings.has(rule)) this.findings.set(rule, this.finding(path, instruction, words));
+  }
+
+  /** What is said of an instruction on a path, with the path as its witness. */
+  finding(path: Path, instruction: Instruction, words: PathWords): StaticFinding {
     const text = this.text(instruction);
     const steps = [...this.steps(path), `pc 0x${instruction.pc.toString(16)}: ${text}`];
-    this.findings.set(rule, { ...words, pc: instruction.pc, instruction: text, steps });
+    return { ...words, pc: instruction.pc, instruction: text, steps };
   }
 
   /** An instruction as sentences name it. */

@@ -7,9 +7,9 @@ const NEWEST_SHIFT = 16;
 const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
-/** Packers that the collision argument can name. */
-function packersOf(gfx: Gfx): number {
-  return 2 ** factsOf(gfx).packerBits;
+/** Packers that a wave may come from: those of the chip, as far as the collision argument can name them. */
+function packersOf(gfx: Gfx, chipPackers: number): number {
+  return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
 }
 
 /**
@@ -53,22 +53,30 @@ const ALONE: readonly Ids[] = [
   [900, 37, 900],
 ];
 
-/** The worlds of a generation; GFX11 knows no ids and has one world without an argument. */
-export function worldsOf(gfx: Gfx): readonly World[] {
+/**
+ * The worlds of a generation, on a chip with so many packers; GFX11 knows no ids and has one world without an argument.
+ */
+export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
+  const packers = packersOf(gfx, chipPackers);
   const { hasWaveIds, newestOneTooFew } = factsOf(gfx);
-  if (!hasWaveIds) return [{ ...makeWorld(gfx, ALONE[0], 0, false), didOverlap: true }];
+  if (!hasWaveIds) return [{ ...makeWorld(gfx, packers, ALONE[0], 0, false), didOverlap: true }];
   const overlapped = newestOneTooFew ? OVERLAPPED : [...OVERLAPPED, LONGEST];
   const worlds = [
-    ...overlapped.map((ids, turn) => makeWorld(gfx, ids, turn, true)),
-    ...ALONE.map((ids, turn) => makeWorld(gfx, ids, turn * (packersOf(gfx) + 1), false)),
+    ...overlapped.map((ids, turn) => makeWorld(gfx, packers, ids, turn, true)),
+    ...ALONE.map((ids, turn) => makeWorld(gfx, packers, ids, turn * (packers + 1), false)),
   ];
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
 /** Turns run through the packers, first with the unused bits clear, then with them set. */
-function makeWorld(gfx: Gfx, [current, newest, exiting]: Ids, turn: number, didOverlap: boolean): World {
+function makeWorld(
+  gfx: Gfx,
+  packers: number,
+  [current, newest, exiting]: Ids,
+  turn: number,
+  didOverlap: boolean,
+): World {
   const facts = factsOf(gfx);
-  const packers = packersOf(gfx);
   const packer = turn % packers;
   const beforeWrap = facts.newestOneTooFew && newest > current;
   const delivered = beforeWrap ? newest - 1 : newest;

@@ -14,7 +14,8 @@ interface Outside {
 
 /**
  * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. What is only read,
- * inside and outside, may be read anywhere, and words that all fragments share may be read and counted anywhere.
+ * inside and outside, may be read anywhere, and words that all fragments share may be read and counted anywhere. Objects are
+ * descriptors here; whether the addresses are the same a run has to show.
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
@@ -54,9 +55,10 @@ function placeOutside({ exits, entered, world }: Path): string | undefined {
 }
 
 function find(report: StaticReport, { path, instruction, where }: Outside, inside: Instruction): void {
-  report.find('PROTO-08', path, instruction, {
+  const finding = report.finding(path, instruction, {
     allowed: `What ${report.name(inside)} accesses in the section is accessed nowhere else.`,
     observed: `A path accesses it at ${report.name(instruction)}, ${where}.`,
     hint: 'Look at whether the access was moved out of the section, or the section does not reach far enough.',
   });
+  report.outside.push({ index: instruction.index, finding });
 }

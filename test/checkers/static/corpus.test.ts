@@ -20,6 +20,7 @@ test.each(CORPUS_FILES)(
         false,
       ]);
       for (const rule of report.findings.keys()) found.push(`${id} ${rule}`);
+      if (report.outside.length > 0) found.push(`${id} PROTO-08`);
     }
     const expected = programs.filter(({ id }) => FAULTY.test(id)).map(({ id }) => `${id} RACE-01`);
     expect(found).toEqual(expected);

@@ -50,3 +50,7 @@ test.each(WITH_IDS)('each packer on %s occurs with the unused bits clear and set
     expect(new Set(unused)).toEqual(new Set([false, true]));
   }
 });
+
+test.each(WITH_IDS)('a chip with two packers on %s never names another one', (gfx) => {
+  expect(new Set(worldsOf(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
+});

@@ -147,14 +147,21 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
   return report;
 }
 
+/** Findings by rule, and what PROTO-08 would say if the addresses were the section's. */
+function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
+  const { findings: found, outside } = reportOf(text, gfx);
+  const [first] = outside;
+  return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
+}
+
 /** Rules that some path of a text breaks. */
 export function broken(text: Text, gfx: Gfx): RuleId[] {
-  return [...reportOf(text, gfx).findings.keys()].sort();
+  return [...findings(text, gfx).keys()].sort();
 }
 
 /** The finding of one rule; throws where there is none. */
 export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
-  const finding = reportOf(text, gfx).findings.get(rule);
+  const finding = findings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);
   return finding;
 }

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { checkText, corpusText, firedIn } from './support/check-text.js';
+
+const RMW = 'rmw_buffer/navi21/w32/mono';
+
+/** The program with more instructions ahead of its entry, where v0 has the number of the pixel. */
+const ahead = (...lines: string[]) =>
+  corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
+
+/** A store of each lane to its own word of the section's buffer, so many bytes from where the section has it. */
+const storeAhead = (bytes: number) =>
+  ahead(
+    's_mov_b32 s8, s2',
+    's_movk_i32 s9, 0x8000',
+    's_load_dwordx4 s[12:15], s[8:9], 0xc0',
+    `s_mov_b32 s10, ${bytes}`,
+    'v_lshlrev_b32_e32 v3, 2, v0',
+    's_waitcnt lgkmcnt(0)',
+    'buffer_store_dword v3, v3, s[12:15], s10 offen',
+  );
+
+it('lets a program write other words of the buffer that its section uses ahead of its entry', () => {
+  const verdict = checkText(storeAhead(0x20000));
+  expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
+  expect(firedIn(verdict, 'warning')).not.toContain('PROTO-08');
+});
+
+it('does not let it write the words that its section uses', () => {
+  const verdict = checkText(storeAhead(0));
+  expect(verdict.verdict).toBe('fail');
+  expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
+});
+
+it('warns of an access outside the section that no wave made, since its address is unknown', () => {
+  // The push constant in s3 is odd: the branch is always taken.
+  const { text, state } = corpusText(RMW);
+  const unseen = [
+    's_bitcmp1_b32 s3, 0',
+    's_cbranch_scc1 start',
+    's_mov_b32 s8, s2',
+    's_movk_i32 s9, 0x8000',
+    's_load_dwordx4 s[12:15], s[8:9], 0xc0',
+    's_waitcnt lgkmcnt(0)',
+    'buffer_store_dword v2, v2, s[12:15], 0 offen',
+    'start:',
+  ];
+  const verdict = checkText({ text: [...unseen, text].join('\n'), state });
+  expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
+  const { violation } = verdict.violations.find((each) => each.violation.rule === 'PROTO-08')!;
+  expect(violation.severity).toBe('warning');
+  expect(violation.hint).toContain('No wave of this run came there.');
+});
+
+it('takes the memory that the state says is ordered for ordered as a whole', () => {
+  const { text, state } = storeAhead(0x20000);
+  const verdict = checkText({ text, state: { ...state, ordered: ['buf'] } });
+  expect(verdict.verdict).toBe('fail');
+  expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
+});
+
+it('accepts a packer field of one bit on a chip with two packers, and not on one with four', () => {
+  const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
+  expect(narrow.text).toContain('0x1001c');
+  const on = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');
+  expect(on('navi23')).toEqual([]);
+  expect(on('navi21')).toContain('PROTO-02');
+});
