@@ -27,15 +27,14 @@ function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
   return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
 }
 
-/** Bits of the offset field; flat accesses use one less, unsigned. */
-function offsetBits(gfx: Gfx): number {
+/** Bits of the offset field; flat accesses take it without sign and leave the highest bit zero. */
+export function flatOffsetBits(gfx: Gfx): number {
   return gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
 }
 
 function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
-  const unused = 32 - offsetBits(gfx);
-  if (segment === 'flat') return fields.offset & ((1 << (31 - unused)) - 1);
-  return (fields.offset << unused) >> unused;
+  const unused = 32 - flatOffsetBits(gfx);
+  return segment === 'flat' ? fields.offset : (fields.offset << unused) >> unused;
 }
 
 /** Address registers and offset of an access; GFX10.3 and GFX11 know scratch accesses without any register. */

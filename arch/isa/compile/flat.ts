@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { flatAddressing } from '../flat-addressing.js';
+import { flatAddressing, flatOffsetBits } from '../flat-addressing.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { atomicValues, type MemoryRow, memoryCounter } from '../rows/row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
@@ -92,6 +92,8 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
   if (context.field('lds') !== 0) throw new Unsupported('flat load to the local data share');
   const segment = row.segment ?? 'flat';
+  if (segment === 'flat' && context.field('offset') >>> (flatOffsetBits(context.gfx) - 1) !== 0)
+    throw new Unsupported('negative offset of a flat access');
   const returns = row.access === 'atomic' && context.field('glc') !== 0;
   const dwords = Math.max(1, bytes / 4) * atomicValues(row);
   const operands = addressOperands(row, context);

@@ -53,7 +53,7 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   const select = bit('op_sel') ? 'word1' : 'word0';
   return {
     type: half ? 'f16' : 'f32',
-    from: code < VGPR_BASE ? 'scalar' : 'vector',
+    from: fileOf(slot, code, context),
     select: half ? select : 'dword',
     signed: false,
     abs: bit('neg_hi'),

@@ -47,18 +47,23 @@ const SDWA_COMPARE: Layout['fields'] = {
   src1_scalar: bits(31),
 };
 
-/** Data-parallel primitives over rows of 16 lanes. */
-const DPP16: Layout['fields'] = {
+/** Data-parallel primitives over rows of 16 lanes, after a long form, which has the signs of its sources itself. */
+const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
   dpp_ctrl: bits(8, 9),
   fetch_inactive: bits(18),
   bound_ctrl: bits(19),
+  bank_mask: bits(24, 4),
+  row_mask: bits(28, 4),
+};
+
+/** The same after a short form. */
+const DPP16: Layout['fields'] = {
+  ...DPP16_LONG,
   src0_neg: bits(20),
   src0_abs: bits(21),
   src1_neg: bits(22),
   src1_abs: bits(23),
-  bank_mask: bits(24, 4),
-  row_mask: bits(28, 4),
 };
 
 /** Data-parallel primitives over groups of eight lanes: a lane selector of three bits each. */
@@ -67,6 +72,6 @@ const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 /** Fields of the word that an extension adds; none for a literal. */
 export function extensionFields(extension: Extension, format: FormatName): Layout['fields'] {
   if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
-  if (extension === 'dpp16') return DPP16;
+  if (extension === 'dpp16') return format.startsWith('vop3') ? DPP16_LONG : DPP16;
   return extension === 'dpp8' ? DPP8 : {};
 }

@@ -4,10 +4,11 @@ import { type GprIndexRow, opcodeOf } from '../rows/row.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';
-import type { Tokens } from './tokens.js';
+import { parseInteger, type Tokens } from './tokens.js';
 
 function namedBits(text: string): number {
   const inner = /^gpr_idx\((.*)\)$/.exec(text)?.[1];
+  if (/^(0x)?\d/i.test(text)) return parseInteger(text);
   if (inner === undefined) throw new ParseError('gpr_idx(…)', text);
   const names = inner.split(',').filter((name) => name !== '');
   return names.reduce((bits, name) => {

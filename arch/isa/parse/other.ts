@@ -13,7 +13,7 @@ import { parseInteger, parseList, type Tokens } from './tokens.js';
 export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const [target, first = ''] = (tokens.operands[0] ?? '').split(/\s+/);
-  const number = Array.from({ length: 64 }, (_, i) => i).find((i) => targetName(i) === target);
+  const number = Array.from({ length: 64 }, (_, i) => i).find((i) => targetName(i, gfx) === target);
   if (number === undefined) throw new ParseError('an export target', target);
   builder.set('tgt', number);
   const sources = [first, ...tokens.operands.slice(1)];

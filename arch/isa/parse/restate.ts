@@ -3,7 +3,7 @@ import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import { takeApart } from '../decode/raw.js';
 import { printRaw } from '../print/index.js';
 import { ParseError } from './parse-error.js';
-import { type Tokens, tokenize } from './tokens.js';
+import { parseInteger, type Tokens, tokenize } from './tokens.js';
 
 const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|null)\w*)/;
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
@@ -26,7 +26,8 @@ function isSameInteger(a: number, b: number): boolean {
 }
 
 function isRestated(given: string, printed: string, isImage: boolean): boolean {
-  if (INTEGER.test(given) && INTEGER.test(printed)) return isSameInteger(Number(given), Number(printed));
+  if (INTEGER.test(given) && INTEGER.test(printed))
+    return isSameInteger(parseInteger(given), parseInteger(printed));
   const [a, b] = [registerOf(given), registerOf(printed)];
   if (a === undefined || b === undefined) return a === b;
   // The text of an image's address on GFX9 names the first register only.

@@ -1,12 +1,14 @@
 import type { Gfx } from '../../chips.js';
 import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
+import { dependencyFields } from '../print/depctr.js';
 import { hwregName } from '../print/hwreg.js';
-import { messageName } from '../print/message.js';
+import { messageImmediate, messageNumber, operationsOf } from '../print/message.js';
+import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import { type ControlRow, opcodeOf, type ScalarRow } from '../rows/row.js';
 import { scalarSlots } from '../slots.js';
 import { waitFields } from '../waitcnt.js';
 import { FieldBuilder } from './builder.js';
-import { registerCode } from './operand.js';
+import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens } from './tokens.js';
 
@@ -37,13 +39,17 @@ function waitImmediate(text: string, gfx: Gfx): number {
   return immediate;
 }
 
-function messageImmediate(text: string, gfx: Gfx): number {
+/** A message by its names or numbers: `sendmsg(MSG_GS, GS_OP_EMIT, 1)`, `sendmsg(2, 2, 1)`. */
+function sentMessage(text: string, gfx: Gfx): number {
   const inner = /^sendmsg\((.*)\)$/.exec(text)?.[1];
   if (inner === undefined) return parseInteger(text);
-  const named = Array.from({ length: 16 }, (_, id) => id).find((id) => messageName(id, gfx) === inner);
-  if (named !== undefined) return named;
-  const [id, operation = 0, stream = 0] = inner.split(',').map((each) => parseInteger(each.trim()));
-  return id | (operation << 4) | (stream << 8);
+  const [name, operationName = '0', stream = '0'] = inner.split(',').map((each) => each.trim());
+  const named = operationsOf(name)?.indexOf(operationName) ?? -1;
+  return messageImmediate({
+    id: messageNumber(name, gfx) ?? parseInteger(name),
+    operation: named >= 0 ? named : parseInteger(operationName),
+    stream: parseInteger(stream),
+  });
 }
 
 function hwregImmediate(text: string, gfx: Gfx): number {
@@ -71,14 +77,45 @@ function delayImmediate(text: string): number {
   return immediate;
 }
 
+/** Counters by name and highest count, or a number; counters without a name are not waited for. */
+function dependencyImmediate(text: string, gfx: Gfx): number {
+  if (/^(0x|\d)/.test(text)) return parseInteger(text);
+  let immediate = 0;
+  const given = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
+  for (const { name, low, width } of dependencyFields(gfx)) {
+    const value = given.get(name);
+    const none = 2 ** width - 1;
+    const count = value === undefined ? none : parseInteger(value);
+    if (count > none) throw new ParseError(`${name}(0) to ${name}(${none})`, text);
+    immediate |= count << low;
+  }
+  return immediate;
+}
+
+/** A version and its flags, names or numbers, joined by bars. */
+function versionImmediate(text: string): number {
+  const names = text.replace(/[()\s]/g, '').split('|');
+  return names.reduce((bits, name) => {
+    const version = Object.entries(VERSION_NAMES).find(([, each]) => each === name)?.[0];
+    const flag = VERSION_FLAGS.find(([, each]) => each === name)?.[0];
+    return bits | (flag ?? (version === undefined ? parseInteger(name) : Number(version)));
+  }, 0);
+}
+
 function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   switch (row.immediate) {
     case 'waitcnt':
       return waitImmediate(rest, gfx);
     case 'message':
-      return messageImmediate(rest, gfx);
+      return sentMessage(rest, gfx);
     case 'delay':
       return delayImmediate(rest);
+    case 'depctr':
+      return dependencyImmediate(rest, gfx);
+    case 'version':
+      return versionImmediate(rest);
+    case 'not-zero':
+      return rest === '' ? 0 : parseInteger(rest) & 0xffff;
     case 'none':
       return 0;
     default:
@@ -91,14 +128,15 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const [first = '', second = ''] = tokens.operands;
   const scalar = (field: string, text: string) => builder.set(field, registerCode(text, gfx) ?? 0);
-  if (row.format === 'sopp') builder.set('simm16', immediateOf(row, tokens, gfx));
+  const address = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);
+  if (row.format === 'sopp' || row.immediate === 'version')
+    builder.set('simm16', immediateOf(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
   else if (row.format === 'vop1') builder.set('src0', 0);
-  else if (row.name === 's_version') builder.set('simm16', parseInteger(first) & 0xffff);
   else if (row.control === 'swappc') {
     scalar('sdst', first);
-    scalar('ssrc0', second);
-  } else if (row.control === 'setpc') scalar('ssrc0', first);
+    address(second);
+  } else if (row.control === 'setpc') address(first);
   else if (row.control === 'getpc') scalar('sdst', first);
   else if (row.control === 'setreg' || row.control === 'setreg-imm') {
     builder.set('simm16', hwregImmediate(first, gfx));

@@ -34,7 +34,7 @@ function isLong(builder: FieldBuilder): boolean {
 function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: ParsedOperand): void {
   const { source } = slot;
   if (isLong(builder)) {
-    if (parsed.neg) builder.add('neg', 1 << source);
+    if (parsed.neg || parsed.sext) builder.add('neg', 1 << source);
     if (parsed.abs) builder.add(row.mix ? 'neg_hi' : 'abs', 1 << source);
     return;
   }

@@ -2,10 +2,12 @@ import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
 import type { ControlRow } from '../rows/row.js';
 import { waitValues } from '../waitcnt.js';
+import { dependencyText } from './depctr.js';
 import { hwregName } from './hwreg.js';
-import { messageName } from './message.js';
+import { messageText } from './message.js';
 import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
+import { versionText } from './version.js';
 
 /** Counters that are waited for; all of them when none is. */
 function waitText(value: number, gfx: Gfx): string {
@@ -14,13 +16,6 @@ function waitText(value: number, gfx: Gfx): string {
   return (waited.length === 0 ? values : waited)
     .map(([counter, count]) => `${counter}cnt(${count})`)
     .join(' ');
-}
-
-function messageText(value: number, gfx: Gfx): string {
-  const name = messageName(value, gfx);
-  return name === undefined
-    ? `sendmsg(${value & 15}, ${(value >>> 4) & 7}, ${(value >>> 8) & 3})`
-    : `sendmsg(${name})`;
 }
 
 /** Text of a hardware register field: name or number, then lowest bit and width unless it is the whole register. */
@@ -68,8 +63,13 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
     case 'decimal':
       return immediate(value);
     case 'hex':
-    case 'depctr':
       return hex(value);
+    case 'depctr':
+      return dependencyText(value, gfx);
+    case 'version':
+      return versionText(value);
+    case 'not-zero':
+      return value === 0 ? '' : `${value}`;
     case 'branch':
       return `${value}`;
     case 'waitcnt':
@@ -109,8 +109,7 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
   }
   if (row.control === 'swappc') return [scalar('sdst'), scalar('ssrc0')];
   if (row.control === 'call') return [operandText(fields.sdst, callType(row), context), `${value}`];
-  if (row.name === 's_version') return [immediate(value)];
-  if (row.format === 'sopk') return [scalar('sdst'), hex(value)];
+  if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), hex(value)];
   const text = immediateText(row, value, context.gfx);
   return text === '' ? [] : [text];
 }

@@ -1,15 +1,26 @@
+import type { Gfx } from '../../chips.js';
+import { EXPORT_TARGET } from '../../export-targets.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { vectorName } from './operand.js';
 
+/** Targets that not every generation has: the last position, the primitive, two colours of one target, parameters. */
+const OPTIONAL: readonly (readonly [first: number, count: number, name: string, gfx: readonly Gfx[]])[] = [
+  [EXPORT_TARGET.POS4, 1, 'pos4', ['gfx10', 'gfx10.3', 'gfx11']],
+  [EXPORT_TARGET.PRIM, 1, 'prim', ['gfx10', 'gfx10.3', 'gfx11']],
+  [EXPORT_TARGET.DUAL0, 2, 'dual_src_blend', ['gfx11']],
+  [EXPORT_TARGET.PARAM0, 32, 'param', ['gfx9', 'gfx10', 'gfx10.3']],
+];
+
 /** LLVM's name of an export target. */
-export function targetName(target: number): string {
-  if (target < 8) return `mrt${target}`;
-  if (target === 8) return 'mrtz';
-  if (target === 9) return 'null';
-  if (target >= 12 && target <= 16) return `pos${target - 12}`;
-  if (target === 20) return 'prim';
-  if (target === 21 || target === 22) return `dual_src_blend${target - 21}`;
-  return target >= 32 ? `param${target - 32}` : `invalid_target_${target}`;
+export function targetName(target: number, gfx: Gfx): string {
+  if (target <= EXPORT_TARGET.MRT7) return `mrt${target}`;
+  if (target === EXPORT_TARGET.MRTZ) return 'mrtz';
+  if (target === EXPORT_TARGET.NULL) return 'null';
+  if (target >= EXPORT_TARGET.POS0 && target < EXPORT_TARGET.POS4) return `pos${target - EXPORT_TARGET.POS0}`;
+  const found = OPTIONAL.find(([first, count]) => target >= first && target < first + count);
+  if (found === undefined || !found[3].includes(gfx)) return `invalid_target_${target}`;
+  const [first, count, name] = found;
+  return count === 1 ? name : `${name}${target - first}`;
 }
 
 /** A compressed export packs two channels a register, which the text repeats. */
@@ -20,9 +31,9 @@ function sourceText(raw: RawInstruction, channel: number): string {
 }
 
 /** Target, channels and modifiers of an export. */
-export function exportText(raw: RawInstruction): string {
+export function exportText(raw: RawInstruction, gfx: Gfx): string {
   const sources = [0, 1, 2, 3].map((channel) => sourceText(raw, channel)).join(', ');
   const names: Readonly<Record<string, string>> = { done: 'done', compr: 'compr', vm: 'vm', row: 'row_en' };
   const modifiers = Object.entries(names).flatMap(([field, name]) => (raw.fields[field] ? [` ${name}`] : []));
-  return `${targetName(raw.fields.tgt)} ${sources}${modifiers.join('')}`;
+  return `${targetName(raw.fields.tgt, gfx)} ${sources}${modifiers.join('')}`;
 }

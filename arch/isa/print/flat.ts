@@ -16,11 +16,13 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
   const dwords = dataDwords(row);
   const data = vectorName(fields.data, dwords * atomicValues(row));
   const result = vectorName(fields.vdst, dwords);
-  const operands = row.access === 'load' ? [result, address] : [address, data];
+  const loaded = fields.lds ? [address] : [result, address];
+  const operands = row.access === 'load' ? loaded : [address, data];
   if (row.access === 'atomic' && fields.glc) operands.unshift(result);
   if (row.segment !== 'flat') {
     const pair = row.segment === 'global' ? 2 : 1;
     operands.push(scalar ? (scalarName(fields.saddr, pair, context.gfx) ?? '') : 'off');
   }
-  return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...cacheBits(raw)]];
+  const flags = fields.lds ? ['lds'] : [];
+  return [operands, [...(offset === 0 ? [] : [`offset:${offset}`]), ...cacheBits(raw), ...flags]];
 }

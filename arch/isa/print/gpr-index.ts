@@ -1,11 +1,13 @@
 import type { RawInstruction } from '../decode/raw.js';
 import type { GprIndexRow } from '../rows/row.js';
+import { hex } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 
 /** Operands that an index can be added to, by bit. */
 export const INDEXED_NAMES = ['SRC0', 'SRC1', 'SRC2', 'DST'];
 
 function namesText(bits: number): string {
+  if (bits >>> INDEXED_NAMES.length !== 0) return hex(bits);
   return `gpr_idx(${INDEXED_NAMES.filter((_, i) => (bits >>> i) & 1).join(',')})`;
 }
 

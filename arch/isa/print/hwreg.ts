@@ -36,10 +36,13 @@ const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
   'gfx10.3': { ...GFX10, 29: 'HW_REG_SHADER_CYCLES' },
   gfx11: {
     ...COMMON,
+    18: 'HW_REG_PERF_SNAPSHOT_PC_LO',
+    19: 'HW_REG_PERF_SNAPSHOT_PC_HI',
     20: 'HW_REG_FLAT_SCR_LO',
     21: 'HW_REG_FLAT_SCR_HI',
     23: 'HW_REG_HW_ID1',
     24: 'HW_REG_HW_ID2',
+    27: 'HW_REG_PERF_SNAPSHOT_DATA',
     29: 'HW_REG_SHADER_CYCLES',
   },
 };

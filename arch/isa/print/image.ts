@@ -56,7 +56,7 @@ export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintCon
     scalarName(fields.srsrc * 4, 8, context.gfx) ?? '',
   ];
   if (row.image === 'sample') operands.push(scalarName(fields.ssamp * 4, 4, context.gfx) ?? '');
-  const modifiers = [`dmask:${hex(fields.dmask)}`];
+  const modifiers = fields.dmask === 0 ? [] : [`dmask:${hex(fields.dmask)}`];
   if (context.gfx !== 'gfx9') modifiers.push(`dim:SQ_RSRC_IMG_${DIMENSIONS[fields.dim]}`);
   const order = context.gfx === 'gfx9' ? GFX9_ORDER : LATER_ORDER;
   return [operands, [...modifiers, ...order.filter((name) => fields[name])]];

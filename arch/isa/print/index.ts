@@ -40,7 +40,7 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
     case 'gpr-index':
       return line(name, gprIndexOperands(row, raw, context));
     case 'export':
-      return `${name} ${exportText(raw)}`;
+      return `${name} ${exportText(raw, context.gfx)}`;
     case 'cross-lane':
       return line(vectorMnemonic(row, raw, context), ...crossLaneText(row, raw, context));
     case 'dual':

@@ -51,6 +51,7 @@ export function interpolationText(row: InterpolationRow, raw: RawInstruction, co
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
   if (row.format === 'ldsdir')
     return line(name, [register('vdst'), attribute], [`wait_vdst:${fields.wait_vdst}`]);
-  const source = row.interpolation === 'mov' ? (MOVED[fields.vsrc] ?? 'invalid_param') : register('vsrc');
+  const source =
+    row.interpolation === 'mov' ? (MOVED[fields.vsrc] ?? `invalid_param_${fields.vsrc}`) : register('vsrc');
   return line(`${name}_e32`, [register('vdst'), source, attribute]);
 }

@@ -43,8 +43,9 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   const { fields } = raw;
   const addresses = fields.idxen + fields.offen;
   const isLds = fillsLds(row, fields);
+  const status = fields.tfe ? 1 : 0;
   const operands = [
-    ...(isLds ? [] : [vectorName(fields.vdata, Math.max(1, row.bytes / 4) * atomicValues(row))]),
+    ...(isLds ? [] : [vectorName(fields.vdata, Math.max(1, row.bytes / 4) * atomicValues(row) + status)]),
     addresses === 0 ? 'off' : vectorName(fields.vaddr, addresses),
     scalarName(fields.srsrc * 4, 4, context.gfx)!,
     operandText(fields.soffset, 'u32', context),
@@ -52,7 +53,8 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   const modifiers = row.format === 'mtbuf' ? formatModifier(fields.format, context.gfx) : [];
   modifiers.push(...['idxen', 'offen'].filter((name) => fields[name]));
   if (fields.offset) modifiers.push(`offset:${fields.offset}`);
-  return [operands, [...modifiers, ...cacheBits(raw), ...(fields.lds ? ['lds'] : [])]];
+  const flags = ['lds', 'tfe'].filter((name) => fields[name]);
+  return [operands, [...modifiers, ...cacheBits(raw), ...flags]];
 }
 
 /** One offset of 16 bits, or two of 8 bits; zero is not written. */

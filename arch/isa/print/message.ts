@@ -1,25 +1,110 @@
 import type { Gfx } from '../../chips.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
-const COMMON: Readonly<Record<number, string>> = { 1: 'MSG_INTERRUPT', 9: 'MSG_GS_ALLOC_REQ' };
+/** What `s_sendmsg` sends, as its immediate says it. */
+export interface Message {
+  readonly id: number;
+  readonly operation: number;
+  readonly stream: number;
+}
+
+const COMMON: Readonly<Record<number, string>> = {
+  1: 'MSG_INTERRUPT',
+  5: 'MSG_STALL_WAVE_GEN',
+  6: 'MSG_HALT_WAVES',
+  9: 'MSG_GS_ALLOC_REQ',
+};
 
 const BEFORE_GFX11: Readonly<Record<number, string>> = {
   ...COMMON,
+  2: 'MSG_GS',
+  3: 'MSG_GS_DONE',
   4: 'MSG_SAVEWAVE',
-  5: 'MSG_STALL_WAVE_GEN',
-  6: 'MSG_HALT_WAVES',
   [ORDERED_PS_DONE]: 'MSG_ORDERED_PS_DONE',
+  8: 'MSG_EARLY_PRIM_DEALLOC',
   10: 'MSG_GET_DOORBELL',
+  15: 'MSG_SYSMSG',
 };
+
+const GFX10: Readonly<Record<number, string>> = { ...BEFORE_GFX11, 11: 'MSG_GET_DDID' };
 
 const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
-  gfx9: { ...BEFORE_GFX11, 8: 'MSG_EARLY_PRIM_DEALLOC' },
-  gfx10: { ...BEFORE_GFX11, 11: 'MSG_GET_DDID' },
-  'gfx10.3': { ...BEFORE_GFX11, 11: 'MSG_GET_DDID' },
-  gfx11: { ...COMMON, 2: 'MSG_HS_TESSFACTOR', 3: 'MSG_DEALLOC_VGPRS' },
+  gfx9: BEFORE_GFX11,
+  gfx10: GFX10,
+  'gfx10.3': GFX10,
+  gfx11: {
+    ...COMMON,
+    2: 'MSG_HS_TESSFACTOR',
+    3: 'MSG_DEALLOC_VGPRS',
+    128: 'MSG_RTN_GET_DOORBELL',
+    129: 'MSG_RTN_GET_DDID',
+    130: 'MSG_RTN_GET_TMA',
+    131: 'MSG_RTN_GET_REALTIME',
+    132: 'MSG_RTN_SAVE_WAVE',
+    133: 'MSG_RTN_GET_TBA',
+    134: 'MSG_RTN_GET_TBA_TO_PC',
+  },
 };
 
-/** Name of a message without operation and stream, by the immediate of `s_sendmsg`. */
-export function messageName(value: number, gfx: Gfx): string | undefined {
-  return NAMES[gfx][value];
+const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
+
+/** Operations of the messages that have them, by number; those without a name are invalid. */
+const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  MSG_GS: [undefined, ...GEOMETRY.slice(1)],
+  MSG_GS_DONE: GEOMETRY,
+  MSG_SYSMSG: [
+    undefined,
+    'SYSMSG_OP_ECC_ERR_INTERRUPT',
+    'SYSMSG_OP_REG_RD',
+    undefined,
+    'SYSMSG_OP_TTRACE_PC',
+  ],
+};
+
+/** Name of a message by its number; undefined where the generation has none such. */
+export function messageName(id: number, gfx: Gfx): string | undefined {
+  return NAMES[gfx][id];
+}
+
+/** Number of a message, or undefined for texts that name none. */
+export function messageNumber(name: string, gfx: Gfx): number | undefined {
+  const entry = Object.entries(NAMES[gfx]).find(([, each]) => each === name);
+  return entry === undefined ? undefined : Number(entry[0]);
+}
+
+/** Names of a message's operations by number; undefined where it has none. */
+export function operationsOf(name: string): readonly (string | undefined)[] | undefined {
+  return OPERATIONS[name];
+}
+
+/** Immediate of a message. */
+export function messageImmediate({ id, operation, stream }: Message): number {
+  return id | (operation << 4) | (stream << 8);
+}
+
+/** GFX11's messages are a number of eight bits; earlier ones carry an operation and a stream. */
+function messageOf(immediate: number, gfx: Gfx): Message {
+  if (gfx === 'gfx11') return { id: immediate & 0xff, operation: 0, stream: 0 };
+  return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
+}
+
+/** Text of a message whose parts all have names; undefined for others. */
+function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
+  const name = messageName(id, gfx);
+  if (name === undefined) return undefined;
+  const operations = operationsOf(name);
+  if (operations === undefined) return operation === 0 && stream === 0 ? `sendmsg(${name})` : undefined;
+  const operationName = operations[operation];
+  const hasStream = GEOMETRY.indexOf(operationName ?? '') > 0;
+  if (operationName === undefined || (!hasStream && stream !== 0)) return undefined;
+  return `sendmsg(${[name, operationName, ...(hasStream ? [stream] : [])].join(', ')})`;
+}
+
+/** Text of `s_sendmsg`'s immediate: by name, by its parts, or as a number where bits are left. */
+export function messageText(immediate: number, gfx: Gfx): string {
+  const message = messageOf(immediate, gfx);
+  const named = namedText(message, gfx);
+  if (named !== undefined) return named;
+  const { id, operation, stream } = message;
+  return messageImmediate(message) === immediate ? `sendmsg(${id}, ${operation}, ${stream})` : `${immediate}`;
 }

@@ -32,6 +32,7 @@ export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
   251: 'src_vccz',
   252: 'src_execz',
   253: 'src_scc',
+  254: 'src_lds_direct',
 };
 
 const FIRST_TRAP_TEMPORARY = 108;
@@ -41,13 +42,25 @@ function range(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
 }
 
+/** What LLVM calls `null` on GFX9, which has none and reserves the number. */
+const RESERVED_GFX9 = 125;
+
+function isNull(code: number, gfx: Gfx): boolean {
+  return code === nullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
+}
+
+/** First register of several: their number is a multiple of two, or of four, and LLVM prints the next lower one of others. */
+function aligned(number: number, dwords: number): number {
+  return number - (number % Math.min(4, dwords));
+}
+
 /** Name of a scalar register of `dwords` registers, or undefined for codes that are none. */
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
-  if (code === nullCode(gfx)) return 'null';
-  if (code < sgprLimit(gfx)) return range('s', code, dwords);
+  if (isNull(code, gfx)) return 'null';
+  if (code < sgprLimit(gfx)) return range('s', aligned(code, dwords), dwords);
   if (code >= FIRST_TRAP_TEMPORARY && code <= LAST_TRAP_TEMPORARY) {
-    return range('ttmp', code - FIRST_TRAP_TEMPORARY, dwords);
+    return range('ttmp', aligned(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
   }
   const names = gfx === 'gfx9' ? { ...PAIRS, ...GFX9_PAIRS } : PAIRS;
   const pair = names[code & ~1];

@@ -1,5 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { isFloat } from '../operand-type.js';
+import { isFloat, isHalfWide } from '../operand-type.js';
 import { type CrossLaneRow, nameOf, type Row, type VectorRow } from '../rows/row.js';
 import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import { dpp8Text, dpp16Text } from './dpp.js';
@@ -48,6 +48,18 @@ function slotText(slot: Slot, code: number, raw: RawInstruction, context: PrintC
   return `v${register & 127}.${register < 128 ? 'l' : 'h'}`;
 }
 
+function isInteger(type: Slot['type']): boolean {
+  return type.startsWith('u') || type.startsWith('i');
+}
+
+/**
+ * Integers have no sign to turn or drop. LLVM calls the one bit a sign extension where its syntax has a place for it, and
+ * leaves the other out.
+ */
+function namesSignOfIntegers({ row, extension }: RawInstruction): boolean {
+  return row.family === 'vector' && (!hasHalves(row) || extension !== 'none');
+}
+
 /** An operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants; sext(x) for integers of SDWA. */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
   if (slot.special === 'literal') return hex(raw.literal);
@@ -55,6 +67,8 @@ function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): s
   const text = slotText(slot, code, raw, context);
   if (slot.role === 'dst') return text;
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
+  if (isLong(raw) && isInteger(slot.type))
+    return modifier(raw, 'neg', slot.source) && namesSignOfIntegers(raw) ? `sext(${text})` : text;
   const magnitude = modifier(raw, 'abs', slot.source) ? `|${text}|` : text;
   if (!modifier(raw, 'neg', slot.source)) return magnitude;
   return isConstant(code) && magnitude === text ? `neg(${text})` : `-${magnitude}`;
@@ -80,7 +94,7 @@ function mixSuffix({ fields }: RawInstruction): string[] {
   const suffix: string[] = [];
   if (fields.op_sel) suffix.push(bitList('op_sel', fields.op_sel, 3));
   if (fields.op_sel_hi) suffix.push(bitList('op_sel_hi', fields.op_sel_hi, 3));
-  return fields.clamp ? [...suffix, 'clamp'] : suffix;
+  return suffix;
 }
 
 /** Halves and signs of a packed operation; only what differs from low half for low, high for high, no sign. */
@@ -92,23 +106,32 @@ function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
   if ((fields.op_sel_hi & all) !== all) suffix.push(bitList('op_sel_hi', fields.op_sel_hi, count));
   if (fields.neg & all) suffix.push(bitList('neg_lo', fields.neg, count));
   if (fields.neg_hi & all) suffix.push(bitList('neg_hi', fields.neg_hi, count));
-  return fields.clamp ? [...suffix, 'clamp'] : suffix;
+  return suffix;
+}
+
+/** Whether any operand is half as wide as a register. */
+function hasHalves({ dst, sources }: VectorRow): boolean {
+  return [dst, ...sources].some((type) => type !== undefined && isHalfWide(type));
 }
 
 /** Halves of registers that a long form names, a bit a source and one for the destination. */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const value = raw.fields.op_sel ?? 0;
-  if (row.format !== 'vop3' || value === 0 || row.hidesHalves) return [];
+  if (row.format !== 'vop3' || value === 0 || row.hidesHalves || !hasHalves(row)) return [];
   const sources = row.sources.length;
   return [bitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
+}
+
+/** What a long form says of its sources beside their signs. */
+function selectors(row: VectorRow, raw: RawInstruction): string[] {
+  if (row.mix) return mixSuffix(raw);
+  return raw.format === 'vop3p' ? packedSuffix(row, raw) : halfSelectors(row, raw);
 }
 
 /** Words after the operands of a vector ALU instruction. */
 function suffixes(row: VectorRow, raw: RawInstruction, context: PrintContext): string[] {
   const { fields } = raw;
-  if (row.mix) return mixSuffix(raw);
-  if (raw.format === 'vop3p') return packedSuffix(row, raw);
-  const suffix: string[] = halfSelectors(row, raw);
+  const suffix = selectors(row, raw);
   if (fields.clamp) suffix.push('clamp');
   if (fields.omod) suffix.push(OMOD_NAMES[fields.omod]);
   if (raw.extension === 'dpp16') return [...suffix, ...dpp16Text(fields, context.gfx)];
@@ -132,5 +155,5 @@ export function crossLaneText(
   const slots = crossLaneSlots(row, shapeOf(raw, context.gfx));
   const flags = raw.fields.op_sel ?? 0;
   const operands = slots.map((slot) => operandText(codeOf(slot, raw), slot.type, context));
-  return [operands, flags === 0 ? [] : [`op_sel:[${flags & 1},${(flags >>> 1) & 1}]`]];
+  return [operands, (flags & 3) === 0 ? [] : [`op_sel:[${flags & 1},${(flags >>> 1) & 1}]`]];
 }

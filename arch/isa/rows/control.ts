@@ -32,7 +32,7 @@ const KILLS = 'killed wave';
 /** Program control without operands beyond a 16-bit immediate. */
 const SOPP: readonly ControlRow[] = [
   sopp('s_nop', everywhere(0), 'nop', 'nop', 'decimal'),
-  sopp('s_endpgm', [0x01, 0x01, 0x01, 0x30], 'end', 'end', 'none'),
+  sopp('s_endpgm', [0x01, 0x01, 0x01, 0x30], 'end', 'end', 'not-zero'),
   sopp('s_endpgm_ordered_ps_done', [0x1e, 0x1e, 0x1e, X], 'end', 'end-ordered', 'none'),
   branch('s_branch', [0x02, 0x02, 0x02, 0x20], 'branch'),
   branch('s_cbranch_scc0', [0x04, 0x04, 0x04, 0x21], 'scc0'),
@@ -89,7 +89,7 @@ function sopk(
 }
 
 const SOPK: readonly ControlRow[] = [
-  sopk('s_version', [X, 0x01, 0x01, 0x01], 'nop', 'nop', 'decimal'),
+  sopk('s_version', [X, 0x01, 0x01, 0x01], 'nop', 'nop', 'version'),
   sopk('s_call_b64', [0x15, 0x16, 0x16, 0x14], 'branch', 'call', 'branch'),
   unmodelled(sopk('s_subvector_loop_begin', [X, 0x1b, 0x1b, 0x16], 'branch', 'call', 'branch'), HALVES),
   unmodelled(sopk('s_subvector_loop_end', [X, 0x1c, 0x1c, 0x17], 'branch', 'call', 'branch'), HALVES),

@@ -97,7 +97,9 @@ export interface ControlRow extends RowBase {
     | 'message'
     | 'hwreg'
     | 'delay'
-    | 'depctr';
+    | 'depctr'
+    | 'version'
+    | 'not-zero';
 }
 
 /** What a control instruction does. */

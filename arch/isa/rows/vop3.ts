@@ -97,7 +97,7 @@ const FLOATS: readonly VectorRow[] = [
 const byteOf = (x: number): number => (x > 0 ? Math.min(255, roundToEven(x)) : 0);
 
 const CONVERSIONS: readonly VectorRow[] = [
-  vop3('v_cvt_pk_u8_f32', [0x1dd, 0x15e, 0x15e, 0x226], ['b32', 'f32', 'u32', 'b32'], (a, b, c) => {
+  vop3('v_cvt_pk_u8_f32', [0x1dd, 0x15e, 0x15e, 0x226], ['b32', 'f32', 'u32', 'u32'], (a, b, c) => {
     const shift = (b & 3) * 8;
     return (c & ~(0xff << shift)) | (byteOf(a) << shift);
   }),

@@ -72,9 +72,6 @@ function randomWait(random: Random, gfx: Gfx): number {
   return immediate;
 }
 
-/** Immediates whose bits the assembler prints as a plain number. */
-const DEPENDENCY_COUNTERS = [0xffe3, 0xfffe, 0x0fff, 0xffff];
-
 function randomHwreg(random: Random, gfx: Gfx): number {
   const named = Array.from({ length: 64 }, (_, id) => id).filter((id) => hwregName(id, gfx) !== undefined);
   const offset = random.below(32);
@@ -88,18 +85,20 @@ function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
     case 'waitcnt':
       return randomWait(random, gfx);
     case 'message':
-      return random.pick(
-        Array.from({ length: 16 }, (_, id) => id).filter((id) => messageName(id, gfx) !== undefined),
-      );
+      return random.chance(50)
+        ? random.below(0x400) & ~0x80
+        : random.pick(
+            Array.from({ length: 256 }, (_, id) => id).filter((id) => messageName(id, gfx) !== undefined),
+          );
     case 'delay':
       return randomDelay(random);
-    case 'depctr':
-      return random.pick(DEPENDENCY_COUNTERS);
+    case 'version':
+      return random.below(12) | (random.below(8) << 13);
+    case 'not-zero':
+      return random.chance(50) ? 0 : random.below(0x10000);
     case 'hwreg':
       return randomHwreg(random, gfx);
     default:
-      // Small versions have names of LLVM's own making, which the words do not need.
-      if (row.name === 's_version') return 0x100 + random.below(0x1000);
       return random.below(row.control === 'nop' ? 16 : 0x10000);
   }
 }

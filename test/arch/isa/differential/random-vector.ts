@@ -69,7 +69,7 @@ function canDpp(row: VectorRow, gfx: Gfx): boolean {
 /** Long forms with DPP came with GFX11; the assembler has none for the integer products. */
 function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
   if (gfx !== 'gfx11' || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
-  if (row.format === 'vop3p') return false;
+  if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 

@@ -1,0 +1,46 @@
+import type { Gfx } from '../../chips.js';
+import { hex } from './number.js';
+
+/** A dependency counter of `s_waitcnt_depctr`: its lowest bit and width. All ones mean no wait. */
+export interface DependencyField {
+  readonly name: string;
+  readonly low: number;
+  readonly width: number;
+}
+
+const SINCE_GFX10: readonly DependencyField[] = [
+  { name: 'depctr_sa_sdst', low: 0, width: 1 },
+  { name: 'depctr_va_vdst', low: 12, width: 4 },
+  { name: 'depctr_va_sdst', low: 9, width: 3 },
+  { name: 'depctr_va_ssrc', low: 8, width: 1 },
+  { name: 'depctr_va_vcc', low: 1, width: 1 },
+  { name: 'depctr_vm_vsrc', low: 2, width: 3 },
+];
+
+const SINCE_GFX10_3: readonly DependencyField[] = [
+  { name: 'depctr_hold_cnt', low: 7, width: 1 },
+  ...SINCE_GFX10,
+];
+
+const FIELDS: Readonly<Record<Gfx, readonly DependencyField[]>> = {
+  gfx9: [],
+  gfx10: SINCE_GFX10,
+  'gfx10.3': SINCE_GFX10_3,
+  gfx11: SINCE_GFX10_3,
+};
+
+/** Fields of `s_waitcnt_depctr` in the order in which they print. */
+export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
+  return FIELDS[gfx];
+}
+
+/** The counters that are waited for, all of them when none is; a number where a bit belongs to none. */
+export function dependencyText(immediate: number, gfx: Gfx): string {
+  const fields = FIELDS[gfx].map(({ name, low, width }) => {
+    const none = 2 ** width - 1;
+    return { name, none, value: (immediate >>> low) & none, mask: none << low };
+  });
+  if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return hex(immediate);
+  const waited = fields.filter(({ value, none }) => value !== none);
+  return (waited.length === 0 ? fields : waited).map(({ name, value }) => `${name}(${value})`).join(' ');
+}

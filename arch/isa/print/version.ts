@@ -1,0 +1,30 @@
+import { immediate } from './number.js';
+
+/** Versions of code that `s_version` names, by number. */
+export const VERSION_NAMES: Readonly<Record<number, string>> = {
+  0: 'UC_VERSION_GFX7',
+  4: 'UC_VERSION_GFX10',
+  6: 'UC_VERSION_GFX11',
+  9: 'UC_VERSION_GFX12',
+};
+
+/** Bits above the version. */
+export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = [
+  [0x2000, 'UC_VERSION_W64_BIT'],
+  [0x4000, 'UC_VERSION_W32_BIT'],
+  [0x8000, 'UC_VERSION_MDP_BIT'],
+];
+
+const VERSION = 0xff;
+
+/** Text of `s_version`'s immediate: a sum of names in brackets; a number where bits belong to none. */
+export function versionText(value: number): string {
+  const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
+  const known = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);
+  const name = VERSION_NAMES[value & VERSION];
+  if (known !== value || (name === undefined && flags.length === 0)) return immediate(value);
+  return flags.reduce(
+    (text, [, flag], i) => `${i === 0 ? text : `(${text})`}|${flag}`,
+    name ?? `${value & VERSION}`,
+  );
+}
