@@ -37,7 +37,7 @@ function builtRooms(): Plugin {
 /** Files of more than about ten seconds, which no other file would run beside if they came last. */
 const LONG = [
   'regression/clean-waves',
-  'golden/gpu-memory/',
+  'golden/gpu-memory',
   'golden/scenes',
   'cli/resume',
   'cli/merge',

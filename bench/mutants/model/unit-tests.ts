@@ -13,7 +13,7 @@ const SHARED = ['arch', 'transactions'];
 const AROUND = ['node_modules', 'package.json', 'data'];
 
 /** Tests of what the process takes, which others that run beside them change: a failure says nothing. */
-const OF_MEMORY = ['**/million-waves.test.ts', '**/large-scene.test.ts'];
+const OF_MEMORY = ['**/large-scene.test.ts'];
 
 /** Tests of knobs, whatever unit they are of. */
 const OF_KNOBS = 'unknowns.test.ts';

@@ -1,0 +1,3 @@
+import { describeCleanWaves } from './support/clean-waves.js';
+
+describeCleanWaves(10_000);

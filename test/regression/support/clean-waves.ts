@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import {
+  findSequence,
+  findSuite,
+  NO_OVERRIDES,
+  openCorpus,
+  planTests,
+  readSeed,
+  runTest,
+  selectSequences,
+} from '../../../regression/index.js';
+
+const corpus = openCorpus();
+
+/** One test a generation: so many clean waves of the smoke suite raise no error. */
+export function describeCleanWaves(wavesMin: number): void {
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
+    `no error among ${wavesMin} clean waves of %s`,
+    (chip) => {
+      const overrides = { ...NO_OVERRIDES, chips: [chip] };
+      const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));
+      for (let waves = 0; waves < wavesMin; ) {
+        const { sequence, seed } = plan.next().value;
+        const { finding, run } = runTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+        expect(finding, `${sequence}@${seed}`).toBeUndefined();
+        waves += run.waves;
+      }
+    },
+  );
+}
