@@ -1,4 +1,5 @@
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
 export { createScoreboards } from './scoreboards.js';
 export { collisionRegisterOf, examine } from './static/examine.js';
+export { liveAtStart } from './static/liveness.js';
 export type { StaticReport } from './static/report.js';

@@ -1,4 +1,4 @@
-import type { Scenario, TransactionSink, Violation } from '../transactions/index.js';
+import { isOfPath, type Scenario, type TransactionSink, type Violation } from '../transactions/index.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 
@@ -31,9 +31,4 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
   if (gap === undefined) return { verdict, finding, violations };
   const own = violations.filter((violation) => violation.cycle < gap.cycle || isOfPath(violation));
   return { verdict, finding, violations: own, gap: gap.reason };
-}
-
-/** Whether the static pass found it, on a path that no run needs to take. */
-function isOfPath({ unit, place }: Violation): boolean {
-  return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }

@@ -9,12 +9,18 @@ export interface CheckDocument {
     readonly verdict: ProgramVerdict['verdict'];
     readonly reason?: string;
     readonly assumed: readonly string[];
+    /** Where each argument is and what the driver puts there: `s4 width = pc+8`. */
+    readonly arguments: readonly string[];
+    /** Registers that the program reads and that nothing loads, in sentences. */
+    readonly unloaded: readonly string[];
     readonly violations: readonly {
       readonly rule: RuleId;
       readonly severity: Severity;
       readonly message: string;
       readonly pc: number | null;
       readonly wave: number | null;
+      /** Line of the user's text with the instruction at `pc`, from 1; null where there is none. */
+      readonly line: number | null;
       readonly repro: string;
     }[];
     readonly unchecked: readonly RuleId[];
@@ -52,12 +58,15 @@ export function checkDocument(
       verdict: program.verdict,
       ...(program.reason === undefined ? {} : { reason: program.reason }),
       assumed: program.assumed,
-      violations: program.violations.map(({ violation, variant, scene }) => ({
+      arguments: program.arguments,
+      unloaded: program.unloaded,
+      violations: program.violations.map(({ violation, variant, scene, line }) => ({
         rule: violation.rule,
         severity: violation.severity,
         message: `${violation.allowed} ${violation.observed}`,
         pc: violation.place.pc ?? null,
         wave: violation.place.wave ?? null,
+        line: line ?? null,
         repro: repro(program, variant, scene),
       })),
       unchecked: program.unchecked,

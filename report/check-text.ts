@@ -6,6 +6,9 @@ import { violationText } from './violation-text.js';
 /** Violations of one program that are shown; the JSON document has all. */
 const SHOWN_MAX = 3;
 
+/** A register with its word among what was assumed. */
+const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
+
 /** What was expected, and where what was found differs. */
 function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
@@ -17,21 +20,41 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
   ];
 }
 
-/** One program for a person: its verdict, what was assumed where it did not pass, and its first violations. */
+/** One program for a person: its verdict, and where it did not pass what its world was and its first violations. */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, assumed, violations, unchecked, runs, expected } = program;
+  const { id, verdict, reason, violations, unchecked, runs, expected } = program;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${runs} runs` : `: ${reason}`}`,
   ];
-  lines.push(...assumed.map((each) => colour.dim(`  assumed: ${each}`)));
   if (expected !== undefined) lines.push(...expectationLines(expected));
   // What a program was written to show is no news.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
+  lines.push(...worldLines(program, colour));
   if (unchecked.length > 0) lines.push(colour.dim(`  unchecked: ${unchecked.join(', ')}`));
   for (const { violation, variant, scene } of violations.slice(0, SHOWN_MAX))
     lines.push(violationText(violation, repro(program, variant, scene), colour));
   if (violations.length > SHOWN_MAX)
     lines.push(`  first ${SHOWN_MAX} of ${violations.length} violations; --json has all`);
   return lines.join('\n');
+}
+
+/** Registers that nothing loads, which explain whatever follows; the arguments, and what was assumed. */
+function worldLines(
+  { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
+  colour: Colours,
+): string[] {
+  const registers = assumed.filter((each) => REGISTER.test(each));
+  const others = assumed.filter((each) => !REGISTER.test(each));
+  const assumptions = [
+    ...others,
+    ...(registers.length === 0 ? [] : [`${registers.length} registers (--json lists them)`]),
+  ];
+  const assumptionLines = assumptions.map((each) => colour.dim(`  assumed: ${each}`));
+  if (verdict === 'pass') return assumptionLines;
+  return [
+    ...unloaded.map((each) => colour.yellow(`  ${each}`)),
+    ...(args.length === 0 ? [] : [colour.dim(`  arguments: ${args.join(', ')}`)]),
+    ...assumptionLines,
+  ];
 }

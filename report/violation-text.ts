@@ -1,5 +1,5 @@
 import type { Place, Violation } from '../transactions/index.js';
-import { findRule } from '../transactions/index.js';
+import { findRule, isOfPath } from '../transactions/index.js';
 import type { Colours } from './colours.js';
 
 /**
@@ -10,9 +10,10 @@ export function violationText(violation: Violation, repro: string, colour: Colou
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;
   const head = `${rule} ${findRule(rule)?.text ?? ''}`;
   const paint = severity === 'error' ? colour.red : colour.yellow;
+  const when = isOfPath(violation) ? 'on a path of the program' : `at cycle ${cycle}`;
   const lines = [
     colour.bold(paint(head)),
-    field('where', `${severity} at cycle ${cycle}, unit ${unit}${placeText(place)}`, colour),
+    field('where', `${severity} ${when}, unit ${unit}${placeText(place)}`, colour),
     field('allowed', allowed, colour),
     field('observed', observed, colour),
     ...steps.map((step, i) => `  ${String(i + 1).padStart(8)}. ${step}`),

@@ -34,6 +34,11 @@ export interface Violation {
   readonly hint: string;
 }
 
+/** Whether a finding is about a path of the program that no run needs to have taken: it has no cycle of its own. */
+export function isOfPath({ unit, place }: Violation): boolean {
+  return unit === 'program' && place.pc !== undefined && place.wave === undefined;
+}
+
 /** What one run amounts to. */
 export interface Verdict {
   /** Sorted by cycle: the first is the finding. At most so many of a rule as the scoreboards were told to keep. */

@@ -1,19 +1,35 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** Words of a set of scalar registers, one bit each. */
-const WORDS = SCALAR.CONSTANTS / 32;
+/** Vector registers of a wave. */
+const VECTORS = 256;
 
-/** A set of scalar registers. */
-type ScalarSet = Int32Array;
+/** A set of registers of one file, one bit each. */
+type RegisterSet = Int32Array;
 
 /**
  * Scalar registers that are live ahead of each instruction (the classic backward analysis: read before they are written on
  * some way from there). What is dead makes no difference to any path that goes on from a place.
  */
-export function liveScalars({ instructions, epilog }: DecodedProgram): readonly (readonly number[])[] {
-  const live = instructions.map(({ uses }) => setOf(uses.scalars));
-  const written = instructions.map(({ defines }) => setOf(defines.scalars));
+export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
+  return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
+}
+
+/** Registers that a program reads on some path before it writes them. */
+export function liveAtStart(program: DecodedProgram): RegisterUse {
+  const [scalars = []] = liveScalars(program);
+  const [vectors = []] = liveRegisters(program, 'vectors', VECTORS);
+  return { scalars, vectors };
+}
+
+function liveRegisters(
+  { instructions, epilog }: DecodedProgram,
+  file: 'scalars' | 'vectors',
+  registers: number,
+): readonly (readonly number[])[] {
+  const setOf = (numbers: readonly number[]): RegisterSet => registerSet(numbers, registers);
+  const live = instructions.map(({ uses }) => setOf(uses[file]));
+  const written = instructions.map(({ defines }) => setOf(defines[file]));
   const next = instructions.map((instruction) => successors(instruction, epilog?.index));
   for (let changed = true; changed; ) {
     changed = false;
@@ -38,9 +54,9 @@ export function successors(
 }
 
 /** Takes in what is live behind an instruction and not written by it; tells whether anything is new. */
-function join(live: ScalarSet, behind: ScalarSet, written: ScalarSet): boolean {
+function join(live: RegisterSet, behind: RegisterSet, written: RegisterSet): boolean {
   let changed = false;
-  for (let word = 0; word < WORDS; word++) {
+  for (let word = 0; word < live.length; word++) {
     const joined = live[word] | (behind[word] & ~written[word]);
     if (joined !== live[word]) changed = true;
     live[word] = joined;
@@ -49,15 +65,15 @@ function join(live: ScalarSet, behind: ScalarSet, written: ScalarSet): boolean {
 }
 
 /** Constants are no registers and stay out. */
-function setOf(registers: readonly number[]): ScalarSet {
-  const set = new Int32Array(WORDS);
-  for (const register of registers) if (register < SCALAR.CONSTANTS) set[register >> 5] |= 1 << register;
+function registerSet(numbers: readonly number[], registers: number): RegisterSet {
+  const set = new Int32Array(registers >> 5);
+  for (const register of numbers) if (register < registers) set[register >> 5] |= 1 << register;
   return set;
 }
 
-function registersOf(set: ScalarSet): number[] {
+function registersOf(set: RegisterSet): number[] {
   const registers: number[] = [];
-  for (let register = 0; register < SCALAR.CONSTANTS; register++)
+  for (let register = 0; register < set.length << 5; register++)
     if (((set[register >> 5] >>> register) & 1) === 1) registers.push(register);
   return registers;
 }

@@ -11,9 +11,12 @@ import type { RuleId, Violation } from '../../transactions/index.js';
 import { UNCHECKED } from '../finding.js';
 import { runInWorld } from '../run-in-world.js';
 import { readSeed } from '../seeds.js';
+import { causesFirst } from './cause-order.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
+import { argumentTexts, unloadedRegisters } from './register-places.js';
 import { sceneSeed } from './scene-seed.js';
+import { lineOf, type ProgramSource, withSource } from './source-places.js';
 
 /** How programs are run. */
 export interface CheckPlan {
@@ -30,6 +33,8 @@ export interface CheckViolation {
   readonly violation: Violation;
   readonly variant: number;
   readonly scene: number;
+  /** Line, from 1, of the text that the program came from. */
+  readonly line?: number;
 }
 
 /** What a program amounts to over all of its variants and scenes. */
@@ -41,7 +46,11 @@ export interface ProgramVerdict {
   readonly verdict: 'pass' | 'fail' | 'unsupported';
   readonly reason?: string;
   readonly assumed: readonly string[];
-  /** Each rule at each place of the program once; those of the earliest variant and scene. */
+  /** Where each argument is and what the driver puts there: `s4 width = pc+8`. */
+  readonly arguments: readonly string[];
+  /** Registers that the program reads and that nothing loads, in sentences. */
+  readonly unloaded: readonly string[];
+  /** Each rule at each place of the program once, causes before consequences; those of the earliest variant and scene. */
   readonly violations: readonly CheckViolation[];
   /** Rules that some scene had no data for. */
   readonly unchecked: readonly RuleId[];
@@ -56,7 +65,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   const findings = new Findings();
   const reason = unsupportedWords(record) ?? runAll(subject, plan, corpus, findings);
   const { violations, unchecked, runs } = findings;
-  const found = [...violations.values()];
+  const found = causesFirst([...violations.values()]).map((each) => located(each, subject.source ?? {}));
   const expected = expectedOf(subject, reason, found);
   const failed =
     expected === undefined
@@ -70,11 +79,20 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
     verdict: failed ? 'fail' : passed,
     ...(reason === undefined || failed ? {} : { reason }),
     assumed,
+    arguments: argumentTexts(record),
+    unloaded: unloadedRegisters(record),
     violations: found,
     unchecked: [...unchecked],
     runs,
     ...(expected === undefined ? {} : { expected }),
   };
+}
+
+/** A violation in the words of the user's text. */
+function located(found: CheckViolation, source: ProgramSource): CheckViolation {
+  const line = lineOf(source, found.violation.place.pc);
+  const violation = withSource(found.violation, source);
+  return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
 /** What the text expects, held against what was found; nothing is held against a program that could not be judged. */

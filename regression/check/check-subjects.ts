@@ -2,11 +2,12 @@ import type { Gfx } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { parseCorpus } from '../corpus-files.js';
-import { givenProgram } from '../given-programs.js';
+import { type GivenCode, givenProgram } from '../given-programs.js';
 import { checkRecordChip } from '../record-chip.js';
 import type { Expectation } from './expectations.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
+import type { ProgramSource } from './source-places.js';
 
 /** One program to be judged, in each of its variants; plain data, so that a worker can have it. */
 export interface CheckSubject {
@@ -16,6 +17,8 @@ export interface CheckSubject {
   readonly record: CorpusRecord;
   /** What of it nobody said, one line each. */
   readonly assumed: readonly string[];
+  /** Where its words stand in the text that they came from. */
+  readonly source?: ProgramSource;
   /** What its text says that is found in it. */
   readonly expectation?: Expectation;
 }
@@ -39,9 +42,14 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
       file,
       record,
       assumed,
+      source: sourceOf(code),
       ...(expectation === undefined ? {} : { expectation }),
     };
   });
+}
+
+function sourceOf({ lines, labels }: GivenCode): ProgramSource {
+  return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }
 
 function recordsOf(

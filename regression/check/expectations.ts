@@ -7,11 +7,11 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { unknownName } from '../nearest-name.js';
-import { isSymptom } from './consequences.js';
+import { isExplainedBy } from './cause-order.js';
 
 /** What a text says that is found in its program. */
 export interface Expectation {
-  /** Rules that have to fire as errors, and no others but symptoms of these; none: the program is right. */
+  /** Rules that have to fire as errors, and no others but consequences of these; none: the program is right. */
   readonly errors: readonly RuleId[];
   /** Rules that have to fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
@@ -83,13 +83,13 @@ export function holdExpectation(
   const errors = rulesOf(violations, 'error');
   const warnings = rulesOf(violations, 'warning');
   const { errors: wanted, allowed } = expectation;
-  const isExplained = wanted.some((rule) => errors.has(rule));
+  const causes = wanted.filter((rule) => errors.has(rule));
   const missing = [
     ...wanted.filter((rule) => !errors.has(rule)),
     ...expectation.warnings.filter((rule) => !warnings.has(rule)),
   ];
   const unexpected = [...errors].filter(
-    (rule) => !wanted.includes(rule) && !allowed.includes(rule) && !(isExplained && isSymptom(rule)),
+    (rule) => !wanted.includes(rule) && !allowed.includes(rule) && !isExplainedBy(rule, causes),
   );
   return { expectation, missing, unexpected };
 }

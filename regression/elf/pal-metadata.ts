@@ -105,7 +105,9 @@ function waveOf(stage: Tree, registers: Record<string, number>, named: boolean):
 
 /** Keys are offsets; LLVM's YAML has the register's name after them. */
 function numberedRegisters(table: Tree): Record<string, number> {
-  return registersOf(Object.entries(table).map(([key, value]) => [Number.parseInt(key), Number(value)]));
+  return registersOf(
+    Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), Number(value)]),
+  );
 }
 
 /** Registers by name from pairs of dword offset and value. */

@@ -1,0 +1,31 @@
+import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
+
+/** Classes of rules, causes first: each may follow from one before it, and none from one after it. */
+const CLASSES: readonly RegExp[] = [
+  /^CFG-/,
+  /^(?:RACE|VIS|PROTO)-/,
+  /^(?:ORD-(?!03)|LAUNCH-|EXP-|PERF-)/,
+  /^(?:HANG|IDLE)-/,
+  /^ORD-03$/,
+];
+
+/** Whether a rule that fired may be a consequence of others that did, depending on timing. */
+export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
+  return causes.some((cause) => classOf(cause) < classOf(rule));
+}
+
+function classOf(rule: RuleId): number {
+  return CLASSES.findIndex((pattern) => pattern.test(rule));
+}
+
+/** Violations with causes before their consequences, errors before warnings, and otherwise as they were found. */
+export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
+  return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
+}
+
+/** What is wrong on a path of the program comes right after wrong registers, whatever its rule. */
+function rankOf(violation: Violation): number {
+  const ofClass = classOf(violation.rule);
+  const rank = isOfPath(violation) ? Math.min(ofClass, 1) : 2 * ofClass;
+  return violation.severity === 'error' ? rank : rank + 2 * CLASSES.length;
+}

@@ -1,0 +1,59 @@
+import { type ChipName, chipOf, decodeOnce, instructionSetOf, SCALAR } from '../../arch/index.js';
+import { liveAtStart } from '../../checkers/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+
+type Argument = CorpusRecord['abi']['args'][number];
+
+/** Scalars with a fixed meaning: VCC and what comes after it are no arguments. */
+const FIRST_SPECIAL = SCALAR.VCC_LO;
+
+/** Arguments that most programs do not read, so that they explain nothing. */
+const SELDOM_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
+
+/**
+ * Registers that a program reads at its start and that nothing loads, with the arguments that it does not read, one of which may
+ * be meant. Compilers read vector registers whose value does not matter, so these count only beside an argument that nothing reads.
+ */
+export function unloadedRegisters({ chip, wave, abi, instructions }: CorpusRecord): readonly string[] {
+  const words = instructions.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
+  const live = liveAtStart(decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave));
+  const scalars = live.scalars.filter((register) => register < FIRST_SPECIAL);
+  return [...sentence('s', scalars, abi.args, true), ...sentence('v', live.vectors, abi.args, false)];
+}
+
+function sentence(
+  file: Argument['file'],
+  read: readonly number[],
+  args: readonly Argument[],
+  alone: boolean,
+): string[] {
+  const own = args.filter((argument) => argument.file === file);
+  const unloaded = read.filter((register) => !own.some((argument) => holds(argument, register)));
+  const unread = own.filter(
+    (argument) => !SELDOM_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
+  );
+  if (unloaded.length === 0 || (unread.length === 0 && !alone)) return [];
+  const names = unloaded.map((register) => `${file}${register}`).join(', ');
+  const places = unread
+    .map(({ name, reg, size }) => `${name} is in ${registersText(file, reg, size)}`)
+    .join(', ');
+  const meant = places === '' ? '' : `; ${places}, which it does not read`;
+  return [`the program reads ${names}, which nothing loads${meant}`];
+}
+
+function holds({ reg, size }: Argument, register: number): boolean {
+  return register >= reg && register < reg + size;
+}
+
+/** `s4` or `s[4:7]`. */
+export function registersText(file: Argument['file'], reg: number, size: number): string {
+  return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
+}
+
+/** Where each argument of a program is and what the driver puts there, one line each: `s4 width = pc+8`. */
+export function argumentTexts({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
+  return args.map(({ name, file, reg, size }) => {
+    const source = file === 's' && size === 1 ? user_data[`s${reg}`] : undefined;
+    return `${registersText(file, reg, size)} ${name}${source === undefined ? '' : ` = ${source}`}`;
+  });
+}

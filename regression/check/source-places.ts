@@ -1,0 +1,63 @@
+import type { Violation } from '../../transactions/index.js';
+
+/** Where a program's words stand in the text that it came from. */
+export interface ProgramSource {
+  /** The line, from 1, with the instruction of each word; absent for programs that no text holds. */
+  readonly lines?: readonly number[];
+  /** Names of places in the code, by their byte offset. */
+  readonly labels?: Readonly<Record<number, string>>;
+}
+
+/** A place of the program in a sentence, and the branch there, if it is one, with its distance. */
+const PLACE = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
+const BRANCH = /^(s_c?branch\w*) (\d+)$/;
+
+/** The line of the text with the instruction at a byte offset, or undefined where no text has it. */
+export function lineOf({ lines }: ProgramSource, pc: number | undefined): number | undefined {
+  return pc === undefined ? undefined : lines?.[pc >> 2];
+}
+
+/**
+ * A violation whose sentences and steps name the lines of the user's text, the labels, and where branches lead.
+ * Example: `pc 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
+ */
+export function withSource(violation: Violation, source: ProgramSource): Violation {
+  const told = (text: string): string =>
+    text.replace(PLACE, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
+      const pc = Number.parseInt(digits, 16);
+      const place = placeText(pc, source);
+      return branch === undefined
+        ? place
+        : `${place}${gap}${branch} ${targetText(pc, Number(distance), source)}`;
+    });
+  const { place, allowed, observed, steps, hint } = violation;
+  const { pc, instruction } = place;
+  return {
+    ...violation,
+    allowed: told(allowed),
+    observed: told(observed),
+    hint: told(hint),
+    steps: steps.map(told),
+    ...(pc === undefined || instruction === undefined
+      ? {}
+      : { place: { ...place, instruction: instructionText(pc, instruction, source) } }),
+  };
+}
+
+function instructionText(pc: number, instruction: string, source: ProgramSource): string {
+  const [, branch, distance] = BRANCH.exec(instruction) ?? [];
+  return branch === undefined ? instruction : `${branch} ${targetText(pc, Number(distance), source)}`;
+}
+
+function placeText(pc: number, source: ProgramSource): string {
+  const line = lineOf(source, pc);
+  const label = source.labels?.[pc];
+  const name = label === undefined ? '' : ` <${label}>`;
+  return `${line === undefined ? '' : `line ${line}, `}pc 0x${pc.toString(16)}${name}`;
+}
+
+/** Where a branch leads: its distance counts dwords from the next instruction, with 16 bits and a sign. */
+function targetText(pc: number, distance: number, { labels }: ProgramSource): string {
+  const target = pc + 4 + 4 * ((distance << 16) >> 16);
+  return labels?.[target] ?? `${distance} (to pc 0x${(target >>> 0).toString(16)})`;
+}

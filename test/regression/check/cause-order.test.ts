@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { causesFirst, isExplainedBy } from '../../../regression/check/cause-order.js';
+import type { RuleId, Severity, Violation } from '../../../transactions/index.js';
+
+const found = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave?: number) => ({
+  violation: { rule, unit, severity, place: { pc: 4, ...(wave === undefined ? {} : { wave }) } } as Violation,
+});
+
+test('causes stand before their consequences, and errors before warnings', () => {
+  const mixed = [
+    found('ORD-03'),
+    found('PROTO-09', 'program', 'warning'),
+    found('HANG-01'),
+    found('ORD-01', 'spi'),
+    found('RACE-01', 'program', 'error', 3),
+    found('HANG-02', 'program'),
+    found('RACE-03', 'program'),
+    found('CFG-05', 'registers'),
+  ];
+  const rules = causesFirst(mixed).map(({ violation: { rule } }) => rule);
+  expect(rules).toEqual([
+    'CFG-05',
+    'HANG-02',
+    'RACE-03',
+    'RACE-01',
+    'ORD-01',
+    'HANG-01',
+    'ORD-03',
+    'PROTO-09',
+  ]);
+});
+
+test('a consequence is explained by its cause, and never the other way round', () => {
+  expect(isExplainedBy('ORD-06', ['RACE-01'])).toBe(true);
+  expect(isExplainedBy('ORD-03', ['HANG-01'])).toBe(true);
+  expect(isExplainedBy('RACE-01', ['ORD-03', 'HANG-01'])).toBe(false);
+  expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
+});
