@@ -6,6 +6,7 @@ export * from './colour/export-format.js';
 export * from './data-shares.js';
 export * from './executor/run-wave.js';
 export * from './export-targets.js';
+export { greatestOf, leastOf } from './extremes.js';
 export * from './generation-facts.js';
 export * from './generation-groups.js';
 export { generationOf, INSTRUCTION_SETS, type InstructionSet, instructionSetOf } from './instruction-set.js';

@@ -1,3 +1,4 @@
+import { leastOf } from '../arch/index.js';
 import type { Transaction, TransactionKind, TransactionSink } from '../transactions/index.js';
 import type { Handlers, PauseWatch } from './handlers.js';
 
@@ -24,7 +25,7 @@ export class Dispatch {
     owners: readonly Handlers[],
     private readonly watches: readonly PauseWatch[] = [],
   ) {
-    this.patience = Math.min(...watches.map(({ longerThan }) => longerThan));
+    this.patience = leastOf(watches.map(({ longerThan }) => longerThan));
     for (const owner of owners) {
       for (const kind of Object.keys(owner) as TransactionKind[]) {
         this.lineOf(kind).handlers.push(owner[kind] as Handler);

@@ -1,3 +1,4 @@
+import { greatestOf } from '../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../transactions/index.js';
 
 /** Keeps the final bytes of an attachment that a transaction brings: rows, sample after sample within a pixel. */
@@ -11,7 +12,7 @@ export function takeAttachment(
   }
   if (transaction.kind !== 'depth-dumped') return;
   const { depth } = transaction;
-  const samples = Math.max(...draws.map((draw) => draw.samples));
+  const samples = greatestOf(draws.map((draw) => draw.samples));
   const values = depth.filter((_, at) => at % DEPTH_SAMPLES < samples);
   attachments.set('depth', new Uint8Array(values.buffer));
 }

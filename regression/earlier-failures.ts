@@ -32,7 +32,7 @@ export function earlierFailures(folder: string, selection: Selection): PlannedTe
   const settled = new Set<string>();
   for (const run of runs) {
     const failed = failuresOf(run).filter(({ seed }) => !settled.has(seed));
-    tests.push(...failed);
+    for (const test of failed) tests.push(test);
     for (const { seed } of [...failed, ...run.manifest.first]) settled.add(seed);
   }
   return tests.slice(0, TESTS);

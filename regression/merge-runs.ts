@@ -1,5 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { greatestOf } from '../arch/index.js';
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../coverage/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
@@ -50,7 +51,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     }
     for (const { directory } of runs) copyPrints(directory, outDir);
     const end = endOf(runs, pieces, request.count);
-    const seconds = Math.max(...runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
+    const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
     store.finish(endedEvent(tally.tests, end, seconds, request.workers), coverage);
     return { request, tally, coverage, end, seconds, kept: 0 };
   } finally {

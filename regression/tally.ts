@@ -81,7 +81,7 @@ export class Tally {
     for (const fingerprint of result.fingerprints ?? []) this.census.add(fingerprint);
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
-    this.incidents.push(...(result.incidents ?? []));
+    for (const incident of result.incidents ?? []) this.incidents.push(incident);
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
   }

@@ -1,3 +1,4 @@
+import { greatestOf } from '../arch/index.js';
 /** One column of a text table; numbers stand right. */
 export interface Column {
   readonly title: string;
@@ -6,7 +7,12 @@ export interface Column {
 
 /** Rows under their titles, columns as wide as their longest cell and two blanks apart; no trailing blanks. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map(({ title }, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
+  const widths = columns.map(({ title }, i) =>
+    greatestOf(
+      rows.map((row) => row[i]!.length),
+      title.length,
+    ),
+  );
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, i) => (columns[i]!.align === 'right' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))

@@ -1,4 +1,4 @@
-import { SCALAR } from '../arch/index.js';
+import { greatestOf, SCALAR } from '../arch/index.js';
 import type { DeviceContext } from './context.js';
 import { DepthBlock } from './db/depth/depth-block.js';
 import { PLANES } from './db/granularity.js';
@@ -251,15 +251,24 @@ function outputMerger(
 ): OutputMerger | undefined {
   const { colourBuffers } = context.scenario;
   if (colourBuffers === undefined) return undefined;
-  const samples = Math.max(...plans.map((plan) => plan.draw.samples), 1);
+  const samples = greatestOf(
+    plans.map((plan) => plan.draw.samples),
+    1,
+  );
   return new OutputMerger(context, { width, height, samples }, colourBuffers);
 }
 
 /** The area that all draws lie in. */
 function renderArea(plans: readonly DrawPlan[]): { readonly width: number; readonly height: number } {
   return {
-    width: Math.max(...plans.map((plan) => plan.draw.width), 1),
-    height: Math.max(...plans.map((plan) => plan.draw.height), 1),
+    width: greatestOf(
+      plans.map((plan) => plan.draw.width),
+      1,
+    ),
+    height: greatestOf(
+      plans.map((plan) => plan.draw.height),
+      1,
+    ),
   };
 }
 

@@ -27,9 +27,10 @@ export function waitingParties(device: RestingUnits): Waiting[] {
       const reason = 'it never closes a wave that is not full';
       parties.push({ unit: 'packer', index, pc: -1, cause: { on: 'halted', reason } });
     }
-    parties.push(...queuedParties(device, packer));
+    for (const party of queuedParties(device, packer)) parties.push(party);
   });
-  for (const queue of device.launcher.work) parties.push(...queuedParties(device, queue));
+  for (const queue of device.launcher.work)
+    for (const party of queuedParties(device, queue)) parties.push(party);
   return parties;
 }
 

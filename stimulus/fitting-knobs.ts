@@ -1,3 +1,4 @@
+import { greatestOf, leastOf } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
 
 type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
@@ -16,13 +17,13 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
 
 /** Largest window of the spaces that lie within a wrap. */
 function windowWithin(wrap: number): number {
-  return Math.max(...ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
+  return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
 /** Smallest wrap of the spaces with such a window; the largest of all where none has one. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
-  return wraps.length === 0 ? ID_SPACES[0][0] : Math.min(...wraps);
+  return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, factsOf, largestWaveRows } from '../arch/index.js';
+import { type ChipName, chipOf, factsOf, greatestOf, largestWaveRows, leastOf } from '../arch/index.js';
 import { KNOBS } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
@@ -15,7 +15,7 @@ function valuesOf(choice: KnobChoice | undefined): readonly number[] {
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
   const { packers: most, gfx } = chip;
-  const packers = Math.max(0, ...valuesOf(knobs.packers));
+  const packers = greatestOf(valuesOf(knobs.packers), 0);
   if (packers > most)
     return `packers=${packers} on ${name}; expected at most ${most}, all that it has, or other chips (--chip)`;
   const least = largestWaveRows(chip);
@@ -29,8 +29,8 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   ) {
     return `sleepEndless=1 with wakeRemembered=0 on ${name}; expected sleepEndless=0 or wakeRemembered=1: nothing ends a sleep whose wake is lost`;
   }
-  const window = Math.max(0, ...valuesOf(knobs.idWindow));
-  const wrap = Math.min(KNOBS.idWrap.max, ...valuesOf(knobs.idWrap));
+  const window = greatestOf(valuesOf(knobs.idWindow), 0);
+  const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
   // GFX9 cannot tell the wave at the distance of the wrap from the one that asks (pops.md 5.4, alias).
   const widest = factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap;
   return window > widest

@@ -192,7 +192,7 @@ export function decodeProgram(
   instructions.push(pastTheEnd(main.endPc, instructions.length));
   const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
   const second = new Part(epilog.words, pc, instructions.length, pool, set, wave);
-  instructions.push(...second.link());
+  for (const instruction of second.link()) instructions.push(instruction);
   return {
     gfx,
     set,

@@ -1,3 +1,4 @@
+import { leastOf } from '../../arch/index.js';
 import type { WaveLaunched } from '../../transactions/index.js';
 import { NEVER } from '../ledger/wave-record.js';
 
@@ -14,7 +15,7 @@ export class ControllerTimes {
 
   /** First cycle in which one of them is free. */
   get nextFree(): number {
-    return Math.min(...this.busyUntil);
+    return leastOf(this.busyUntil);
   }
 
   /** A controller begins to load a wave. */

@@ -1,4 +1,4 @@
-import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
+import { chipOf, type DecodedProgram, decodeOnce, greatestOf, instructionSetOf } from '../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transactions/index.js';
 import { sleepCyclesMax } from '../ledger/poll-loop.js';
 import { decodedProgram } from '../ledger/programs.js';
@@ -22,10 +22,10 @@ const SHARE_CYCLES = 64;
 export function drainBound(scenario: Scenario, longestTold: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;
   const programs = programsOf(scenario);
-  const stretch = Math.max(longestTold, ...programs.map(longestStretch));
+  const stretch = greatestOf(programs.map(longestStretch), longestTold);
   const issue = issueGap[1] * stretch + issueBacklog(scenario, longestTold);
   const memory = 2 * ACCESS_LINES + SHARE_CYCLES;
-  const sleep = Math.max(0, ...programs.map(longestSleep));
+  const sleep = greatestOf(programs.map(longestSleep), 0);
   const latencies = latenciesOf(scenario.freedoms) + fetchBound(scenario);
   return latencies + sleep + issue + memory + longestLoad + SLACK_CYCLES;
 }

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { chipOf, decodeOnce, instructionSetOf, oncePerProgram } from '../../arch/index.js';
+import { chipOf, decodeOnce, greatestOf, instructionSetOf, oncePerProgram } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../ledger/issue-cycles.js';
 import { decodedProgram } from '../ledger/programs.js';
@@ -33,7 +33,7 @@ const STRETCHES = new WeakMap<Scenario, number>();
 function longestOfPrograms(scenario: Scenario): number {
   const known = STRETCHES.get(scenario);
   if (known !== undefined) return known;
-  const longest = Math.max(0, ...programsOf(scenario).map(longestStretch));
+  const longest = greatestOf(programsOf(scenario).map(longestStretch), 0);
   STRETCHES.set(scenario, longest);
   return longest;
 }

@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { chipOf, counterMaximum } from '../../arch/index.js';
+import { chipOf, counterMaximum, greatestOf } from '../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
@@ -69,7 +69,10 @@ const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
 /** A `PLACE` by `pc >> 2` for the instructions of all programs that draw; what is ahead of a message in any of them is. */
 function placesOfMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
-  const longest = Math.max(0, ...programs.map(({ indexOfPc }) => indexOfPc.length));
+  const longest = greatestOf(
+    programs.map(({ indexOfPc }) => indexOfPc.length),
+    0,
+  );
   const places = new Uint8Array(longest);
   for (const { instructions } of programs) {
     for (const { kind, index, pc } of instructions) {

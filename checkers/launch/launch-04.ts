@@ -1,4 +1,4 @@
-import { factsOf, HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
+import { factsOf, greatestOf, HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
@@ -87,7 +87,10 @@ function untoldRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
 
 function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawInputs {
   const arguments_ = facts.program.arguments.filter(({ file }) => file === 'v');
-  const registers = Math.max(1, ...arguments_.map(({ register, size }) => register + size));
+  const registers = greatestOf(
+    arguments_.map(({ register, size }) => register + size),
+    1,
+  );
   return {
     state: makeWaveState(scenario.wave, registers, 1, memory),
     vectors: unfillableArgument(facts) === undefined ? new VectorInputs(gfx, facts) : undefined,

@@ -1,3 +1,4 @@
+import { greatestOf } from '../../arch/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import { rateColumn } from '../ledger/fragments.js';
@@ -67,7 +68,7 @@ function judgeShading(
       judge.violate(() => describeShading(ledgers, facts, coverage, index, drawEnds.get(facts.index)!));
     }
   }
-  if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total, Math.max(...drawEnds.values())));
+  if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total, greatestOf(drawEnds.values())));
 }
 
 /** What the waves shaded, added up wave by wave. */

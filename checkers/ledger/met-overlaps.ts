@@ -1,4 +1,4 @@
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, greatestOf, registerField } from '../../arch/index.js';
 import type { DrawFacts } from './draws.js';
 import type { Ledgers } from './ledgers.js';
 import type { WaveRecord } from './wave-record.js';
@@ -10,7 +10,10 @@ import { NEVER } from './wave-record.js';
  */
 export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
-  const samplesMax = Math.max(1, ...draws.map(({ draw }) => draw.samples));
+  const samplesMax = greatestOf(
+    draws.map(({ draw }) => draw.samples),
+    1,
+  );
   // A draw that orders pixels meets whoever is in one of them, and those that order samples meet all of its pixel.
   const tellsSamples = draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
   return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);

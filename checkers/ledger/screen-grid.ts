@@ -1,4 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
+import { greatestOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { requestedRate } from '../reference/shading-rate.js';
 
@@ -32,8 +33,14 @@ export class ScreenGrid {
       const { x, y } = requestedRate(gfx, draw);
       return x + y > 0;
     });
-    this.width = Math.max(1, ...scenario.draws.map((draw) => draw.width));
-    this.height = Math.max(1, ...scenario.draws.map((draw) => draw.height));
+    this.width = greatestOf(
+      scenario.draws.map((draw) => draw.width),
+      1,
+    );
+    this.height = greatestOf(
+      scenario.draws.map((draw) => draw.height),
+      1,
+    );
     this.hasSamples = scenario.draws.some((draw) => draw.interlock.startsWith('sample'));
     this.unitsPerPixel = this.hasSamples ? UNITS_WITH_SAMPLES : 1;
     this.units = this.width * this.height * this.unitsPerPixel;

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { DEALLOC_VGPRS, decodeOnce } from '../../arch/index.js';
+import { DEALLOC_VGPRS, decodeOnce, greatestOf } from '../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import { programOfWave } from '../findings/any-wave.js';
@@ -71,7 +71,7 @@ export class ExecutedKinds {
       (start) => start >= 0 && start < place && instructions.slice(start, place).every(isToldApart),
     );
     // Of two ways that both lead here only their common end is sure.
-    if (ways.length > 0 && !starts.includes(place)) this.execute({ wave }, program, Math.max(...ways), place);
+    if (ways.length > 0 && !starts.includes(place)) this.execute({ wave }, program, greatestOf(ways), place);
   }
 
   private execute(

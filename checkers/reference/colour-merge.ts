@@ -4,6 +4,7 @@ import {
   type Blend,
   blendColour,
   blendOf,
+  greatestOf,
   packColour,
   registerField,
   unpackColour,
@@ -56,7 +57,10 @@ export class ColourMerge {
   ) {
     const { scenario, grid, gfx, memory } = facts;
     const pixels = grid.width * grid.height;
-    const samples = Math.max(1, ...scenario.draws.map((draw) => draw.samples));
+    const samples = greatestOf(
+      scenario.draws.map((draw) => draw.samples),
+      1,
+    );
     this.images = (scenario.colourBuffers ?? []).map(
       (format) => new ColourImage(format, pixels, samples, memory),
     );

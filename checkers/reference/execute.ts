@@ -7,7 +7,15 @@ import type {
   WaveState,
   WordSource,
 } from '../../arch/index.js';
-import { factsOf, HWREG, makeMemoryRequest, makeWaveState, runWave, scalarsOf } from '../../arch/index.js';
+import {
+  factsOf,
+  greatestOf,
+  HWREG,
+  makeMemoryRequest,
+  makeWaveState,
+  runWave,
+  scalarsOf,
+} from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { DrawFacts } from '../ledger/draws.js';
 import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
@@ -171,7 +179,7 @@ function startOf({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): D
   const loaded = program.arguments
     .filter(({ file }) => file === 'v')
     .map(({ register, size }) => register + size);
-  const vgprs = Math.max(decoded.vgprs, ...loaded);
+  const vgprs = greatestOf(loaded, decoded.vgprs);
   return {
     state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded), memory),
     userData: userData(draw.registers),

@@ -1,5 +1,12 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { PARAMETER_DWORDS, parameterIndex, popcount, registerField, SCALAR } from '../../arch/index.js';
+import {
+  greatestOf,
+  PARAMETER_DWORDS,
+  parameterIndex,
+  popcount,
+  registerField,
+  SCALAR,
+} from '../../arch/index.js';
 import { LANES_OF_WORD } from '../ledger/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
@@ -9,7 +16,12 @@ const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
 export function userData(registers: Readonly<Record<string, number>>): Int32Array {
   const named = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
   const numbers = named.map(([name]) => Number(name.slice(USER_DATA.length)));
-  const words = new Int32Array(Math.max(0, ...numbers.map((number) => number + 1)));
+  const words = new Int32Array(
+    greatestOf(
+      numbers.map((number) => number + 1),
+      0,
+    ),
+  );
   named.forEach(([, value], index) => {
     words[numbers[index]] = value;
   });

@@ -35,7 +35,7 @@ export class LaneColours {
 
   /** Forgets all for the next wave. */
   clear(): void {
-    this.free.push(...this.targets.values());
+    for (const colours of this.targets.values()) this.free.push(colours);
     this.targets.clear();
     this.depthWords = 0;
     this.low = 0;

@@ -1,3 +1,4 @@
+import { greatestOf, leastOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Pixels with `left <= x < right` and `top <= y < bottom`. */
@@ -22,10 +23,10 @@ export function openRect({ width, height, registers }: Draw): PixelRect {
   const x = (corner: number): number => corner & COORDINATE_BITS;
   const y = (corner: number): number => (corner >>> Y_SHIFT) & COORDINATE_BITS;
   return {
-    left: Math.max(0, ...corners('TL').map(x)),
-    top: Math.max(0, ...corners('TL').map(y)),
-    right: Math.min(width, ...corners('BR').map(x)),
-    bottom: Math.min(height, ...corners('BR').map(y)),
+    left: greatestOf(corners('TL').map(x), 0),
+    top: greatestOf(corners('TL').map(y), 0),
+    right: leastOf(corners('BR').map(x), width),
+    bottom: leastOf(corners('BR').map(y), height),
   };
 }
 

@@ -61,7 +61,8 @@ export class Walk {
   follow(worlds: readonly World[]): void {
     const alike = [true, false].map((told) => worlds.filter(({ didOverlap }) => didOverlap === told));
     const queue = alike.filter(({ length }) => length > 0).map((some) => this.start(some));
-    for (let head = 0; head < queue.length; head++) queue.push(...this.run(queue[head]));
+    for (let head = 0; head < queue.length; head++)
+      for (const next of this.run(queue[head])) queue.push(next);
     for (const { path, body } of this.joins.rounds())
       for (const judge of this.judges) judge.endless?.(path, body);
   }

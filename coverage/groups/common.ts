@@ -1,4 +1,4 @@
-import { CHIPS, EXIT_BY_EXPORT, GENERATIONS, type Gfx, WITH_WAVE_IDS } from '../../arch/index.js';
+import { CHIPS, EXIT_BY_EXPORT, GENERATIONS, type Gfx, greatestOf, WITH_WAVE_IDS } from '../../arch/index.js';
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
@@ -22,10 +22,10 @@ export const idGenerationPoint: ValuePoint = {
 
 /** Largest number of packers of any chip. */
 export function packersMax(): number {
-  return Math.max(...GENERATIONS.map(packersOf));
+  return greatestOf(GENERATIONS.map(packersOf));
 }
 
 /** Largest number of packers of the chips of a generation. */
 export function packersOf(gfx: Gfx): number {
-  return Math.max(...Object.values(CHIPS).map((chip) => (chip.gfx === gfx ? chip.packers : 0)));
+  return greatestOf(Object.values(CHIPS).map((chip) => (chip.gfx === gfx ? chip.packers : 0)));
 }

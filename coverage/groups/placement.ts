@@ -1,4 +1,4 @@
-import { CHIPS } from '../../arch/index.js';
+import { CHIPS, greatestOf } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { eachValue, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -18,7 +18,7 @@ const SIMDS_PER_WGP = 4;
 const SIMDS_PER_PAIR = 2;
 
 /** Work-group processors of the largest modelled engine. */
-const WGPS_MAX = Math.max(...Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
+const WGPS_MAX = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
 /** Where a wave runs, and beside the newest that it overlaps; sampled at its launch, the latter while that holds its slot. */
 export const placement = covergroup({

@@ -1,4 +1,10 @@
-import { GENERATIONS, REGISTER_FIELDS, type RegisterField, registerField } from '../../arch/index.js';
+import {
+  GENERATIONS,
+  greatestOf,
+  REGISTER_FIELDS,
+  type RegisterField,
+  registerField,
+} from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreBin, ignoreCross } from '../dsl/bins.js';
 import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/definition.js';
@@ -53,7 +59,7 @@ function rowsOf(name: string): readonly RegisterField[] {
 
 function pointOf(name: string): ValuePoint {
   const undrawn = UNDRAWN_VALUES[name];
-  const bits = Math.max(...rowsOf(name).map(({ low, high }) => high - low + 1));
+  const bits = greatestOf(rowsOf(name).map(({ low, high }) => high - low + 1));
   const bins = bits <= SINGLE_BITS ? singleValues(bits) : ranges(bits);
   return {
     text: 'Values that draws give.',

@@ -1,5 +1,11 @@
 import { UsageError } from '../../transactions/index.js';
+import { bytesMax } from '../input/limits.js';
 import { oneLine } from '../one-line.js';
+
+/** Bytes that names of one file may still have. */
+export interface NameBudget {
+  left: number;
+}
 
 /** Little-endian values of a file; every read outside it is refused with its offset. */
 export class ByteReader {
@@ -34,12 +40,19 @@ export class ByteReader {
     return this.bytes.subarray(at, at + size);
   }
 
-  /** Text up to the next zero byte. */
-  text(at: number): string {
+  /** Text up to the next zero byte, which many symbols may share; all of them together are bounded by `budget`. */
+  text(at: number, budget: NameBudget): string {
     this.within(at, 1, 'a name');
-    const end = this.bytes.indexOf(0, at);
-    if (end < 0) throw this.broken(`the name at offset 0x${at.toString(16)} has no end`);
-    return Buffer.from(this.bytes.subarray(at, end)).toString('latin1');
+    const most = bytesMax('symbolName');
+    const length = this.bytes.subarray(at, at + most + 1).indexOf(0);
+    const offset = `offset 0x${at.toString(16)}`;
+    if (length < 0 && at + most < this.bytes.length)
+      throw this.broken(`the name at ${offset} has more than ${most} bytes`);
+    if (length < 0) throw this.broken(`the name at ${offset} has no end`);
+    budget.left -= length;
+    if (budget.left < 0)
+      throw this.broken(`its names have more than ${bytesMax('symbolNames')} bytes together`);
+    return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
   }
 
   /** The error for a file that cannot be used, in one line. */

@@ -1,4 +1,5 @@
-import { ByteReader } from './byte-reader.js';
+import { bytesMax } from '../input/limits.js';
+import { ByteReader, type NameBudget } from './byte-reader.js';
 
 /** One section; `bytes` is empty where the section takes no room in the file. */
 export interface ElfSection {
@@ -58,11 +59,12 @@ export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   if (machine !== MACHINE_AMDGPU) {
     throw reader.broken(`its machine is ${machine}; expected ${MACHINE_AMDGPU}, AMD GPU`);
   }
-  const sections = readSections(reader);
-  return { osAbi: bytes[7], flags: reader.u32(48), sections, symbols: readSymbols(sections, name) };
+  const budget = { left: bytesMax('symbolNames') };
+  const sections = readSections(reader, budget);
+  return { osAbi: bytes[7], flags: reader.u32(48), sections, symbols: readSymbols(sections, name, budget) };
 }
 
-function readSections(reader: ByteReader): ElfSection[] {
+function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
   const first = reader.u64(40);
   const size = reader.u16(58);
   const count = reader.u16(60);
@@ -73,12 +75,12 @@ function readSections(reader: ByteReader): ElfSection[] {
   reader.slice(first, count * size, 'the section header table');
   if (names >= count) throw reader.broken(`section ${names}, which holds the names, does not exist`);
   const namesAt = reader.u64(first + names * size + 24);
-  return Array.from({ length: count }, (_, index) => {
+  const sections = Array.from({ length: count }, (_, index) => {
     const at = first + index * size;
     const type = reader.u32(at + 4);
     const room = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(at + 32);
     return {
-      name: type === 0 ? '' : reader.text(namesAt + reader.u32(at)),
+      name: type === 0 ? '' : reader.text(namesAt + reader.u32(at), budget),
       type,
       address: reader.u64(at + 16),
       link: reader.u32(at + 40),
@@ -86,9 +88,14 @@ function readSections(reader: ByteReader): ElfSection[] {
       bytes: reader.slice(room === 0 ? 0 : reader.u64(at + 24), room, `section ${index}`),
     };
   });
+  // Each is read, so that a thousand which share their bytes would be read a thousand times.
+  const together = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (together > reader.bytes.length)
+    throw reader.broken(`its sections have ${together} bytes together; the file has ${reader.bytes.length}`);
+  return sections;
 }
 
-function readSymbols(sections: readonly ElfSection[], name: string): ElfSymbol[] {
+function readSymbols(sections: readonly ElfSection[], name: string, budget: NameBudget): ElfSymbol[] {
   const tables = sections.filter(({ type }) => type === SECTION_TYPE.SYMTAB || type === SECTION_TYPE.DYNSYM);
   return tables.flatMap(({ bytes, link, name: table }) => {
     const reader = new ByteReader(bytes, name);
@@ -99,7 +106,7 @@ function readSymbols(sections: readonly ElfSection[], name: string): ElfSymbol[]
     return Array.from({ length: Math.floor(bytes.length / SYMBOL_BYTES) }, (_, i) => {
       const at = i * SYMBOL_BYTES;
       return {
-        name: texts.text(reader.u32(at)),
+        name: texts.text(reader.u32(at), budget),
         section: reader.u16(at + 6),
         value: reader.u64(at + 8),
         size: reader.u64(at + 16),

@@ -76,7 +76,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
     );
   }
   const versions = tree['amdpal.version'];
-  const version = Array.isArray(versions) ? Number(versions[0]) : 2;
+  const version = Array.isArray(versions) ? numberOf(versions[0]) : 2;
   const named = version >= NAMED_FIELDS;
   const registers = named
     ? namedRegisters(pipeline, stage, gfx)
@@ -86,7 +86,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
     fields: {},
     entry: entryOf(stage),
     wave: waveOf(stage, registers, named),
-    scratchBytes: Number(stage['.scratch_memory_size'] ?? 0),
+    scratchBytes: numberOf(stage['.scratch_memory_size']),
   };
 }
 
@@ -106,7 +106,7 @@ function waveOf(stage: Tree, registers: Record<string, number>, named: boolean):
 /** Keys are offsets; LLVM's YAML has the register's name after them. */
 function numberedRegisters(table: Tree): Record<string, number> {
   return registersOf(
-    Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), Number(value)]),
+    Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), numberOf(value)]),
   );
 }
 
@@ -142,7 +142,7 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
   for (const { register, field, low, generations } of REGISTER_FIELDS) {
     const value = treeOf(given[`.${register.toLowerCase()}`])[`.${field.toLowerCase()}`];
     if (value === undefined || !generations.includes(gfx)) continue;
-    registers[register] = ((registers[register] ?? 0) | (Number(value) << low)) >>> 0;
+    registers[register] = ((registers[register] ?? 0) | (numberOf(value) << low)) >>> 0;
   }
   for (const register of ['SPI_PS_INPUT_ENA', 'SPI_PS_INPUT_ADDR']) {
     const fields = treeOf(given[`.${register.toLowerCase()}`]);
@@ -156,8 +156,13 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
 
 /** What version 3 says of the stage as the register that holds it. */
 function stageRegisters(stage: Tree): Record<string, number> {
-  const userSgprs = Number(stage['.user_sgprs'] ?? 0);
+  const userSgprs = numberOf(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
+}
+
+/** Flags and texts are numbers too; what has parts, which a compiler never writes, counts as nothing. */
+function numberOf(value: unknown): number {
+  return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }
 
 function treeOf(value: unknown): Tree {

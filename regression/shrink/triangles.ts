@@ -1,3 +1,4 @@
+import { greatestOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** Numbers that a primitive has in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
@@ -38,7 +39,7 @@ export function withVertices(draw: Draw, primitive: number, own: readonly number
 export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_A_PRIMITIVE;
   const own = vertices.slice(first, first + VALUES_A_PRIMITIVE);
-  return Math.max(...own.map((value, i) => Math.abs(value - centre(pixel, i))));
+  return greatestOf(own.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
 /** Divides the reach of primitives, to `SMALL` at least: below it they may cover nothing. */

@@ -1,4 +1,4 @@
-import { CHIP_NAMES, type Chip, chipOf, factsOf, GENERATIONS } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, chipOf, factsOf, GENERATIONS, greatestOf } from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 import { KNOBS } from '../../transactions/index.js';
 
@@ -46,7 +46,7 @@ function arraysOfProcessor({ structure }: Described): number {
   for (const { wgp, shaderArray } of structure.places) {
     arrays.set(wgp, (arrays.get(wgp) ?? new Set()).add(shaderArray));
   }
-  return Math.max(...[...arrays.values()].map((own) => own.size));
+  return greatestOf([...arrays.values()].map((own) => own.size));
 }
 
 const ofChip = (statements: string[], text: string, found: StructureCheck['found'], expected: unknown) => ({

@@ -1,3 +1,4 @@
+import { greatestOf } from '../../arch/index.js';
 import {
   type BinRow,
   binRows,
@@ -140,7 +141,7 @@ function cross(
 
 function options({ weight, goal }: CompiledItem, rows: readonly BinRow[]): string {
   const needs = rows.filter(({ kind }) => kind === 'count').map(({ atLeast }) => atLeast);
-  return element('options', { weight, goal, at_least: Math.max(1, ...needs) });
+  return element('options', { weight, goal, at_least: greatestOf(needs, 1) });
 }
 
 function contents(row: BinRow | undefined): string {

@@ -11,15 +11,19 @@ export type HtmlAttributes = Readonly<Record<string, string | number | boolean |
 /** What stands in an element; texts are escaped. */
 export type HtmlContent = string | number | Html;
 
+/** The same, one by one or in lists of any length: as arguments a hundred thousand overflow the stack. */
+export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
+
 const VOID = new Set(['meta', 'input', 'br']);
 
 /** An element. Every text that gets into a page goes through here, so none can bring markup of its own. */
-export function h(tag: string, attributes: HtmlAttributes = {}, ...content: readonly HtmlContent[]): Html {
+export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
   const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
     ' ',
   );
   if (VOID.has(tag)) return { html: `<${start}>` };
   const inside = content
+    .flat()
     .map((part) => (typeof part === 'object' ? part.html : escapeMarkup(String(part))))
     .join('');
   return { html: `<${start}>${inside}</${tag}>` };

@@ -1,13 +1,13 @@
 import type { Column } from '../table.js';
-import { type Html, type HtmlContent, h } from './html.js';
+import { type Html, type HtmlContent, type HtmlContents, h } from './html.js';
 
 /** A section of the page with an anchor and a heading. */
-export function section(id: string, title: string, ...content: readonly HtmlContent[]): Html {
+export function section(id: string, title: string, ...content: HtmlContents): Html {
   return h(
     'section',
     { id, 'aria-labelledby': `${id}-title` },
     h('h2', { id: `${id}-title` }, title),
-    ...content,
+    content.flat(),
   );
 }
 
@@ -15,12 +15,18 @@ export function section(id: string, title: string, ...content: readonly HtmlCont
 export function table(columns: readonly Column[], rows: readonly (readonly HtmlContent[])[]): Html {
   const classOf = (i: number): string | undefined => (columns[i]!.align === 'right' ? 'number' : undefined);
   const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: classOf(i) }, title));
-  const body = rows.map((row) => h('tr', {}, ...row.map((cell, i) => h('td', { class: classOf(i) }, cell))));
+  const body = rows.map((row) =>
+    h(
+      'tr',
+      {},
+      row.map((cell, i) => h('td', { class: classOf(i) }, cell)),
+    ),
+  );
   // Whoever scrolls with the keyboard has to be able to get there.
   return h(
     'div',
     { class: 'scroll', tabindex: 0 },
-    h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...body)),
+    h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body)),
   );
 }
 
@@ -36,7 +42,11 @@ export function commandLine(line: string): Html {
 
 /** A list of texts. */
 export function list(items: readonly HtmlContent[]): Html {
-  return h('ul', {}, ...items.map((item) => h('li', {}, item)));
+  return h(
+    'ul',
+    {},
+    items.map((item) => h('li', {}, item)),
+  );
 }
 
 /** `1 bin`, `2 bins`. */

@@ -1,3 +1,4 @@
+import { greatestOf, leastOf } from '../../arch/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
@@ -88,17 +89,17 @@ function partAround(centre: readonly [number, number], pixels: readonly CoveredP
   const xs = [centre[0], ...near.map(({ x }) => x)];
   const ys = [centre[1], ...near.map(({ y }) => y)];
   return {
-    left: Math.min(...xs) & ~1,
-    right: Math.max(...xs) | 1,
-    top: Math.min(...ys) & ~1,
-    bottom: Math.max(...ys) | 1,
+    left: leastOf(xs) & ~1,
+    right: greatestOf(xs) | 1,
+    top: leastOf(ys) & ~1,
+    bottom: greatestOf(ys) | 1,
   };
 }
 
 /** At most `length` numbers that include the centre and as many of the values as fit. */
 function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
-  const least = Math.min(centre, ...values) & ~1;
-  const most = Math.max(centre, ...values) | 1;
+  const least = leastOf(values, centre) & ~1;
+  const most = greatestOf(values, centre) | 1;
   if (most - least < length) return [least, most];
   const first = Math.min(Math.max(least, (centre & ~1) - length / 2), most + 1 - length) & ~1;
   return [first, first + length - 1];

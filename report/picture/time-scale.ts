@@ -1,3 +1,4 @@
+import { greatestOf } from '../../arch/index.js';
 /** A cycle at which something happens, and how many marks one row has for it at most. */
 export interface Stop {
   readonly cycle: number;
@@ -43,7 +44,7 @@ export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
 
 /** The bound on a gap, lowered until no gap takes more than its share of what is left. */
 function longestGap(gaps: readonly number[]): number {
-  let longest = Math.max(...gaps);
+  let longest = greatestOf(gaps);
   if (gaps.length <= LONGEST_SHARE) return longest;
   for (let round = 0; round < SETTLE_ROUNDS; round++) {
     const total = gaps.reduce((sum, gap) => sum + Math.min(gap, longest), 0);

@@ -1,4 +1,4 @@
-import { chipOf, factsOf, type Gfx, ORDERED_PS_DONE } from '../../arch/index.js';
+import { chipOf, factsOf, type Gfx, greatestOf, leastOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type {
   ExitingIdVisible,
   HwregWritten,
@@ -80,8 +80,8 @@ export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number |
 export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {
-    first: Math.min(...accesses.map(({ first }) => first)),
-    last: Math.max(...accesses.map(({ last }) => last)),
+    first: leastOf(accesses.map(({ first }) => first)),
+    last: greatestOf(accesses.map(({ last }) => last)),
   };
 }
 

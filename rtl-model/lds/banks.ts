@@ -1,5 +1,5 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
-import { parameterIndex, SCALAR } from '../../arch/index.js';
+import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
 
 /** Banks of 32 bits; successive dwords lie in successive banks (P-120). */
 const BANKS = 32;
@@ -77,5 +77,5 @@ function cyclesOfPass(
       load[word % BANKS]++;
     }
   }
-  return Math.max(...load);
+  return greatestOf(load);
 }

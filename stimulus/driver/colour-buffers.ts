@@ -1,4 +1,5 @@
 import type { ColourFormat } from '../../arch/index.js';
+import { greatestOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -31,7 +32,7 @@ export function drawAttachments(seed: string, exports: readonly ColourExports[])
   if (first === undefined) return [];
   const stream = new RandomStream(sideSeed(seed, 'attachments'));
   const formats = FORMATS[numbersOf(first.conversion)];
-  const targets = Math.max(...exports.map(({ colours }) => colours));
+  const targets = greatestOf(exports.map(({ colours }) => colours));
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 

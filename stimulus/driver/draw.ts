@@ -1,4 +1,5 @@
 import type { Chip } from '../../arch/index.js';
+import { greatestOf } from '../../arch/index.js';
 import type { Draw, Interlock, Program, SceneName } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
@@ -54,7 +55,10 @@ export function makeDraw(
     const known = Object.keys(INTERLOCKS).join(', ');
     throw new UsageError(`Unknown interlock "${record.interlock}" of ${record.id}: expected one of ${known}`);
   }
-  const attributes = Math.max(...program.inputs.map((input) => input.attribute + 1), 0);
+  const attributes = greatestOf(
+    program.inputs.map((input) => input.attribute + 1),
+    0,
+  );
   return {
     program: 0,
     ...(shape.scene === undefined ? {} : { scene: shape.scene }),

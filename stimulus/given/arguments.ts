@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, PS_INPUTS, registerField } from '../../arch/index.js';
+import { factsOf, greatestOf, PS_INPUTS, registerField } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 
@@ -35,7 +35,12 @@ export function systemPlaces(args: readonly Argument[]): SystemPlaces {
   const users = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
   const mask = scalars.find(({ name }) => name === 'prim_mask');
   return {
-    userSgprs: mask?.reg ?? Math.max(0, ...users.map(({ reg, size }) => reg + size)),
+    userSgprs:
+      mask?.reg ??
+      greatestOf(
+        users.map(({ reg, size }) => reg + size),
+        0,
+      ),
     hasCollision: scalars.some(({ name }) => name === 'pops_collision_wave_id'),
     hasIntrawave: scalars.some(({ name }) => name === 'pops_intrawave_collision'),
   };

@@ -1,4 +1,4 @@
-import { chipOf, decodeOnce, instructionSetOf, PS_INPUTS } from '../../arch/index.js';
+import { chipOf, decodeOnce, greatestOf, instructionSetOf, PS_INPUTS } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { chipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
@@ -97,7 +97,10 @@ function intentOf(
 }
 
 function attributesOf(inputs: CorpusRecord['abi']['inputs']): AttributeKind[] {
-  const count = Math.max(0, ...inputs.map(({ attr }) => attr + 1));
+  const count = greatestOf(
+    inputs.map(({ attr }) => attr + 1),
+    0,
+  );
   return Array.from({ length: count }, (_, attribute) => {
     const input = inputs.find(({ attr }) => attr === attribute);
     if (input?.name === 'gl_PrimitiveID') return 'primitive';

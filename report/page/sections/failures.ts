@@ -12,7 +12,7 @@ export function failuresSection(buckets: readonly JudgedBucket[], shown: readonl
   return section(
     'failures',
     'Failures',
-    ...buckets.map((bucket, i) =>
+    buckets.map((bucket, i) =>
       bucketDetails(
         bucket,
         shown.find(({ signature }) => signature === bucket.signature),
@@ -81,6 +81,14 @@ function violationParts(violation: Violation, test: string): Html[] {
       row('observed', observed),
       row('hint', hint),
     ),
-    ...(steps.length === 0 ? [] : [h('ol', {}, ...steps.map((step) => h('li', {}, step)))]),
+    ...(steps.length === 0
+      ? []
+      : [
+          h(
+            'ol',
+            {},
+            steps.map((step) => h('li', {}, step)),
+          ),
+        ]),
   ];
 }

@@ -1,3 +1,4 @@
+import { greatestOf, leastOf } from '../../../arch/index.js';
 import { type Freedoms, isKnobName, KNOBS, type RandomStream } from '../../../transactions/index.js';
 import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
@@ -27,7 +28,7 @@ function drawLatency(stream: RandomStream, least: number, most: number): number 
 function ownRanges(stream: RandomStream): Partial<Freedoms> {
   return latencies((least, most) => {
     const ends = [drawLatency(stream, least, most), drawLatency(stream, least, most)];
-    return [Math.min(...ends), Math.max(...ends)];
+    return [leastOf(ends), greatestOf(ends)];
   });
 }
 

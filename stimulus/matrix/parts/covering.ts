@@ -1,4 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
+import { greatestOf } from '../../../arch/index.js';
 import type { Draw, SectionPlacement, SectionState } from '../../../transactions/index.js';
 import { RandomStream, SECTION_PLACEMENTS } from '../../../transactions/index.js';
 import { drawState } from '../../sections/draw-state.js';
@@ -50,7 +51,7 @@ function findRows(gfx: Gfx): CoveringRow[] {
   for (let inVain = 0; inVain < IN_VAIN; ) {
     const candidates = Array.from({ length: CANDIDATES }, () => drawRow(stream, gfx));
     const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
-    const most = Math.max(...gains);
+    const most = greatestOf(gains);
     if (most === 0) {
       inVain++;
       continue;
