@@ -22,14 +22,16 @@ import {
   bucketsBySize,
   colours,
   junitXml,
+  type RunChanges,
   runChanges,
   runMarkdown,
   runPage,
   type ShownFailure,
   violationPicture,
 } from '../report/index.js';
-import type { Scenario } from '../transactions/index.js';
+import { type Scenario, UsageError } from '../transactions/index.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
+import { printNote } from './terminal.js';
 import { TraceLines } from './trace-file.js';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
@@ -54,7 +56,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   writeCoverageFiles(report.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
   writeWhole(join(outDir, 'junit.xml'), junitXml(report));
   const earlier = earlierRun(outDir, manifest);
-  const changes = earlier === undefined ? undefined : runChanges(reportOf(earlier), report, waivers.model);
+  const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes));
   const page = runPage(
     {
@@ -72,6 +74,17 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
     SCRIPTS.map(builtScript),
   );
   writeWhole(join(outDir, 'index.html'), page);
+}
+
+/** What another run says is not to fail this one, which is over: a neighbour that cannot be read is left out. */
+function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
+  try {
+    return runChanges(reportOf(earlier), report, waivers.model);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    printNote(`Not compared with the earlier run "${earlier}": ${error.message}`);
+    return undefined;
+  }
 }
 
 function builtScript(name: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.js';
-import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, safeParse, UsageError } from '../transactions/index.js';
 import { jsonInput, readInput } from './input/read-input.js';
 import { packageRoot } from './package-root.js';
 import {
@@ -105,7 +105,7 @@ function readChecked<T>(file: string, schema: z.ZodType<T>): T {
 
 function checked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
   const document = jsonInput('corpus', file, bytes);
-  const parsed = schema.safeParse(document);
+  const parsed = safeParse(schema, document);
   if (!parsed.success) {
     throw new UsageError(`Invalid corpus file ${file}: ${describeFirstIssue(parsed.error, document)}`);
   }

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { RunEvent } from './run-event.js';
+import { CHIP_NAMES } from '../arch/index.js';
+import { NO_CHIP } from './batch.js';
+import { OUTCOMES } from './finding.js';
+import type { FinishedEvent, RunEvent } from './run-event.js';
+import { isTestId } from './test-name.js';
 
 const bytes = z.instanceof(Uint8Array);
 /** Columns are long and written by one hand: that they are lists is enough. */
@@ -10,25 +14,30 @@ type Kind = RunEvent['event'];
 /** One row a kind of record, held to its type. */
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>> } = {
   started: z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
-  finished: z.object({
-    event: z.literal('finished'),
-    first: z.number(),
-    outcomes: bytes,
-    chips: bytes,
-    waves: column,
-    cycles: column,
-    instructions: column,
-    totals: bytes,
-    incidents: z.array(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
-    elapsedMs: z.number(),
-    printed: z.number().exactOptional(),
-  }),
+  finished: z
+    .object({
+      event: z.literal('finished'),
+      first: z.int().min(0),
+      outcomes: bytes,
+      chips: bytes,
+      waves: column,
+      cycles: column,
+      instructions: column,
+      totals: bytes,
+      incidents: z.array(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
+      elapsedMs: z.number(),
+      printed: z.number().exactOptional(),
+    })
+    .refine(isOfOneLength),
   failed: z.object({
     event: z.literal('failed'),
-    test: z.string(),
-    seed: z.string(),
-    hash: z.string().nullable(),
-    outcome: z.string(),
+    test: z.string().refine(isTestId),
+    seed: z.string().regex(/^0x[0-9a-fA-F]{1,16}$/),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/)
+      .nullable(),
+    outcome: z.enum(OUTCOMES).exclude(['passed']),
     signature: z.string(),
     rule: z.string(),
     waves: z.number(),
@@ -48,6 +57,15 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
 };
 
 const runEvent = z.union(Object.values(SCHEMAS));
+
+/** Whether the columns of a batch are of one length, and name what there is. */
+function isOfOneLength({ outcomes, chips, waves, cycles, instructions }: FinishedEvent): boolean {
+  return (
+    [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&
+    outcomes.every((outcome) => outcome < OUTCOMES.length) &&
+    chips.every((chip) => chip === NO_CHIP || chip < CHIP_NAMES.length)
+  );
+}
 
 /** Whether what a log holds is a record of this version. */
 export function isRunEvent(value: unknown): value is RunEvent {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type GoldenScene, wordsPerPixel } from '../stimulus/index.js';
-import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, safeParse, UsageError } from '../transactions/index.js';
 import { fileErrorText, unwritable } from './file-errors.js';
 import { parseGoldenCases } from './golden-cases.js';
 import { bytesMax, tooLarge } from './input/limits.js';
@@ -109,7 +109,7 @@ function unpack(file: string, needed: number): Uint8Array {
 
 function readGoldenManifest(file: string, scenes: readonly GoldenScene[]): ManifestRow[] {
   const document = readJsonInput('golden', file);
-  const parsed = manifestSchema.safeParse(document);
+  const parsed = safeParse(manifestSchema, document);
   if (!parsed.success)
     throw new UsageError(`Invalid golden file ${file}: ${describeFirstIssue(parsed.error, document)}`);
   if (parsed.data.length !== scenes.length) {

@@ -1,12 +1,21 @@
 import { deflateRawSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
-import { type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
-import { decodeMessagePack, shortened, visibleLine } from '../transactions/index.js';
+import { z } from 'zod';
+import { type CoverageData, type PackedCoverage, packCoverage, unpackCoverage } from '../coverage/index.js';
+import {
+  decodeMessagePack,
+  describeFirstIssue,
+  shortened,
+  UsageError,
+  visibleLine,
+} from '../transactions/index.js';
 import type { LoggedResult } from './batch.js';
 import type { CheckCounts } from './check-counts.js';
 import type { Outcome } from './finding.js';
 import { inflateBounded } from './input/unpack.js';
+import { oneLine } from './one-line.js';
 import type { FailureSummary } from './one-test.js';
+import { resultSchema } from './queue/result-schema.js';
 import type { RuleTotals } from './rule-counts.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 import { parseTestId, testId } from './test-name.js';
@@ -16,6 +25,15 @@ const DEFLATE = { level: 1 };
 
 /** Characters of what happened in a test. */
 const SUMMARY_MAX = 2000;
+
+/** Of the coverage, its own reader says what is wrong. */
+const totalsSchema = z.object({
+  rules: resultSchema.shape.rules,
+  checks: resultSchema.shape.checks,
+  sequences: resultSchema.shape.sequences,
+  coverage: z.unknown(),
+  fingerprints: z.array(z.int()),
+});
 
 interface Totals {
   readonly rules: RuleTotals;
@@ -91,9 +109,7 @@ function failureIn({
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed } = event;
-  const { rules, checks, sequences, coverage, fingerprints } = decodeMessagePack(
-    inflateBounded('logTotals', event.totals),
-  ) as Totals;
+  const { rules, checks, sequences, coverage, fingerprints } = totalsOf(event);
   return {
     first,
     outcomes,
@@ -108,6 +124,25 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     fingerprints,
     incidents,
     ...(printed === undefined ? {} : { printed }),
-    ...(coverage === null ? {} : { coverage: unpackCoverage(coverage) }),
+    ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** What the columns of a batch do not say. Throws `UsageError` where it is not what a run writes. */
+function totalsOf({
+  first,
+  totals,
+}: FinishedEvent): Omit<Totals, 'coverage'> & { readonly coverage?: CoverageData } {
+  try {
+    const { coverage, ...others } = totalsSchema.parse(
+      decodeMessagePack(inflateBounded('logTotals', totals)),
+    );
+    return {
+      ...others,
+      ...(coverage === null ? {} : { coverage: unpackCoverage(coverage as PackedCoverage) }),
+    };
+  } catch (error) {
+    const why = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
+    throw new UsageError(`Invalid log: the totals of the batch from test ${first} on are damaged (${why})`);
+  }
 }

@@ -3,7 +3,14 @@ import { arch, cpus, hostname, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ChipName, isChipName } from '../arch/index.js';
-import { describeFirstIssue, type FaultId, isFaultId, parseJson, UsageError } from '../transactions/index.js';
+import {
+  describeFirstIssue,
+  type FaultId,
+  isFaultId,
+  parseJson,
+  safeParse,
+  UsageError,
+} from '../transactions/index.js';
 import { checkedOut } from './checked-out.js';
 import { fileErrorText } from './file-errors.js';
 import { readBounded } from './input/read-input.js';
@@ -128,7 +135,7 @@ export function readManifest(runDirectory: string): Manifest {
   } catch (error) {
     throw new UsageError(`"${runDirectory}" is not a run directory: ${manifestErrorText(error)}`);
   }
-  const parsed = manifestSchema.safeParse(document);
+  const parsed = safeParse(manifestSchema, document);
   if (!parsed.success)
     throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
   return parsed.data;

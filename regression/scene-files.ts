@@ -1,5 +1,5 @@
 import type { SceneFile } from '../stimulus/index.js';
-import { describeFirstIssue, formatSeed, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, formatSeed, safeParse, UsageError } from '../transactions/index.js';
 import { bytesMax } from './input/limits.js';
 import { readJsonInput } from './input/read-input.js';
 import { gunzipBounded } from './input/unpack.js';
@@ -20,7 +20,7 @@ export interface SceneRequest {
 /** Reads a scene file; throws `UsageError` in one line for one that cannot be used. */
 export function readScene(file: string): SceneRequest {
   const document = readJsonInput('scene', file);
-  const judged = sceneSchema.safeParse(document);
+  const judged = safeParse(sceneSchema, document);
   if (!judged.success) throw invalid(file, describeFirstIssue(judged.error, document));
   const { schedule, caches, memory, ...scene } = judged.data;
   checkCounts(file, judged.data);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOf } from '../transactions/index.js';
 import { sampleCount } from './program-schema.js';
 
 const word = z.int().min(0).max(0xffffffff);
@@ -36,7 +37,10 @@ const memory = z
   .object({
     base64: base64.exactOptional(),
     gzip: base64.exactOptional(),
-    words: z.array(word).exactOptional(),
+    words: listOf(
+      word,
+      (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff,
+    ).exactOptional(),
   })
   .refine((content) => Object.keys(content).length === 1, 'exactly one of base64, gzip and words');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { ProgramState } from '../stimulus/index.js';
-import { describeFirstIssue, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, safeParse, UsageError } from '../transactions/index.js';
 import { readJsonInput } from './input/read-input.js';
 import { unknownName } from './nearest-name.js';
 import {
@@ -62,7 +62,7 @@ export function readState(file: string): StateDocument {
 
 /** A state from anywhere; throws `UsageError`, with the nearest known name for a field that there is not. */
 export function judgeState(document: unknown, source: string): StateDocument {
-  const judged = stateSchema.safeParse(document);
+  const judged = safeParse(stateSchema, document);
   if (judged.success) return judged.data;
   const [issue] = judged.error.issues;
   if (issue?.code === 'unrecognized_keys' && issue.path.length === 0) {

@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Scenario, Violation } from '../transactions/index.js';
-import { decodeScenario, parseJson, shortened, UsageError, visibleText } from '../transactions/index.js';
+import {
+  decodeScenario,
+  parseJson,
+  safeParse,
+  shortened,
+  UsageError,
+  visibleText,
+} from '../transactions/index.js';
 import { readBounded, readInput } from './input/read-input.js';
 import { FAILURE_FILES, failureFolder } from './run-files.js';
 import { violationSchema } from './violation-schema.js';
@@ -34,7 +41,7 @@ export function readFailure(directory: string, signature: string, test: string):
   const folder = join(directory, failureFolder(signature, test));
   const file = join(folder, FAILURE_FILES.violations);
   if (!existsSync(file)) return undefined;
-  const parsed = documentSchema.safeParse(jsonOf(file));
+  const parsed = safeParse(documentSchema, jsonOf(file));
   if (!parsed.success) return undefined;
   const { violations, message } = parsed.data;
   const scenario = scenarioOf(join(folder, FAILURE_FILES.scenario));

@@ -30,9 +30,16 @@ export function testId({ sequence, index, root }: TestPlace): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }
 
+const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
+
+/** Whether a text has the shape of a test id. */
+export function isTestId(text: string): boolean {
+  return TEST_ID.test(text);
+}
+
 /** The place that a test id names; throws `UsageError` for another shape. */
 export function parseTestId(id: string): TestPlace {
-  const match = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/.exec(id);
+  const match = TEST_ID.exec(id);
   if (match === null)
     throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
   const [, sequence, index, root] = match;

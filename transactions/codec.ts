@@ -1,5 +1,5 @@
 import { encode } from '@msgpack/msgpack';
-import { decodeMessagePack, parseJson } from './input/index.js';
+import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { scenarioContradiction } from './scenario-contradiction.js';
@@ -30,7 +30,7 @@ export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
 /** The same for a value that was read already. */
 export function parseScenario(value: unknown, source: string): Scenario {
   checkVersions(value, source);
-  const parsed = scenarioSchema.safeParse(value);
+  const parsed = safeParse(scenarioSchema, value);
   if (!parsed.success) {
     throw new UsageError(`Invalid scenario ${source}: ${describeFirstIssue(parsed.error, value)}.`);
   }

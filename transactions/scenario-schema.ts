@@ -4,6 +4,7 @@ import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
+import { listOf } from './input/index.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
@@ -35,7 +36,6 @@ import {
   SHADER_PARTS,
   STIPPLE_PARTS,
 } from './shader-sections.js';
-
 import { isVisible } from './visible-text.js';
 
 const INT48_MAX = 2 ** 48 - 1;
@@ -51,6 +51,13 @@ const name = z
     (text) => text.length <= NAME_MAX && isVisible(text),
     `a name of at most ${NAME_MAX} characters, without control characters or marks of direction`,
   );
+const isWord = (value: unknown): boolean =>
+  Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;
+const words = listOf(word, isWord);
+const someWords = listOf(word, isWord, 1);
+const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const integers = listOf(z.int(), Number.isSafeInteger);
+const numbers = listOf(z.number(), Number.isFinite);
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
 const address = z.int().min(0).max(INT48_MAX);
 
@@ -70,7 +77,7 @@ const input: z.ZodType<ProgramInput> = z.strictObject({
   flat: z.boolean(),
 });
 
-const epilog: z.ZodType<EpilogCode> = z.strictObject({ words: z.array(word).min(1), address });
+const epilog: z.ZodType<EpilogCode> = z.strictObject({ words: someWords, address });
 
 const sections: z.ZodType<ShaderSections> = z.strictObject({
   placement: z.enum(SECTION_PLACEMENTS),
@@ -91,7 +98,7 @@ const sections: z.ZodType<ShaderSections> = z.strictObject({
 
 const program: z.ZodType<Program> = z.strictObject({
   name,
-  words: z.array(word).min(1),
+  words: someWords,
   epilog: epilog.exactOptional(),
   sections: sections.exactOptional(),
   descriptor: programDescriptorSchema.exactOptional(),
@@ -108,10 +115,10 @@ const drawShape: z.ZodType<Draw> = z.strictObject({
   height: z.int().min(1).max(16384),
   samples: z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]),
   registers: z.record(name, word),
-  vertices: z.array(z.int()),
-  depths: z.array(z.number()),
+  vertices: integers,
+  depths: numbers,
   attributes: natural.max(32),
-  parameters: z.array(word),
+  parameters: words,
 });
 
 const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
@@ -127,7 +134,7 @@ const comparison: z.ZodType<Comparison> = z.discriminatedUnion('kind', [
 ]);
 
 const expectedContent: z.ZodType<ExpectedContent> = z.strictObject({
-  words: z.array(word),
+  words: words,
   groupWords: z.int().min(1).exactOptional(),
 });
 
@@ -135,7 +142,7 @@ const memoryObject: z.ZodType<MemoryObject> = z.strictObject({
   name,
   address,
   bytes: natural,
-  initial: z.array(word),
+  initial: words,
   compare: comparison,
   expected: expectedContent.exactOptional(),
 });
@@ -167,7 +174,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
     depth: z.int().min(1).max(PCT_DEPTH_MAX),
     steps: z.int().min(1).max(PCT_STEPS_MAX),
   }),
-  z.strictObject({ strategy: z.literal('replay'), choices: z.array(natural) }),
+  z.strictObject({ strategy: z.literal('replay'), choices: naturals }),
 ]);
 
 function knobSchema(knob: Knob): z.ZodType {

@@ -8,6 +8,7 @@ import {
   findRule,
   isFaultId,
   type RuleId,
+  safeParse,
   UsageError,
 } from '../../transactions/index.js';
 import { readJsonInput } from '../input/read-input.js';
@@ -45,7 +46,7 @@ export function killMatrixFile(): string {
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
-  const parsed = z.array(rowSchema).safeParse(document);
+  const parsed = safeParse(z.array(rowSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

@@ -10,7 +10,7 @@ import {
   type SuiteDefinition,
   testNameOf,
 } from '../../stimulus/index.js';
-import { describeFirstIssue, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
 import { readInput, readJsonInput } from '../input/read-input.js';
 import { unknownName } from '../nearest-name.js';
 import { oneLine } from '../one-line.js';
@@ -44,7 +44,7 @@ export function suiteFileOf(name: string): SuiteFile {
 /** Reads a suite file: JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong in it. */
 export async function loadSuite(name: string): Promise<ComposedSuite> {
   const document = name.endsWith('.json') ? readJsonInput('suite', name) : await evaluate(name);
-  const parsed = suiteSchema.safeParse(document);
+  const parsed = safeParse(suiteSchema, document);
   if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
   checkNames(name, parsed.data);
   return composeSuite(name, parsed.data, SEQUENCES);

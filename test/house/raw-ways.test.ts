@@ -51,3 +51,12 @@ function sourcesOf(room: string): string[] {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join(room, name));
 }
+
+it('no list of any length is spread into Math.max or Math.min (use greatestOf, leastOf)', () => {
+  const spread = /Math\.(?:max|min)\((?:[^()]|\([^()]*\))*\.\.\./;
+  const found = [...ROOMS, 'arch', 'rtl-model', 'checkers', 'coverage']
+    .flatMap(sourcesOf)
+    .filter((path) => !path.includes('report/page/client/'))
+    .filter((path) => spread.test(readFileSync(join(packageRoot(), path), 'utf8')));
+  expect(found).toEqual([]);
+});

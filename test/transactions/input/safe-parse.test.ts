@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeFirstIssue, listOf, safeParse } from '../../../transactions/index.js';
+
+const byte = z.int().min(0).max(255);
+const bytes = z.object({
+  list: listOf(
+    byte,
+    (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 256,
+    1,
+  ),
+});
+const told = (document: unknown): string => describeFirstIssue(safeParse(bytes, document).error!, document);
+
+describe('a list of any length', () => {
+  it('is what it was where all are right', () => {
+    expect(safeParse(bytes, { list: [0, 255] }).data).toEqual({ list: [0, 255] });
+  });
+
+  it('names its first wrong element, as the schema of the element does', () => {
+    expect(told({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
+    expect(told({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
+    expect(told({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
+    expect(told({ list: 7 })).toBe('list is 7; expected a value of type array');
+  });
+
+  it('of a million wrong ones names one', () => {
+    expect(told({ list: new Array(1e6).fill('x') })).toBe('list[0] is "x"; expected a value of type number');
+  });
+});
+
+it('says that objects are wrong by the hundred thousand', () => {
+  // The schema's own way to hand up a list of errors that no argument list holds; how many that are is the stack's to say.
+  const tables = z.array(
+    z.custom(() => {
+      Math.max(...new Array<number>(1e7).fill(0));
+      return true;
+    }),
+  );
+  const document = [1];
+  expect(describeFirstIssue(safeParse(tables, document).error!, document)).toBe(
+    'the document is a list of 1; expected fewer than a hundred thousand wrong values',
+  );
+});
