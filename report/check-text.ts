@@ -30,7 +30,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   if (expected !== undefined) lines.push(...expectationLines(expected));
   // What a program was written to show is no news.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
-  lines.push(...worldLines(program, colour));
+  for (const line of worldLines(program, colour)) lines.push(line);
   if (unchecked.length > 0) lines.push(colour.dim(`  unchecked: ${unchecked.join(', ')}`));
   for (const { violation, variant, scene } of violations.slice(0, SHOWN_MAX))
     lines.push(violationText(violation, repro(program, variant, scene), colour));
