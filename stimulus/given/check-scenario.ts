@@ -8,6 +8,7 @@ import { drawFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneObjects, sceneScenario } from '../scene-file.js';
 import { drawScene, type SceneRoom } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
+import { inWorld, type World, worldOf } from './worlds.js';
 
 /** Pixels of an area at most, and fragments of it; few scenes are large, since a check runs hundreds of programs. */
 const ROOMS: readonly SceneRoom[] = [
@@ -31,13 +32,14 @@ export interface CheckRun {
   readonly corpus: Corpus;
   /** Seed of this one scene. */
   readonly seed: string;
-  /** Even scenes have a small `count`, odd ones one that no pixel reaches. */
+  /** Decides the world (`WORLDS`). */
   readonly scene: number;
 }
 
 /** The world in which `check` runs a program (docs/judging-shaders.md): a random scene with fresh timing. */
 export function checkScenario({ record, variant, corpus, seed, scene: number }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
+  const world = worldOf(number);
   const samples = variant.samples as 1;
   const { width, height, draws } = drawScene(stream, ROOMS[stream.below(ROOMS.length)]);
   const primitives = draws.flat();
@@ -47,7 +49,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number }: 
     width,
     flags: stream.below(STEPS),
     alpha: 0.5,
-    count: drawCount(stream, number, width * height),
+    count: drawCount(stream, world, width * height),
     addr: 'addr',
   };
   const file = {
@@ -61,13 +63,13 @@ export function checkScenario({ record, variant, corpus, seed, scene: number }: 
     memory: readOnlyMemory(record, corpus),
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
-    freedoms: drawFreedoms(stream, chipOf(record.chip as ChipName), {}),
+    freedoms: inWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
   });
 }
 
-function drawCount(stream: RandomStream, scene: number, pixels: number): number {
-  if (scene % 2 === 1) return Math.min(COUNT_MAX, pixels + stream.below(COUNT_SMALL));
+function drawCount(stream: RandomStream, { largeCount }: World, pixels: number): number {
+  if (largeCount) return Math.min(COUNT_MAX, pixels + stream.below(COUNT_SMALL));
   return 1 + stream.below(stream.below(2) === 0 ? 2 : COUNT_SMALL);
 }
 

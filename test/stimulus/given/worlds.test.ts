@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { chipOf } from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { checkScenario } from '../../../stimulus/given/check-scenario.js';
+import { inWorld, type World, worldOf } from '../../../stimulus/given/worlds.js';
+import { drawFreedoms } from '../../../stimulus/knobs.js';
+import { RandomStream } from '../../../transactions/index.js';
+
+const SCENES = [0, 1, 2, 3, 4, 5, 6, 7];
+const NAMES = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindow'] as const;
+
+describe('the worlds of a program', () => {
+  it('have each property in half of the scenes, and each pair of two in every combination equally often', () => {
+    const pairs = NAMES.flatMap((one, i) => NAMES.slice(i + 1).map((other) => [one, other] as const));
+    for (const [one, other] of pairs) {
+      const counts = new Map<string, number>();
+      for (const world of SCENES.map(worldOf)) {
+        const key = `${world[one]} ${world[other]}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      expect([one, other, [...counts.values()]]).toEqual([one, other, [2, 2, 2, 2]]);
+    }
+    expect(worldOf(9)).toEqual(worldOf(1));
+  });
+
+  it('are what the freedoms of a scene say', () => {
+    for (const scene of SCENES) {
+      const seed = `0x${scene + 17}`;
+      const drawn = drawFreedoms(new RandomStream(seed), chipOf('navi21'), {});
+      const world: World = worldOf(scene);
+      const { idWrap, idWindow, idStart, overlapEntries, caches } = inWorld(drawn, world, seed);
+      expect(idStart).toBeLessThanOrEqual(idWrap);
+      if (world.nearWrap) expect(idWrap - idStart).toBeLessThan(4);
+      if (world.smallWindow) expect([idWrap < 32, idWindow < idWrap]).toEqual([true, true]);
+      else expect([idWrap, idWindow]).toEqual([drawn.idWrap, drawn.idWindow]);
+      if (world.fullTable) expect(overlapEntries).toBe(4);
+      expect(caches).toBe(world.staleCaches ? 1 : 0);
+    }
+  });
+
+  it('go by the number of the scene alone, whatever its seed', () => {
+    const corpus = openCorpus();
+    const [record] = corpus.records('navi21', 64);
+    const variant = record!.variants[0]!;
+    for (const seed of ['0x1', '0x2', '0x3']) {
+      const { freedoms } = checkScenario({ record: record!, variant, corpus, seed, scene: 1 });
+      expect([freedoms.idWrap - freedoms.idStart < 4, freedoms.overlapEntries]).toEqual([true, 4]);
+    }
+  });
+});
