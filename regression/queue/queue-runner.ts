@@ -56,7 +56,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   // Connections come back by themselves; the sweep says when one has been away for too long.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
-  await events.waitUntilReady();
+  await attached(events, address.shown, [connection, listening]);
   const seal = new QueueSeal(name, options.key);
   return new QueueRunner(options, address.shown, {
     queue,
@@ -64,6 +64,16 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
     seal,
     connections: [connection, listening],
   });
+}
+
+/** Throws `InfrastructureError` when the server goes away before the first test: BullMQ gives up then, for good. */
+async function attached(events: QueueEvents, shown: string, connections: readonly Redis[]): Promise<void> {
+  try {
+    await events.waitUntilReady();
+  } catch (error) {
+    for (const connection of connections) connection.disconnect();
+    throw new InfrastructureError(`Lost the queue ${shown} at the start: ${oneLine(error)}`);
+  }
 }
 
 interface Ends {

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
+import type { Worker } from 'bullmq';
 import { oneLine } from '../one-line.js';
 import type { BatchRunner, TestLimits } from '../pool.js';
+import { attachedWorker } from './attached-worker.js';
 import { decodeTask, encodeOutcome, type Task, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
 import { LimitedRunners } from './limited-runners.js';
@@ -35,7 +37,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
   const address = parseQueueAddress(url);
   const connection = await connectQueue(address);
-  const { Worker } = await import('bullmq');
+  const bullmq = await import('bullmq');
   const runners = new LimitedRunners(start);
   const name = queueName();
   const seal = new QueueSeal(name, key);
@@ -61,26 +63,28 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   };
   const serve = async (job: string, sealed: unknown): Promise<string> =>
     seal.seal('outcome', job, encodeOutcome(await outcomeOf(taskOf(job, sealed))));
-  const worker = new Worker(name, ({ id, data }) => serve(String(id), data?.task), {
-    connection,
-    name: `${hostname()} ${process.pid}`,
-    concurrency: workers,
-    lockDuration: leaseMs,
-    stalledInterval: leaseMs,
-    maxStalledCount: LOSSES_MAX,
-  });
   let reachable = true;
-  worker.on('error', () => {
+  const lose = (): void => {
     if (reachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
     reachable = false;
-  });
-  worker.on('active', () => {
-    reachable = true;
-  });
-  await worker.waitUntilReady();
-  onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
+  };
+  const make = (): Worker =>
+    new bullmq.Worker(name, ({ id, data }) => serve(String(id), data?.task), {
+      connection,
+      name: `${hostname()} ${process.pid}`,
+      concurrency: workers,
+      lockDuration: leaseMs,
+      stalledInterval: leaseMs,
+      maxStalledCount: LOSSES_MAX,
+    })
+      .on('error', lose)
+      .on('active', () => {
+        reachable = true;
+      });
+  const worker = await attachedWorker(make, signal, lose);
+  if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
   await aborted(signal);
-  await worker.close();
+  await worker?.close();
   connection.disconnect();
   await runners.close();
   return tests;

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * Stands between clients and a server, and goes away once, as a server does that dies: when the clients have sent so many pieces,
+ * all connections end, and for a while new ones are refused. Counts of pieces make a moment the same on every machine.
+ */
+export class CutProxy {
+  private readonly sockets = new Set<Socket>();
+  private server: Server | undefined;
+  private pieces = 0;
+  /** Whether it has gone away by now. */
+  cut = false;
+
+  private constructor(
+    readonly port: number,
+    private readonly target: number,
+    private readonly cutAt: number,
+    private readonly awayMs: number,
+  ) {}
+
+  static async start(target: number, cutAt: number, awayMs = 100): Promise<CutProxy> {
+    const probe = createServer().listen(0);
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    await new Promise((resolve) => probe.close(resolve));
+    const proxy = new CutProxy(port, target, cutAt, awayMs);
+    await proxy.listen();
+    return proxy;
+  }
+
+  get url(): string {
+    return `redis://localhost:${this.port}`;
+  }
+
+  /** Ends it for good. */
+  async close(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    for (const socket of this.sockets) socket.destroy();
+    if (server !== undefined) await new Promise((resolve) => server.close(resolve));
+  }
+
+  private async listen(): Promise<void> {
+    this.server = createServer((client) => this.join(client)).listen(this.port);
+    await once(this.server, 'listening');
+  }
+
+  private join(client: Socket): void {
+    const upstream = connect(this.target, 'localhost');
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+    upstream.on('data', (data) => client.write(data));
+    client.on('data', (data) => {
+      if (!this.cut && ++this.pieces >= this.cutAt) void this.goAway();
+      else upstream.write(data);
+    });
+  }
+
+  private async goAway(): Promise<void> {
+    this.cut = true;
+    await this.close();
+    await new Promise((resolve) => setTimeout(resolve, this.awayMs));
+    await this.listen();
+  }
+}
