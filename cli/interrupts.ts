@@ -3,6 +3,9 @@ import { printNote } from './terminal.js';
 
 const SAVING = 'Interrupted: saving what is done; once more ends at once';
 
+/** Ctrl-C, what a system sends before it kills, and what a terminal sends that is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** What a command does when it is interrupted again and again: a line to say, and the signal to abort. */
 interface Step {
   readonly line: string;
@@ -10,7 +13,7 @@ interface Step {
 }
 
 /**
- * The first Ctrl-C (or SIGTERM) aborts the signal, so that what is under way ends and is saved, and prints `line`; the second
+ * The first Ctrl-C (or SIGTERM, or SIGHUP) aborts the signal, so that what is under way ends and is saved, and prints `line`; the second
  * ends at once.
  */
 export function watchInterrupts(line: string = SAVING): {
@@ -47,10 +50,8 @@ function watch(steps: readonly Step[]): () => void {
     printNote(step.line);
     step.controller.abort();
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const signal of SIGNALS) process.on(signal, interrupt);
   return () => {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+    for (const signal of SIGNALS) process.off(signal, interrupt);
   };
 }

@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { builtFile } from '../bundle/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 
+/** What a process may run out of. */
+const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
 let result: ExitCode | undefined;
 
 // Whoever reads only the head of the output has what he wanted; a full disk has not, and is no failure of a test.
@@ -18,6 +21,13 @@ process.stderr.on('error', () => undefined);
 
 // What the code of a suite file prints is no result.
 globalThis.console = new Console(process.stderr, process.stderr);
+
+// A machine that is short of files or memory shows it where Node loads the program, in promises of its own.
+process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
+  if (!SHORTAGES.includes(code)) return;
+  process.stderr.write(`The machine is short of something: ${message}\n`);
+  process.exit(EXIT.INFRASTRUCTURE);
+});
 
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href

@@ -13,6 +13,9 @@ export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const s
 /** Stands for a rule in the finding of a test in which a rule lacked data: it has not fired, nor passed. */
 export const UNCHECKED = 'unchecked';
 
+/** Stands for a rule in the finding of a test that did not repeat itself. */
+export const NONDETERMINISM = 'nondeterminism';
+
 /** Words that stand for a rule where none fired. */
 export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error'] as const;
 

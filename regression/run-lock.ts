@@ -100,19 +100,24 @@ function isAlive({ host, process: pid, begun }: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return begun === beginOf(pid);
+  const { state, begun: now } = statOf(pid);
+  return begun === now && !DEAD.includes(state);
 }
 
 function describe(pid: number): Holder {
-  return { host: hostname(), process: pid, begun: beginOf(pid) };
+  return { host: hostname(), process: pid, begun: statOf(pid).begun };
 }
 
-/** Field 22 of Linux's /proc/PID/stat, the start in clock ticks; empty where the system has no such file. */
-function beginOf(pid: number): string {
+/** States of processes that have ended, and are only there until their parent asks how; some parents never do. */
+const DEAD: readonly string[] = ['Z', 'X', 'x'];
+
+/** Fields 3 and 22 of Linux's /proc/PID/stat, state and start in clock ticks; empty where the system has no such file. */
+function statOf(pid: number): { readonly state: string; readonly begun: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', begun: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', begun: '' };
   }
 }

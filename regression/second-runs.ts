@@ -1,12 +1,9 @@
 import type { Batch, BatchResult, Incident, TestDigest } from './batch.js';
 import { causeOf } from './error-text.js';
-import { OUTCOMES } from './finding.js';
+import { NONDETERMINISM, OUTCOMES } from './finding.js';
 import type { Failure } from './one-test.js';
 import type { PlannedTest } from './plan.js';
 import type { BatchRunner } from './pool.js';
-
-/** Stands for a rule in the finding of a test that did not repeat itself. */
-const NONDETERMINISM = 'nondeterminism';
 
 /**
  * Runs one test in a hundred again, on a worker that runs nothing else and has therefore other tests behind it. A test

@@ -1,4 +1,5 @@
 import { summariseRun } from '../run-summary.js';
+import { contentPolicy } from './content-policy.js';
 import { coverageTree } from './coverage-tree.js';
 import { dataScript, type Html, h, moduleScript, styleSheet } from './html.js';
 import { changesSection } from './sections/changes.js';
@@ -37,15 +38,16 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
     dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),
     ...scripts.map(moduleScript),
   ];
-  return `<!doctype html>\n${h('html', { lang: 'en' }, head(page), h('body', {}, ...body)).html}\n`;
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head(page, contentPolicy(scripts, STYLE)), h('body', {}, ...body)).html}\n`;
 }
 
-function head({ report }: RunPage): Html {
+function head({ report }: RunPage, policy: string): Html {
   const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
   return h(
     'head',
     {},
     h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', {}, title),

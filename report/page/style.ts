@@ -1,3 +1,8 @@
+/** Lengths of bars in whole percent: the policy of the page allows no style beside the sheet. */
+const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
+  '',
+);
+
 /** The page's style: the reader's own fonts, light and dark, one column on a phone. */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fff;--raised:#f4f5f7;--line:#d5d8de;--text:#1b1f26;--quiet:#5b6472;--link:#0b5cad;--good:#17692f;--open:#8a5a00;--bad:#b3261e;--heat:11,92,173}
@@ -47,4 +52,5 @@ summary{cursor:pointer;padding:.25rem 0;overflow-wrap:anywhere}
 .heat td.hole{outline:2px solid var(--bad);outline-offset:-2px;font-weight:700}
 .growth{width:100%;max-width:32rem;background:var(--raised);border-radius:.4rem}.growth polyline{stroke:var(--link);stroke-width:2}
 @media (max-width:40rem){.facts div{grid-template-columns:1fr;gap:0}.item{margin-left:.2rem}.bar{width:2.5rem;margin-right:.2rem}.share{min-width:3.6rem;margin-right:.3rem}body{font-size:15px}th,td{padding:.25rem .4rem}}
+${SHARES}
 `;

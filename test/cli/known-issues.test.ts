@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { knownIssueOf } from '../../regression/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -33,6 +34,19 @@ describe('failures that are known', () => {
     expect(document.tests).toBe(12);
     expect(document.failed).toBeGreaterThan(2);
     for (const bucket of document.buckets) expect(bucket.known.owner).toBe('kim');
+  });
+
+  it.each([
+    ['error', 'error TypeError x is no function', 'error *'],
+    ['nondeterminism', 'nondeterminism rmw_buffer', 'nondeterminism *'],
+  ])('do not excuse the testbench itself (%s), unless they name it', (rule, signature, named) => {
+    const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
+    const failure = { rule, signature };
+    expect(knownIssueOf([{ ...issue, signature: '*' }], failure)).toBe(undefined);
+    expect(knownIssueOf([{ ...issue, signature: `${signature.slice(0, 3)}*` }], failure)).toBe(undefined);
+    for (const known of [{ signature: named }, { rule }, { rule, signature: '*' }]) {
+      expect(knownIssueOf([{ ...issue, ...known }], failure)).toMatchObject({ owner: 'kim' });
+    }
   });
 
   it('do not excuse others', async () => {

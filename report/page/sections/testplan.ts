@@ -31,7 +31,7 @@ function progress({ stage, verified, total }: StageProgress): Html {
   return h(
     'li',
     {},
-    h('span', { class: 'bar', style: `--share:${percent.toFixed(1)}%` }),
+    h('span', { class: 'bar', 'data-share': Math.floor(percent) }),
     h('span', { class: 'share' }, percentText(percent)),
     h('strong', { class: verified < total ? 'hole' : undefined }, stage),
     ` ${verified} of ${total}`,

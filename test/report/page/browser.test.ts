@@ -170,11 +170,24 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.locator('#coverage-search').fill('bin 99999');
     await page.locator('.group td', { hasText: 'bin 99999' }).waitFor();
     await page.locator('#coverage-search').fill('');
-    await page.waitForFunction('document.getElementById("coverage-found").textContent === ""');
+    await page.locator('#coverage-found:empty').waitFor({ state: 'attached' });
     await page.locator('.group > summary').press('Enter');
     await page.locator('.item td', { hasText: 'bin 42' }).first().waitFor();
     expect(await page.locator('.item tbody tr').count()).toBe(500);
     expect(await page.title()).toContain('<img');
+    await page.close();
+  });
+
+  it('runs and loads nothing that got into it as markup, and shows its bars', async () => {
+    const evil =
+      '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
+    const page = await opened('policy', pageOf(runWith('r', [])).replace('<main>', `${evil}<main>`));
+    await page.locator('#s').waitFor({ state: 'attached' });
+    expect(await page.title()).toMatch(/^r: /);
+    expect(await page.locator('main').isVisible()).toBe(true);
+    const width =
+      '(() => getComputedStyle(document.querySelector(".bar[data-share]")).getPropertyValue("--share"))()';
+    expect(await page.evaluate(width)).toMatch(/^\d+%$/);
     await page.close();
   });
 });
