@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGE = readFileSync(join(ROOT, 'docs', 'provenance.md'), 'utf8');
+
+interface LockEntry {
+  readonly version: string;
+  readonly license: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+}
+
+function json(file: string) {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
+}
+
+const { dependencies, devDependencies } = json('package.json') as Record<string, Record<string, string>>;
+const direct = { ...dependencies, ...devDependencies };
+const { packages } = json('package-lock.json') as { packages: Record<string, LockEntry> };
+const locked = Object.entries(packages)
+  .filter(([path]) => path !== '')
+  .map(([path, entry]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...entry }));
+
+const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0', 'MIT OR Apache-2.0'];
+/** Scripts that npm runs when it installs a package. */
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
+
+/** Rows of the table behind a heading, cell by cell. */
+function rows(heading: string): string[][] {
+  const [, section] = PAGE.split(`## ${heading}\n`);
+  return section!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| -'))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+it('has every direct dependency with its exact version, its licence and a reason', () => {
+  const told = rows('Direct dependencies').map(([name, version, licence]) => [name, version, licence]);
+  const own = Object.entries(direct).map(([name, version]) => [
+    name,
+    version,
+    locked.find(({ path }) => path === `node_modules/${name}`)!.license,
+  ]);
+  expect(told.sort()).toEqual(own.sort());
+  expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
+});
+
+it('has every package that they bring along, once; builds for one machine belong to another package', () => {
+  const told = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
+  const brought = locked
+    .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
+    .map(({ name }) => name);
+  expect(told.sort()).toEqual(brought.sort());
+});
+
+it('has licences of its list only, and no package that runs a script when it is installed', () => {
+  expect(locked.filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
+  expect(locked.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
+  const scripted = locked.filter(({ path }) => {
+    const file = join(path, 'package.json');
+    if (!existsSync(join(ROOT, file))) return false;
+    return INSTALL_SCRIPTS.some((script) => Object.hasOwn(json(file).scripts ?? {}, script));
+  });
+  expect(scripted).toEqual([]);
+});
+
+it('explains every entry of the lock without a hash', () => {
+  const [, list] = PAGE.split('## Entries of the lock without a hash\n');
+  const told = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
+  const bare = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);
+  expect(told.sort()).toEqual(bare.sort());
+});
