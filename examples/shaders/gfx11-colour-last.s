@@ -1,0 +1,25 @@
+; A colour export ends the section; its operands are ready long before.
+; expect: pass
+; chip: navi31
+; wave: 64
+; interlock: pixel_interlock_ordered
+; reg: SPI_SHADER_COL_FORMAT 0x9
+; reg: CB_SHADER_MASK 0xf
+; arg: s[0:3] buffer_descriptor[0]
+; arg: s4 prim_mask
+; arg: v[0:1] persp_center
+; arg: v2 pos_fixed_pt
+
+  v_mov_b32_e32 v6, 1.0
+  v_lshrrev_b32_e32 v3, 16, v2
+  v_and_b32_e32 v4, 0xffff, v2
+  v_lshl_or_b32 v4, v3, 6, v4
+  v_lshlrev_b32_e32 v4, 2, v4
+  s_wait_event 0x0
+  buffer_load_b32 v5, v4, s[0:3], 0 offen glc
+  s_waitcnt vmcnt(0)
+  v_lshl_add_u32 v5, v5, 1, 1
+  buffer_store_b32 v5, v4, s[0:3], 0 offen
+  s_waitcnt_vscnt null, 0x0
+  exp mrt0 v0, v1, v6, v6 done
+  s_endpgm

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { checkFiles } from '../../regression/index.js';
+
+const FOLDER = 'examples/shaders';
+const README = readFileSync(`${FOLDER}/README.md`, 'utf8');
+
+/** Row of the README's table for a shader, from what its header says. */
+function rowOf(name: string): readonly string[] {
+  const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
+  const value = (key: string): string => new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
+  const warning = value('expect-warning');
+  const found = warning === '' ? value('expect') : `${value('expect')}, warns of ${warning}`;
+  return [`[${name.replace(/^gfx\d+-|\.s$/g, '')}](${name})`, found, text.slice(2, text.indexOf('\n'))];
+}
+
+it('judges every hand-written shader as its header says, of its finds and of nothing else', async () => {
+  const request = {
+    files: [FOLDER],
+    seeds: 2,
+    seed: '0xc4ec',
+    workers: 1,
+    onUnreadable: () => expect.fail(),
+  };
+  const disagree: unknown[] = [];
+  let programs = 0;
+  for await (const { id, verdict, reason, expected } of checkFiles(request)) {
+    programs++;
+    if (verdict !== 'pass' || expected === undefined) disagree.push({ id, verdict, reason, expected });
+  }
+  expect(disagree).toEqual([]);
+  expect(programs).toBe(readdirSync(FOLDER).filter((name) => name.endsWith('.s')).length);
+});
+
+it('has a row of the table for each, as its header says', () => {
+  const rows = README.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const listed = rows.filter(([, file]) => file?.startsWith('[')).map(([, ...cells]) => cells.slice(0, 3));
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.s'));
+  expect(listed.toSorted()).toEqual(names.map(rowOf).toSorted());
+});
