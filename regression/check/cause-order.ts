@@ -1,10 +1,14 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
-/** Classes of rules, causes first: each may follow from one before it, and none from one after it. */
+/**
+ * Classes of rules, causes first: each may follow from one before it, and none from one after it. Some HANG rules name what
+ * a program lacks, such as its exit; the others tell that something came to rest.
+ */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
   /^(?:RACE|VIS|PROTO)-/,
   /^(?:ORD-(?!03)|LAUNCH-|EXP-|PERF-)/,
+  /^HANG-(?:0[2345]|10)$/,
   /^(?:HANG|IDLE)-/,
   /^ORD-03$/,
 ];

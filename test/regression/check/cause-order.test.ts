@@ -33,6 +33,7 @@ test('causes stand before their consequences, and errors before warnings', () =>
 test('a consequence is explained by its cause, and never the other way round', () => {
   expect(isExplainedBy('ORD-06', ['RACE-01'])).toBe(true);
   expect(isExplainedBy('ORD-03', ['HANG-01'])).toBe(true);
+  expect(isExplainedBy('HANG-01', ['HANG-03'])).toBe(true);
   expect(isExplainedBy('RACE-01', ['ORD-03', 'HANG-01'])).toBe(false);
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
 });
