@@ -27,7 +27,7 @@ export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
     .filter((name) => Object.hasOwn(knobs, name))
     .map((name) => {
       const value = knobs[name as keyof Freedoms]!;
-      return `${name}=${typeof value === 'number' ? value : `${value[0]}..${value[1]}`}`;
+      return `${name}=${settingText(KNOBS[name as keyof Freedoms], value)}`;
     });
 }
 
@@ -36,6 +36,8 @@ function parseKnobValue(name: string, knob: Knob, text: string): number | readon
     new UsageError(`Invalid --set ${name}=${text}: expected ${knobDomain(knob)}`);
   const inside = (value: number): boolean => value >= knob.min && value <= knob.max;
   if (knob.kind === 'value') {
+    const named = knob.choices?.indexOf(text) ?? -1;
+    if (named >= 0) return named;
     const value = Number(text);
     if (!INTEGER.test(text) || !inside(value)) throw wrong();
     return value;
@@ -46,6 +48,18 @@ function parseKnobValue(name: string, knob: Knob, text: string): number | readon
   const high = Number(match[2] ?? match[1]);
   if (!inside(low) || !inside(high) || low > high) throw wrong();
   return [low, high];
+}
+
+/** A value as `--set` takes it: the name of a choice, a number, or `lo..hi`. */
+function settingText(knob: Knob, value: number | readonly [number, number]): string {
+  if (typeof value !== 'number') return `${value[0]}..${value[1]}`;
+  return (knob.kind === 'value' ? knob.choices?.[value] : undefined) ?? String(value);
+}
+
+/** The number that stands for a named choice in data; anything else as it is. */
+export function namedKnobValue(knob: Knob, value: unknown): unknown {
+  const at = knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
+  return at < 0 ? value : at;
 }
 
 /** Whether a knob may have a value: an integer of its domain, or two in order where it is a range. */
@@ -63,6 +77,7 @@ export function knobValues(knob: Knob): string {
 
 /** What a knob accepts as text, in words. */
 export function knobDomain(knob: Knob): string {
+  if (knob.kind === 'value' && knob.choices !== undefined) return `one of ${knob.choices.join(', ')}`;
   const unit = knob.unit === '' ? '' : ` ${knob.unit}`;
   return knob.kind === 'value'
     ? `an integer from ${knob.min} to ${knob.max}${unit}`

@@ -1,4 +1,4 @@
-import { type Scenario, scenarioToJson } from '../transactions/index.js';
+import type { Scenario } from '../transactions/index.js';
 
 /** A vitest file that fails as long as the scenario does, to paste into a project that has this package. */
 export function vitestCase(scenario: Scenario, signature: string): string {
@@ -6,7 +6,7 @@ export function vitestCase(scenario: Scenario, signature: string): string {
 import { parseScenario } from 'pops-testbench/dist/transactions/index.js';
 import { expect, it } from 'vitest';
 
-const SCENARIO = ${scenarioToJson(scenario).trimEnd()};
+const SCENARIO = ${JSON.stringify(scenario)};
 
 it(${JSON.stringify(`no longer fails by ${signature}`)}, () => {
   const { finding, verdict } = runScenarioTest(parseScenario(SCENARIO, 'this test'));

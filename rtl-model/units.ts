@@ -1,4 +1,5 @@
 import { greatestOf, SCALAR } from '../arch/index.js';
+import { setting } from '../transactions/index.js';
 import type { DeviceContext } from './context.js';
 import { DepthBlock } from './db/depth/depth-block.js';
 import { PLANES } from './db/granularity.js';
@@ -28,8 +29,7 @@ import { ExportPath } from './sx/export-path.js';
 import { STATUS, type Wave } from './wave.js';
 import { WaveRecords } from './wave-records.js';
 
-/** `drainScope` settings (U19). */
-const DRAIN = { PACKER: 0, ENGINE: 1 } as const;
+const DRAINS_PACKER = setting('drainScope', 'packer');
 
 /** The units of the device, wired: what each tells the others, and the stations of a wave's life between them. */
 export class Units {
@@ -176,7 +176,7 @@ export class Units {
   }
 
   private hasDrained(packer: number): boolean {
-    if (this.context.freedoms.drainScope === DRAIN.PACKER) return this.packers[packer].live === 0;
+    if (this.context.freedoms.drainScope === DRAINS_PACKER) return this.packers[packer].live === 0;
     return this.packers.every((each) => each.live === 0);
   }
 

@@ -1,5 +1,6 @@
 import { greatestOf, leastOf } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
+import { setting } from '../transactions/index.js';
 
 type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
@@ -42,8 +43,16 @@ export function fittingIds(drawn: IdSpace, fixed: Partial<IdSpace>): IdSpace {
 /** Wakes and sleeps where some are fixed: a wake that is lost and a sleep without end would hang a correct program. */
 function fittingSleep(drawn: Sleep, fixed: Partial<Sleep>): Sleep {
   return {
-    wakeRemembered: fixed.wakeRemembered ?? (fixed.sleepEndless === 1 ? 1 : drawn.wakeRemembered),
-    sleepEndless: fixed.sleepEndless ?? (fixed.wakeRemembered === 0 ? 0 : drawn.sleepEndless),
+    wakeRemembered:
+      fixed.wakeRemembered ??
+      (fixed.sleepEndless === setting('sleepEndless', 'until-wake')
+        ? setting('wakeRemembered', 'remembered')
+        : drawn.wakeRemembered),
+    sleepEndless:
+      fixed.sleepEndless ??
+      (fixed.wakeRemembered === setting('wakeRemembered', 'lost')
+        ? setting('sleepEndless', 'finite')
+        : drawn.sleepEndless),
   };
 }
 

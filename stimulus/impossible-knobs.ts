@@ -1,5 +1,5 @@
 import { type ChipName, chipOf, factsOf, greatestOf, largestWaveRows, leastOf } from '../arch/index.js';
-import { KNOBS } from '../transactions/index.js';
+import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
 /** Every value that a knob may get. */
@@ -24,10 +24,10 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
     return `registerRows=${rows} on ${name}; expected 0, or at least ${least}, which every program fits`;
   if (
     factsOf(gfx).sleepMayBeEndless &&
-    valuesOf(knobs.sleepEndless).includes(1) &&
-    valuesOf(knobs.wakeRemembered).includes(0)
+    valuesOf(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
+    valuesOf(knobs.wakeRemembered).includes(setting('wakeRemembered', 'lost'))
   ) {
-    return `sleepEndless=1 with wakeRemembered=0 on ${name}; expected sleepEndless=0 or wakeRemembered=1: nothing ends a sleep whose wake is lost`;
+    return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; expected sleepEndless=finite or wakeRemembered=remembered: nothing ends a sleep whose wake is lost`;
   }
   const window = greatestOf(valuesOf(knobs.idWindow), 0);
   const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);

@@ -1,6 +1,6 @@
 import { type Chip, largestWaveRows } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
-import { defaultFreedoms, KNOBS, type KnobName, RandomStream } from '../transactions/index.js';
+import { defaultFreedoms, KNOBS, type KnobName, RandomStream, setting } from '../transactions/index.js';
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
 /** Latency that only background work meets, and draws. */
@@ -119,8 +119,8 @@ function drawIdSpace(stream: RandomStream, drawn: Record<string, unknown>): void
 /** A wake may be lost or a sleep endless, but not both: that would hang a correct program. */
 function drawSleep(stream: RandomStream, drawn: Record<string, unknown>): void {
   const kind = stream.below(3);
-  drawn.wakeRemembered = kind === 1 ? 0 : 1;
-  drawn.sleepEndless = kind === 2 ? 1 : 0;
+  drawn.wakeRemembered = setting('wakeRemembered', kind === 1 ? 'lost' : 'remembered');
+  drawn.sleepEndless = setting('sleepEndless', kind === 2 ? 'until-wake' : 'finite');
 }
 
 /**

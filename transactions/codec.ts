@@ -1,5 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
+import { namedFreedoms } from './knobs.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { scenarioContradiction } from './scenario-contradiction.js';
@@ -14,9 +15,13 @@ export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }
 
-/** JSON of a scenario, for people and other tools. */
+/** JSON of a scenario, for people and other tools: choices are told by their names. */
 export function scenarioToJson(scenario: Scenario): string {
-  return `${JSON.stringify(scenario)}\n`;
+  return `${JSON.stringify(named(scenario))}\n`;
+}
+
+function named(scenario: Scenario): unknown {
+  return { ...scenario, freedoms: namedFreedoms(scenario.freedoms) };
 }
 
 /**
@@ -48,7 +53,7 @@ export function transactionLine(transaction: Transaction): string {
 
 /** The record ahead of a trace's transactions that says what ran, and of which waves it tells where that is not all, as a line of JSON Lines. */
 export function scenarioLine(scenario: Scenario, waves?: readonly number[]): string {
-  return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, scenario })}\n`;
+  return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, scenario: named(scenario) })}\n`;
 }
 
 const JSON_OBJECT = 0x7b;

@@ -1,6 +1,6 @@
-import { type Knob, type RangeKnob, range, value } from './knob.js';
+import { type ChoiceKnob, choice, type Knob, type RangeKnob, range, value } from './knob.js';
 
-export type { Knob, RangeKnob, ValueKnob } from './knob.js';
+export type { ChoiceKnob, Knob, RangeKnob, ValueKnob } from './knob.js';
 
 /** Every freedom of the hardware that a scenario sets; one row a knob. */
 export const KNOBS = {
@@ -23,13 +23,10 @@ export const KNOBS = {
     'packers of the scan converter, at most as many as the chip has',
   ),
   regionSize: value(8, 64, 16, 'pixels', 'P-059', 'edge of the square screen region that one packer owns'),
-  regionMap: value(
-    0,
-    1,
-    0,
-    '',
+  regionMap: choice(
+    ['checkerboard', 'stripes'],
     'pipeline.md 5',
-    'how regions go to packers: 0 checkerboard, 1 stripes of rows',
+    'how regions go to packers: alternating in both directions, or as stripes of rows',
   ),
   formationTimeout: value(
     1,
@@ -97,21 +94,15 @@ export const KNOBS = {
     'position buffers, which the front-end id chooses from',
   ),
   positionSpace: value(1, 64, 8, 'waves', 'P-077', 'geometry waves that hold space of one position buffer'),
-  exitAdvance: value(
-    0,
-    2,
-    0,
-    '',
+  exitAdvance: choice(
+    ['message', 'wave-end', 'later'],
     'U1',
-    'when an exit counts: 0 at the message, 1 at wave end, 2 at the later of both',
+    'when an exit counts: at the message, at wave end, or at the later of both',
   ),
-  wakeAll: value(
-    0,
-    2,
-    0,
-    '',
+  wakeAll: choice(
+    ['in-turn', 'packer', 'engine'],
     'U8',
-    'of those that wait for an id, an exit wakes 0 the ones whose turn it is, 1 all of its packer, 2 all',
+    'sleeping waves that an exit wakes: those whose turn it is, all of its packer, or all of the engine',
   ),
   spuriousWakes: value(
     0,
@@ -121,8 +112,17 @@ export const KNOBS = {
     'U8',
     'chance that a waiting sleeper is woken by an exit that it does not wait for',
   ),
-  wakeRemembered: value(0, 1, 1, '', 'U9', 'a wake that comes just before the sleep is 1 remembered, 0 lost'),
-  sleepEndless: value(0, 1, 0, '', 'U10', 's_sleep 0xffff lasts 0 for its finite part, 1 until a wake'),
+  wakeRemembered: choice(
+    ['lost', 'remembered'],
+    'U9',
+    'what becomes of a wake that comes just before the sleep',
+    'remembered',
+  ),
+  sleepEndless: choice(
+    ['finite', 'until-wake'],
+    'U10',
+    'how long s_sleep 0xffff lasts: for its finite part, or until a wake',
+  ),
   falseOverlap: value(
     0,
     100,
@@ -131,40 +131,28 @@ export const KNOBS = {
     'U5',
     'chance that a wave without overlap is reported as overlapping',
   ),
-  staleNewest: value(
-    0,
-    1,
-    0,
-    '',
+  staleNewest: choice(
+    ['own', 'old'],
     'pops.md 10.1',
-    'with bit 31 clear the newest field is 0 the own id, 1 a random old one',
+    'the newest field while bit 31 is clear: the own id, or a random old one',
   ),
-  overlapReach: value(
-    0,
-    3,
-    0,
-    '',
+  overlapReach: choice(
+    ['exact', 'quad', 'tile', 'region'],
     'U5, U16',
-    'quads count as overlapping 0 where they do, 1 in one quad, 2 in one 8x8 tile, 3 in one packer region',
+    'quads that count as overlapping: those that do, those in one quad, in one 8x8 tile, or in one packer region',
   ),
   overlapEntries: value(4, 1024, 1024, 'quads', 'U7', 'entries of the overlap table of one packer'),
-  overlapOverflow: value(
-    0,
-    2,
-    0,
-    '',
+  overlapOverflow: choice(
+    ['stall', 'conservative', 'flush'],
     'U7',
-    'a full overlap table 0 stalls for an entry, 1 answers conservatively, 2 stalls until it is empty',
+    'what a full overlap table does: stall for an entry, answer conservatively, or stall until it is empty',
   ),
-  intrawaveNewest: value(
-    0,
-    1,
-    0,
-    '',
+  intrawaveNewest: choice(
+    ['previous', 'last-exited'],
     'U4',
-    'a wave that overlaps only itself names 0 the wave before it, 1 the last one that exited',
+    'the wave that one names which overlaps only itself: the wave before it, or the last one that exited',
   ),
-  binning: value(0, 1, 0, '', 'P-009', 'the primitive batch binner is 0 off, 1 on where the draw allows it'),
+  binning: choice(['off', 'on'], 'P-009', 'the primitive batch binner, where the draw allows it'),
   binSize: value(
     0,
     128,
@@ -181,49 +169,42 @@ export const KNOBS = {
     'P-009',
     'primitives that one batch of bins holds at most',
   ),
-  messageWithoutPacker: value(
-    0,
-    1,
-    0,
-    '',
+  messageWithoutPacker: choice(
+    ['counts', 'ignored'],
     'U12',
-    'the exit message of a wave that set no packer 0 counts, 1 is ignored: the wave counts when it ends',
+    'the exit message of a wave that set no packer; where it is ignored, the wave counts when it ends',
   ),
-  secondMessage: value(0, 1, 0, '', 'U13', 'a second exit message 0 is ignored, 1 counts for the next wave'),
-  packerAfterExit: value(0, 1, 0, '', 'U23', 'the exit 0 leaves the packer register alone, 1 clears it'),
-  unselectedPoll: value(
-    0,
-    2,
-    0,
-    '',
+  secondMessage: choice(
+    ['ignored', 'counts'],
+    'U13',
+    'a second exit message: ignored, or counted for the next wave',
+  ),
+  packerAfterExit: choice(['kept', 'cleared'], 'U23', 'the packer register after the exit'),
+  unselectedPoll: choice(
+    ['zero', 'last', 'anything'],
     'U24',
-    'a poll without packer reads 0 zero, 1 what the wave read last, 2 anything',
+    'what a poll without packer reads: zero, what the wave read last, or anything',
   ),
-  sampleChange: value(
-    0,
-    1,
-    0,
-    '',
+  sampleChange: choice(
+    ['goes-on', 'waits'],
     'U26',
-    'a draw with other samples 0 goes on at once, 1 waits for all waves',
+    'a draw with another number of samples: goes on at once, or waits for all waves',
   ),
-  newestZero: value(
-    0,
-    1,
-    0,
-    '',
+  newestZero: choice(
+    ['zero', 'largest'],
     'U27',
-    'GFX9 reports a newest id of 0 as 0 it is, 1 the largest id: correct programs misread it and fail',
+    'a newest id of 0 on GFX9: reported as 0, or as the largest id, which correct programs misread',
   ),
-  collisionSupply: value(
-    0,
-    1,
-    0,
-    '',
+  collisionSupply: choice(
+    ['by-register', 'always'],
     'U28',
-    'the collision argument is valid 0 where PA_SC_SHADER_CONTROL asks for it, 1 always',
+    'when the collision argument is valid: where PA_SC_SHADER_CONTROL asks for it, or always',
   ),
-  drainScope: value(0, 1, 0, '', 'U19', 'a drain waits for all waves 0 of the packer, 1 of the engine'),
+  drainScope: choice(
+    ['packer', 'engine'],
+    'U19',
+    'waves that a drain waits for: all of the packer, or all of the engine',
+  ),
   exportSpace: value(1, 256, 32, 'waves', 'P-077', 'waves of one packer that can hold export space at once'),
   exportBuses: value(1, 8, 2, 'exports', 'P-082', 'exports that the arbiter grants in a cycle at most'),
   exportPriority: value(
@@ -271,13 +252,10 @@ export const KNOBS = {
   ),
   ldsLatency: range(1, 500, 4, 40, 'P-124', 'from the local data share to the registers'),
   fillLatency: range(2, 2000, 20, 200, 'P-104', 'from a miss of the instruction cache to the line from GL1'),
-  caches: value(
-    0,
-    1,
-    0,
-    '',
+  caches: choice(
+    ['coherent', 'stale'],
     'U29',
-    'caches are 0 coherent: nobody sees old data, 1 stale: only coherence bits keep it away',
+    'caches: old data is never read, or only coherence bits keep it away',
   ),
   cacheSets: value(
     0,
@@ -313,13 +291,10 @@ export const KNOBS = {
     'vector accesses that wait for the address unit of a compute unit',
   ),
   xnackRate: value(0, 100, 0, 'percent', 'P-146', 'chance that the translation of an access fails at first'),
-  xnackAction: value(
-    0,
-    2,
-    0,
-    '',
+  xnackAction: choice(
+    ['replay', 'trap', 'halt'],
     'P-147',
-    'a failed translation means 0 replay, 1 trap handler, then replay, 2 halt, which fails correct programs',
+    'a failed translation: replay; trap handler, then replay; or halt, which fails correct programs',
   ),
   xnackLatency: range(10, 5000, 200, 2000, 'P-146', 'what a failed translation costs the access'),
   gdsLatency: range(
@@ -384,4 +359,32 @@ export function defaultFreedoms(): Freedoms {
 /** Whether a string names a knob. */
 export function isKnobName(name: string): name is KnobName {
   return Object.hasOwn(KNOBS, name);
+}
+
+/** Knobs whose values have names. */
+export type ChoiceName = {
+  [K in KnobName]: (typeof KNOBS)[K] extends ChoiceKnob ? K : never;
+}[KnobName];
+
+/** Names of a knob's values. */
+export type ChoiceOf<K extends ChoiceName> = (typeof KNOBS)[K]['choices'][number];
+
+/**
+ * The value that a scenario has for a named setting of a knob.
+ *
+ * Example: `setting('exitAdvance', 'wave-end')` is 1.
+ */
+export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): number {
+  return (KNOBS[knob].choices as readonly string[]).indexOf(name);
+}
+
+/** Values of all knobs as files tell them: choices by their names. */
+export function namedFreedoms(freedoms: Freedoms): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(freedoms).map(([name, value]) => {
+      const knob: Knob = KNOBS[name as KnobName];
+      const choices = knob.kind === 'value' ? knob.choices : undefined;
+      return [name, typeof value === 'number' ? (choices?.[value] ?? value) : value];
+    }),
+  );
 }

@@ -177,9 +177,19 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   z.strictObject({ strategy: z.literal('replay'), choices: naturals }),
 ]);
 
+/** Files say a choice by its name; older ones by its number. */
+function numberOfChoice(choices: readonly string[], given: unknown): unknown {
+  const at = typeof given === 'string' ? choices.indexOf(given) : -1;
+  return at < 0 ? given : at;
+}
+
 function knobSchema(knob: Knob): z.ZodType {
   const one = z.int().min(knob.min).max(knob.max);
-  if (knob.kind === 'value') return one;
+  if (knob.kind === 'value') {
+    const { choices } = knob;
+    if (choices === undefined) return one;
+    return z.preprocess((given) => numberOfChoice(choices, given), one);
+  }
   return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }
 

@@ -1,5 +1,6 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { PollLoop } from '../ledger/poll-loop.js';
 import { issueBacklog, SIMDS_PER_WGP, wavesPerSimd } from './issue-backlog.js';
 
@@ -33,7 +34,10 @@ const ROUNDS = 2;
 
 /** Whether every exit ends a sleep, or keeps the next one from starting: from GFX10 on, unless a wake may be lost (S-048, U9). */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
-  return factsOf(chipOf(chip).gfx).sleepsEndEarly && freedoms.wakeRemembered === 1;
+  return (
+    factsOf(chipOf(chip).gfx).sleepsEndEarly &&
+    freedoms.wakeRemembered === setting('wakeRemembered', 'remembered')
+  );
 }
 
 /**

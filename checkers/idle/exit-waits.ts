@@ -1,4 +1,5 @@
 import { chipOf, factsOf } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -7,8 +8,7 @@ import type { RuleCheck } from '../rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** `exitAdvance` settings (U1). */
-const EXIT_AT_MESSAGE = 0;
+const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves ahead of it are out (S-041, U11). */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
@@ -49,7 +49,12 @@ function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const ended = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
   const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
   if (wave.exits === 0) return owesExit ? NEVER : ended;
-  if (!owesExit && !entries.exitsByExport && messageWithoutPacker === 1) return ended;
+  if (
+    !owesExit &&
+    !entries.exitsByExport &&
+    messageWithoutPacker === setting('messageWithoutPacker', 'ignored')
+  )
+    return ended;
   const arrived = wave.exitIssuedCycle + messageLatency[1];
   if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
   return ended === NEVER ? NEVER : Math.max(arrived, ended);

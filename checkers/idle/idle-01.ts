@@ -1,4 +1,5 @@
 import type { ExitingIdPolled } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -34,7 +35,12 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     const reasonGone = lastExitUpTo(ledgers, wave);
     const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
     if (reasonGone === NEVER || loop === undefined) return;
-    if (loop.mayBeEndless && freedoms.sleepEndless === 1 && !exitsEndSleeps(scenario)) return;
+    if (
+      loop.mayBeEndless &&
+      freedoms.sleepEndless === setting('sleepEndless', 'until-wake') &&
+      !exitsEndSleeps(scenario)
+    )
+      return;
     judge.armed++;
     const since = Math.max(reasonGone, wave.polledCycle);
     const bound = pollBound(scenario, loop, ledgers.bursts.longest);

@@ -1,4 +1,5 @@
 import type { ExitingIdPolled, SectionExit } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import { storyOfTwo, waveStory } from '../findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
@@ -9,8 +10,7 @@ import { NEVER, NO_PACKER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 import { judgeEventEntries } from './event-entries.js';
 
-/** `exitAdvance` value with which a message alone counts (U1). */
-const ADVANCE_AT_MESSAGE = 0;
+const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /**
  * Invariant: packer by packer, exits are counted in the order in which the waves were formed, one after another, each

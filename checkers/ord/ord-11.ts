@@ -1,4 +1,5 @@
 import { chipOf, hasRegister, registerField } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
@@ -7,9 +8,8 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
-/** `drainScope` and `sampleChange` settings under which all packers count, and a change of samples waits. */
-const ENGINE = 1;
-const WAITS = 1;
+const ENGINE = setting('drainScope', 'engine');
+const WAITS = setting('sampleChange', 'waits');
 
 /**
  * Invariant: in a draw that drains on overlap no quad goes on while an older wave that it meets is unfinished, and behind a

@@ -1,3 +1,4 @@
+import { setting } from '../../transactions/index.js';
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { mayHaveMet, sharersOf } from '../ledger/met-overlaps.js';
@@ -14,7 +15,11 @@ const MARGIN_PERCENT = 30;
  */
 export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
-  if (overlapReach > 0 || overlapOverflow === 1) return { on: {} };
+  if (
+    overlapReach !== setting('overlapReach', 'exact') ||
+    overlapOverflow === setting('overlapOverflow', 'conservative')
+  )
+    return { on: {} };
   const sharerOf = sharersOf(ledgers);
   let alone = 0;
   let told = 0;

@@ -1,5 +1,6 @@
 import { type Gfx, isDataShare } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -60,7 +61,7 @@ export class VisibilityLedger {
     private readonly gfx: Gfx,
     isForeign: boolean,
   ) {
-    this.mayBeStale = scenario.freedoms.caches !== 0;
+    this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
     this.isActive = this.mayBeStale || isForeign;
     this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED);
     this.emptied = new EmptiedCaches(gfx);

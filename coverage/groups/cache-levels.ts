@@ -1,4 +1,5 @@
 import { GENERATIONS, isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -79,7 +80,12 @@ export const cacheLevels = covergroup({
         values[point.generation] = GENERATIONS.indexOf(test().gfx);
       },
       'memory-issued'({ wave, access, operation, space }) {
-        if (test().freedoms.caches === 0 || operation === 'atomic' || isDataShare(space)) return;
+        if (
+          test().freedoms.caches === setting('caches', 'coherent') ||
+          operation === 'atomic' ||
+          isDataShare(space)
+        )
+          return;
         const isFirst = facts.isOrdered && operation === 'load' && hasRead.get(wave) === 0;
         if (isFirst) hasRead.set(wave, 1);
         underWay.set(access, OPERATIONS.indexOf(operation) + (isFirst ? FIRST_READ : 0));

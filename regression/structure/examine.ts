@@ -1,6 +1,7 @@
 import { chipOf } from '../../arch/index.js';
 import { DEVICE_STRUCTURE } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Finding } from '../finding.js';
 import { type Model, OWN_MODEL } from '../model.js';
 import { type HaltedWaves, STRUCTURE_CHECKS, type StructureCheck } from './structure-checks.js';
@@ -45,8 +46,8 @@ export function structureFinding(
   };
 }
 
-/** `xnackAction` without a trap handler, and a rate at which every translation fails. */
-const NO_HANDLER = { xnackRate: 100, xnackAction: 2 } as const;
+/** No trap handler, and a rate at which every translation fails. */
+const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
 
 /** Runs the scenario again on a device that can translate nothing. */
 function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
-import { isKnobValue, knobValues } from '../knob-values.js';
+import { isKnobValue, knobValues, namedKnobValue } from '../knob-values.js';
 
 const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
 const chips = z.array(z.enum(CHIP_NAMES)).min(1);
@@ -20,10 +20,18 @@ function knobChoice(knob: Knob): z.ZodType {
     Array.isArray(value.oneOf) &&
     value.oneOf.length > 0 &&
     value.oneOf.every((one) => isKnobValue(knob, one));
-  return z.custom(
+  const right = z.custom(
     (value) => isKnobValue(knob, value) || isChoice(value),
     `${knobValues(knob)}, or {"oneOf": [such values]}`,
   );
+  return z.preprocess((value) => numbered(knob, value), right);
+}
+
+/** A choice by its number, whether it is given alone or as one of several. */
+function numbered(knob: Knob, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
+    return namedKnobValue(knob, value);
+  return { ...value, oneOf: value.oneOf.map((one) => namedKnobValue(knob, one)) };
 }
 
 const knobSchemas = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
@@ -22,8 +23,10 @@ export interface CollisionPorts {
   readonly windowStart: number;
 }
 
-/** `intrawaveNewest` setting under which the wave that exited last is named, and not the previous one (U4). */
-const LAST_EXITED = 1;
+/** The wave that exited last is named, and not the previous one (U4). */
+const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
+const OLD = setting('staleNewest', 'old');
+const LARGEST = setting('newestZero', 'largest');
 
 /** Whether overlap is tracked for the wave at all; where exports are skipped it runs unsynchronised (S-111). */
 export function isTracked(context: DeviceContext, wave: Wave): boolean {
@@ -51,7 +54,8 @@ export function describeCollision(
   else if (tracked) newest = inventOverlap(context, wave, ports);
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   const { newestZero, idWrap } = context.freedoms;
-  const wraps = context.facts.newestOneTooFew && newestZero === 1 && id === 0 && newest !== wave.sequence;
+  const wraps =
+    context.facts.newestOneTooFew && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
   wave.newest = wraps ? idWrap : ports.newestField(id, wave.id);
 }
 
@@ -97,7 +101,7 @@ function inventOverlap(
     wave.didOverlap = true;
     return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);
   }
-  return freedoms.staleNewest === 1
+  return freedoms.staleNewest === OLD
     ? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach)
     : wave.sequence;
 }

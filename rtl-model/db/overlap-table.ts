@@ -1,3 +1,4 @@
+import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import type { OverlapSet } from './overlap-set.js';
 
@@ -9,8 +10,12 @@ export interface ExitView {
   hasLaunched(sequence: number): boolean;
 }
 
-/** `overlapOverflow` settings (U7). */
-const ON_OVERFLOW = { STALL: 0, ANSWER: 1, FLUSH: 2 } as const;
+/** What a full table does (U7). */
+const ON_OVERFLOW = {
+  STALL: setting('overlapOverflow', 'stall'),
+  ANSWER: setting('overlapOverflow', 'conservative'),
+  FLUSH: setting('overlapOverflow', 'flush'),
+} as const;
 
 /** Quads of the largest wave. */
 const QUADS_MAX = 16;

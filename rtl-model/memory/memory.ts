@@ -1,4 +1,5 @@
 import type { CacheName, Instruction, MemoryOperation } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -17,8 +18,7 @@ import { Translation } from './translation.js';
 
 export type { AccessRecord } from './access-record.js';
 
-/** `caches` settings. */
-const STALE = 1;
+const STALE = setting('caches', 'stale');
 
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 

@@ -1,11 +1,11 @@
+import { KNOBS, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 
-/** `xnackAction` settings. */
-const ACTION = { REPLAY: 0, TRAP: 1, HALT: 2 } as const;
+const ACTION = { TRAP: setting('xnackAction', 'trap'), HALT: setting('xnackAction', 'halt') } as const;
 
-const NAMES = ['replay', 'trap', 'halt'] as const;
+const NAMES = KNOBS.xnackAction.choices;
 
 const PERCENT = 100;
 

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw, Freedoms } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 
 /** How the binner cuts the screen and the primitives of a draw. */
 export interface Bins {
@@ -40,7 +41,7 @@ export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins 
     return zero(`BIN_SIZE_${axis}`) === 1 ? SMALL_BIN : EXTENDED_BIN << zero(`BIN_SIZE_${axis}_EXTEND`);
   };
   return {
-    on: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === 1),
+    on: mode === MODE.FORCED || (mode === MODE.ALLOWED && freedoms.binning === setting('binning', 'on')),
     width: edge('X'),
     height: edge('Y'),
     batchPrimitives: Math.min(

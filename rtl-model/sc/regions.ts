@@ -1,4 +1,5 @@
 import type { Freedoms } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 
 /** Which packer owns a pixel: a pure function of the position, so that all fragments of a pixel meet one packer (P-059). */
 export type RegionMap = (x: number, y: number) => number;
@@ -11,6 +12,6 @@ export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
   const { packers, regionMap } = freedoms;
   const regionSize = Math.ceil(freedoms.regionSize / granule) * granule;
   if (packers === 1) return () => 0;
-  if (regionMap === 1) return (_x, y) => Math.floor(y / regionSize) % packers;
+  if (regionMap === setting('regionMap', 'stripes')) return (_x, y) => Math.floor(y / regionSize) % packers;
   return (x, y) => (Math.floor(x / regionSize) + Math.floor(y / regionSize)) % packers;
 }

@@ -1,4 +1,4 @@
-import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
@@ -116,7 +116,11 @@ export class ScanConverter {
   /** A draw with other samples than the one before waits until the packers are idle, where `sampleChange` asks (U26). */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
-    if (this.context.freedoms.sampleChange === 0 || draw.samples === previous) return false;
+    if (
+      this.context.freedoms.sampleChange === setting('sampleChange', 'goes-on') ||
+      draw.samples === previous
+    )
+      return false;
     return !this.packers.every((packer) => packer.idle);
   }
 

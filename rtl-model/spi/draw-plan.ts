@@ -1,6 +1,7 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
 import { decodeOnce, PS_INPUTS, registerField, registerNeed, withinAllocation } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { type DepthPlan, depthPlanOf } from '../db/depth/depth-plan.js';
 import { CLEAN_GRANULARITY, GRANULARITY_FAULTS } from '../db/faults.js';
@@ -99,7 +100,7 @@ function planDraw(
     ),
     collisionRegister,
     suppliesCollision:
-      context.freedoms.collisionSupply === 1 ||
+      context.freedoms.collisionSupply === setting('collisionSupply', 'always') ||
       registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
     intrawaveRegister,
     sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),

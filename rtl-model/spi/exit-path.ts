@@ -1,3 +1,4 @@
+import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -7,8 +8,10 @@ import type { ExitTracker } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
 import { CLEAN_EXIT_PATH, EXIT_PATH_FAULTS, type ExitPathOutputs } from './faults.js';
 
-/** `exitAdvance` settings (U1). */
-const EXIT_AT = { MESSAGE: 0, WAVE_END: 1, LATER_OF_BOTH: 2 } as const;
+const AT_MESSAGE = setting('exitAdvance', 'message');
+const AT_WAVE_END = setting('exitAdvance', 'wave-end');
+const SECOND_COUNTS = setting('secondMessage', 'counts');
+const IGNORED = setting('messageWithoutPacker', 'ignored');
 
 /** The way of exit events from a wave to the tracker of its packer, and when they count there. */
 export class ExitPath {
@@ -58,11 +61,11 @@ export class ExitPath {
     this.lastMessageCycle = this.context.now;
     if (!this.outputs.countsMessage(another, onTheWay) || this.isIgnored(wave)) return;
     if (wave.messageArrived) {
-      if (this.context.freedoms.secondMessage === 1) this.trackers[wave.packer].exitNext(wave);
+      if (this.context.freedoms.secondMessage === SECOND_COUNTS) this.trackers[wave.packer].exitNext(wave);
       return;
     }
     wave.messageArrived = true;
-    if (this.context.freedoms.exitAdvance === EXIT_AT.MESSAGE || wave.ended) this.count(wave);
+    if (this.context.freedoms.exitAdvance === AT_MESSAGE || wave.ended) this.count(wave);
     if (this.outputs.repeats()) this.trackers[wave.packer].exitNext(wave);
   }
 
@@ -78,13 +81,13 @@ export class ExitPath {
     // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
     const tookNoPart = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
     const silent = tookNoPart && this.outputs.countsSilent();
-    const due = exitAdvance === EXIT_AT.WAVE_END ? wave.messageSent : wave.messageArrived;
-    if (silent || this.outputs.countsEnd() || (exitAdvance !== EXIT_AT.MESSAGE && due)) this.count(wave);
+    const due = exitAdvance === AT_WAVE_END ? wave.messageSent : wave.messageArrived;
+    if (silent || this.outputs.countsEnd() || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
   }
 
   /** The message of a wave without a packer means nothing (U12): what counts is the wave as it sent it. */
   private isIgnored(wave: Wave): boolean {
-    return this.context.freedoms.messageWithoutPacker === 1 && !wave.messageHasPacker;
+    return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.messageHasPacker;
   }
 
   private count(wave: Wave): void {

@@ -1,5 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
@@ -106,7 +107,7 @@ export class Departures {
     if (wave.unsettled) return;
     wave.counters[COUNTER.lgkm]++;
     wave.messageSent = true;
-    if (freedoms.packerAfterExit === 1) clearPacker(facts, wave.state.hw);
+    if (freedoms.packerAfterExit === setting('packerAfterExit', 'cleared')) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }
 

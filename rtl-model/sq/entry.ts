@@ -1,5 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -21,11 +22,18 @@ const PERCENT = 100;
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 
-/** `unselectedPoll` settings (U24). */
-const UNSELECTED = { ZERO: 0, LAST: 1, ANYTHING: 2 } as const;
+/** What a poll without packer reads (U24). */
+const UNSELECTED = {
+  ZERO: setting('unselectedPoll', 'zero'),
+  LAST: setting('unselectedPoll', 'last'),
+  ANYTHING: setting('unselectedPoll', 'anything'),
+} as const;
 
-/** `wakeAll` settings (U8). */
-const WAKE = { IN_TURN: 0, PACKER: 1, ENGINE: 2 } as const;
+/** Sleeping waves that an exit wakes (U8). */
+const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll', 'engine') } as const;
+
+const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
+const REMEMBERED = setting('wakeRemembered', 'remembered');
 
 /** How a wave waits at the entry of its section: polls, sleeps, wakes, and the export-ready wait of GFX11. */
 export class Entry {
@@ -89,14 +97,14 @@ export class Entry {
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
-    const cycles = sleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === 1);
+    const cycles = sleepCycles(gfx, instruction.immediate, freedoms.sleepEndless === UNTIL_WAKE);
     wave.state.next++;
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
     const packer = selectedPacker(facts, wave.state.hw);
     const tracker = this.trackerOf(packer) ?? this.trackers[wave.packer];
     if (
       facts.sleepsEndEarly &&
-      this.outputs.remembersWake(freedoms.wakeRemembered === 1) &&
+      this.outputs.remembersWake(freedoms.wakeRemembered === REMEMBERED) &&
       tracker.epoch !== wave.polledEpoch &&
       wave.polledId >= 0
     ) {

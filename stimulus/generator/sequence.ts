@@ -1,7 +1,7 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
-import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
 import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
@@ -142,7 +142,7 @@ function drawCaches(stream: RandomStream, descriptors: readonly ProgramDescripto
 /** The descriptor with coherence bits, where knobs from outside make the caches stale. */
 function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): ProgramDescriptor {
   const coherence: CoherenceKind =
-    caches === 1 && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
+    caches === setting('caches', 'stale') && descriptor.coherence === 'none' ? 'all' : descriptor.coherence;
   return { ...descriptor, coherence };
 }
 

@@ -1,9 +1,15 @@
 import type { Freedoms } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 
 /** Knobs with which something that a cell is about comes about, whatever the others are. */
 
 /** Ids tell overlaps exactly: what is reported is what there is. */
-export const EXACT = { overlapReach: 0, falseOverlap: 0, overlapEntries: 1024, staleNewest: 0 } as const;
+export const EXACT = {
+  overlapReach: setting('overlapReach', 'exact'),
+  falseOverlap: 0,
+  overlapEntries: 1024,
+  staleNewest: setting('staleNewest', 'own'),
+} as const;
 
 /** Short waves with room for all that they need: many pass while one stays. */
 export const SHORT = {
@@ -28,7 +34,12 @@ export const LAYERS_MEET = { overlapEntries: 1024, idWindow: 511, waveSlots: 64,
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** Waves of as many quads as fit, in the order of the primitives: nothing but the last quad closes one. */
-export const WHOLE_WAVES = { ...EXACT, ...FULL_WAVES, packers: 1, binning: 0 } as const;
+export const WHOLE_WAVES = {
+  ...EXACT,
+  ...FULL_WAVES,
+  packers: 1,
+  binning: setting('binning', 'off'),
+} as const;
 
 /** One wave for each primitive, on one packer. */
 export const WAVE_EACH = { packers: 1, primitivesPerWave: 1 } as const;

@@ -1,7 +1,7 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
@@ -49,7 +49,10 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const chip = candidates[stream.below(candidates.length)];
   const { waveSizes, gfx } = chipOf(chip);
   const wave = waveSizes[stream.below(waveSizes.length)];
-  const freedoms = drawFreedoms(stream, chipOf(chip), { caches: 1, ...request.knobs });
+  const freedoms = drawFreedoms(stream, chipOf(chip), {
+    caches: setting('caches', 'stale'),
+    ...request.knobs,
+  });
   const image = imageOf(request.corpus, gfx);
   const address = Number.parseInt(image.address, 16);
   const scene = drawScene(stream, { fragments: FRAGMENTS_MAX });

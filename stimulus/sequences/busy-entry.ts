@@ -1,4 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { makeEntryBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
@@ -10,6 +11,11 @@ export const busyEntry = corpusSequence({
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['busy-entry'],
   programFaults: false,
-  knobs: { xnackRate: 5, xnackAction: 1, unselectedPoll: 0, spuriousWakes: 25 },
+  knobs: {
+    xnackRate: 5,
+    xnackAction: setting('xnackAction', 'trap'),
+    unselectedPoll: setting('unselectedPoll', 'zero'),
+    spuriousWakes: 25,
+  },
   change: makeEntryBusy,
 });

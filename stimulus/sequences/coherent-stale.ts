@@ -1,4 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** As `coherent_buffer`, with caches that keep old lines: only the coherence bits of its accesses keep them away. */
@@ -8,6 +9,6 @@ export const coherentStale = corpusSequence({
   shader: 'coherent_buffer',
   features: ['stale-caches'],
   coherent: true,
-  knobs: { caches: 1 },
+  knobs: { caches: setting('caches', 'stale') },
   chips: CHIP_NAMES,
 });

@@ -1,4 +1,5 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
@@ -16,8 +17,8 @@ const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
   primitivesPerWave: 16,
-  binning: 0,
-  overlapReach: 0,
+  binning: setting('binning', 'off'),
+  overlapReach: setting('overlapReach', 'exact'),
   overlapEntries: 1024,
 } as const;
 

@@ -1,5 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Interlock } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { LAYERS_MEET } from '../pace.js';
 import { coarseLayerParts } from './coarse-layers.js';
@@ -90,7 +91,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
       ...LAYERS_MEET,
       idWrap: 63,
       idWindow: 40,
-      binning: 1,
+      binning: setting('binning', 'on'),
       binSize: 16,
       batchPrimitives: 2 * layerCount(ORDERED),
     },

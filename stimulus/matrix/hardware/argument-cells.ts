@@ -1,5 +1,6 @@
 import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
@@ -61,7 +62,7 @@ function enableCell(
             'RSRC2 has to ask for it (S-012: CFG-01), SC has to agree (pops.md 7: CFG-03), and without either the SGPR holds something else (pops.md 5.3: LAUNCH-04); the shader never reads it',
         }),
     // An argument of zero would be what a register holds by chance; one that is always there would be right.
-    knobs: { idStart: 5, collisionSupply: 0 },
+    knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     make: (target) => {
       const { chip, wave } = target;
       const fields: FieldValues = {

@@ -1,4 +1,5 @@
 import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
+import { setting } from '../../../transactions/index.js';
 import { pixelBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
@@ -132,7 +133,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         ...LAYERS_MEET,
         packers: Math.min(packers, CHECKERBOARD_PACKERS),
         regionSize: PACKER_REGION,
-        regionMap: 0,
+        regionMap: setting('regionMap', 'checkerboard'),
       }),
     },
     (size) => wholeLayers(size, 6),
@@ -155,7 +156,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       title: 'sections end youngest first, then one wave overlaps the middle one',
       knobs: {
         ...MANY_SHORT_WAVES,
-        binning: 0,
+        binning: setting('binning', 'off'),
         // A sleeper that another's exit wakes would leave early.
         spuriousWakes: 0,
       },

@@ -8,6 +8,7 @@ import {
   WITH_WAVE_IDS,
 } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { dialectOf } from '../../golden/dialect.js';
 import { entryText } from '../../golden/protocol.js';
 import type { Triangle } from '../../scenes/geometry.js';
@@ -55,7 +56,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
           expects: { gfx9: expects },
           because:
             'MODE[25:24] is the packer of the wave, which the whole register takes with it (S-025 to S-028, pops.md 3)',
-          knobs: { messageWithoutPacker: 0 },
+          knobs: { messageWithoutPacker: setting('messageWithoutPacker', 'counts') },
         }),
     make: (target) => {
       const { gfx } = target.chip;
@@ -125,7 +126,11 @@ const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /** The reach of conflicts on GFX11 that stands for a share of false overlaps: exact, within 8x8 pixels, within a packer's region (U16). */
-const REACH_OF_SHARE = { 0: 0, 50: 2, 100: 3 } as const;
+const REACH_OF_SHARE = {
+  0: setting('overlapReach', 'exact'),
+  50: setting('overlapReach', 'tile'),
+  100: setting('overlapReach', 'region'),
+} as const;
 
 /** H32 to H39: traps, markers, modes and sweeps (scenarios.md 7). */
 export const PROTOCOL_CELLS: readonly MatrixCell[] = [
@@ -205,7 +210,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         {
           id: 'H38',
           variant: `p${packers}s${collisionSupply}`,
-          title: `GC 10.4 with ${packers} packers; the collision argument is there ${collisionSupply === 0 ? 'where SC is asked for it' : 'always'}`,
+          title: `GC 10.4 with ${packers} packers; the collision argument is there ${collisionSupply === setting('collisionSupply', 'by-register') ? 'where SC is asked for it' : 'always'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: sizesOfPackers(packers),

@@ -1,5 +1,6 @@
 import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { competingWorks } from '../../background/draw-background.js';
 import { type Block, quadBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type Expectation, type MatrixCell, onEach } from '../cell.js';
@@ -27,7 +28,7 @@ const SLOW: Partial<Freedoms> = {
   messageLatency: [1, 8],
   exitVisibleLatency: [1, 8],
   exportLatency: [1, 8],
-  caches: 0,
+  caches: setting('caches', 'coherent'),
 };
 
 /** Owner and waiter on one quad, with 0, 1, 2 and more waves launched between them. */
@@ -197,14 +198,14 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       'a cache line that 32 pixels of waves on several work-group processors share, under caches that keep old data',
     sizes: [32],
     // A wave of 16 quads has the line for itself.
-    knobs: { ...LAYERS_MEET, caches: 1, primitivesPerWave: 4, waveSlots: 192 },
+    knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
     make: coherentEndsParts(quadLayers, 2),
   },
   {
     kind: 'runs',
     id: 'H18',
     title: 'the first read and the last write are coherent, those between are plain',
-    knobs: { ...LAYERS_MEET, caches: 1 },
+    knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale') },
     make: coherentEndsParts(wholeLayers, 4),
   },
 ];

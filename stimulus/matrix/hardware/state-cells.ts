@@ -1,5 +1,6 @@
 import { CHIP_NAMES, chipOf, EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
 import { type Block, pixelBlock, quadBlock } from '../blocks.js';
 import { type MatrixCell, onEach } from '../cell.js';
@@ -120,7 +121,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H19',
     title: '1, 4, 8 and 1 samples from draw to draw on the same pixels, without a flush',
     // Draws whose samples change may wait for all waves before them, and then nothing of theirs meets.
-    knobs: { ...LAYERS_MEET, sampleChange: 0 },
+    knobs: { ...LAYERS_MEET, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },
   {
@@ -283,7 +284,12 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           variant: `s${binSize}b${batchPrimitives}`,
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
           sizes: sizesWithSeveral(binSize),
-          knobs: { ...LAYERS_MEET, binning: binSize === 0 ? 0 : 1, binSize, batchPrimitives },
+          knobs: {
+            ...LAYERS_MEET,
+            binning: setting('binning', binSize === 0 ? 'off' : 'on'),
+            binSize,
+            batchPrimitives,
+          },
         },
         // The last quad comes again at once: by then all others may be gone in the largest areas.
         (size) => [...wholeLayers(size, 3), ...quadLayers(size, 1), lastQuad(size)],

@@ -6,6 +6,7 @@ import {
   MAIN_DISCARDS,
   SECTION_PLACEMENTS,
   STIPPLE_PARTS,
+  setting,
 } from '../../../transactions/index.js';
 import { packRegisters } from '../../driver/register-fields.js';
 import { illegalReason } from '../../sections/legality.js';
@@ -214,7 +215,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       primitivesPerWave: 1,
       packers: 1,
       falseOverlap: 0,
-      overlapReach: 0,
+      overlapReach: setting('overlapReach', 'exact'),
       waveSlots: 16,
       issueGap: [1, 1],
       launchLatency: [2, 2],

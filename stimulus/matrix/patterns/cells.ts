@@ -1,4 +1,5 @@
 import type { Program } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { drawFrom } from '../../chance/draw-from.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { packRegisters } from '../../driver/register-fields.js';
@@ -264,7 +265,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'X10',
     title: 'waits between draws in place of the section',
-    knobs: { sampleChange: 1, caches: 0 },
+    knobs: { sampleChange: setting('sampleChange', 'waits'), caches: setting('caches', 'coherent') },
     make: barrierParts,
   },
 ];

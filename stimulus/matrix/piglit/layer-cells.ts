@@ -1,4 +1,5 @@
 import type { Draw, Interlock } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
@@ -105,7 +106,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
     id: 'G06',
     title: 'the same without coherence under caches that keep old data: warned of, no more',
     // Lines stay until they are old, and later layers run where earlier ones had them.
-    knobs: { ...LAYERS_MEET, caches: 1, cacheSets: 0, waveSlots: 8 },
+    knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'pixel-ordered', coherent: false, isOrdered: false }),
   },

@@ -1,5 +1,6 @@
 import type { Chip } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import type { Block } from '../blocks.js';
 import type { CellTarget, MatrixCell, RunnableCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
@@ -14,11 +15,11 @@ import { foldsOf, type Placement, placementText } from './placements.js';
  * nothing (U12, U13).
  */
 const EXACT: Partial<Freedoms> = {
-  overlapReach: 0,
+  overlapReach: setting('overlapReach', 'exact'),
   falseOverlap: 0,
   overlapEntries: 1024,
-  messageWithoutPacker: 1,
-  secondMessage: 0,
+  messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
+  secondMessage: setting('secondMessage', 'ignored'),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { setting } from '../../../transactions/index.js';
 import type { MatrixCell, RunnableCell } from '../cell.js';
 import { LAYERS_MEET } from '../pace.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
@@ -55,7 +56,14 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     '8x by sample',
     { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
     // A layer of the whole area has more waves than slots: layers meet bin by bin, all of them in one batch.
-    { knobs: { ...LAYERS_MEET, binning: 1, binSize: 8, batchPrimitives: EXCEEDING.layers } },
+    {
+      knobs: {
+        ...LAYERS_MEET,
+        binning: setting('binning', 'on'),
+        binSize: 8,
+        batchPrimitives: EXCEEDING.layers,
+      },
+    },
   ),
   transparencyCell('N08', 'without the early depth compare: each section writes', {
     ...FITTING,

@@ -134,7 +134,7 @@ describe('a suite file', () => {
     [
       { wakeRemembered: { oneOf: [0, 1] } },
       { sleepEndless: 1 },
-      /sleepEndless=1 with wakeRemembered=0 on navi21; expected sleepEndless=0 or wakeRemembered=1/,
+      /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
     'is refused with knobs, or beside knobs, that fail correct programs: %o %o',

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findSequence, formatKnobSettings, openCorpus, parseKnobSettings } from '../../regression/index.js';
+import {
+  decodeScenario,
+  defaultFreedoms,
+  type Freedoms,
+  KNOBS,
+  type Knob,
+  scenarioToJson,
+  setting,
+} from '../../transactions/index.js';
+
+const choices = Object.entries(KNOBS as Record<string, Knob>).flatMap(([name, knob]) =>
+  knob.kind === 'value' && knob.choices !== undefined ? [[name, knob.choices] as const] : [],
+);
+const scene = findSequence('plain_draws').generate({
+  seed: '0x1',
+  corpus: openCorpus(),
+  knobs: {},
+  faults: [],
+});
+const read = (document: unknown): Freedoms =>
+  decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
+
+describe('a knob whose values have names', () => {
+  it('takes a name where a command line sets it, and is written by its name', () => {
+    for (const [name, names] of choices) {
+      for (const [at, text] of names.entries()) {
+        expect(parseKnobSettings([`${name}=${text}`])).toEqual({ [name]: at });
+        expect(parseKnobSettings([`${name}=${at}`])).toEqual({ [name]: at });
+        expect(formatKnobSettings({ [name]: at })).toEqual([`${name}=${text}`]);
+      }
+    }
+    expect(choices.length).toBeGreaterThan(15);
+  });
+
+  it('is refused with the names that are right', () => {
+    expect(() => parseKnobSettings(['exitAdvance=never'])).toThrow(
+      'Invalid --set exitAdvance=never: expected one of message, wave-end, later',
+    );
+  });
+
+  it('is told by name in a scenario file, and read from its number in an older one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...choices), fc.nat(), ([name, names], place) => {
+        const at = place % names.length;
+        const scenario = { ...scene, freedoms: { ...defaultFreedoms(), [name]: at } };
+        const document = JSON.parse(scenarioToJson(scenario));
+        expect(document.freedoms[name]).toBe(names[at]);
+        expect(read(document)).toEqual(scenario.freedoms);
+        expect(read(scenario)).toEqual(scenario.freedoms);
+      }),
+    );
+  });
+
+  it('has one number for its name everywhere', () => {
+    expect(setting('exitAdvance', 'wave-end')).toBe(1);
+    expect(setting('caches', 'stale')).toBe(1);
+    expect(defaultFreedoms().wakeRemembered).toBe(setting('wakeRemembered', 'remembered'));
+  });
+});
