@@ -91,7 +91,7 @@ describe('what cannot be run becomes illegal', () => {
 
   test('branches to where no instruction starts', () => {
     expect(first([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
-    const intoLiteral = decodeProgram([0xbf820001, 0x8007ff04, 0x12345678], 'gfx9', 64);
+    const intoLiteral = decodeProgram([0xbf840001, 0x8007ff04, 0x12345678], 'gfx9', 64);
     expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
   });
 

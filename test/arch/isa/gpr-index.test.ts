@@ -63,11 +63,16 @@ describe('relative register numbers of GFX9', () => {
   });
 
   test('are no place to jump to', () => {
-    const lines = ['s_branch 1', 's_set_gpr_idx_on s0, gpr_idx(DST)', 'v_mov_b32_e32 v1, v2', 's_endpgm'];
+    const lines = [
+      's_cbranch_scc0 1',
+      's_set_gpr_idx_on s0, gpr_idx(DST)',
+      'v_mov_b32_e32 v1, v2',
+      's_endpgm',
+    ];
     expect(program(lines.join('\n'), 'gfx9', 64).instructions[0].reason).toMatch(
       'branch outside the program',
     );
-    const before = ['s_branch 0', ...lines.slice(1)];
+    const before = ['s_cbranch_scc0 0', ...lines.slice(1)];
     expect(program(before.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
   });
 

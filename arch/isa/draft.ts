@@ -1,0 +1,81 @@
+import type { WaveSize } from '../chips.js';
+import { type CompileContext, Unsupported } from './compile/context.js';
+import { compile } from './compile/index.js';
+import type { RawInstruction } from './decode/raw.js';
+import type { Instruction, RegisterUse } from './instruction.js';
+import { nameOf } from './rows/row.js';
+
+const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
+
+/** An instruction without its index yet, whose branch, if it is one, has its target as a byte offset. */
+export interface Draft {
+  readonly instruction: Instruction;
+  readonly targetPc: number;
+}
+
+function notExecutable(kind: string): () => never {
+  return () => {
+    throw new Error(`An instruction of kind ${kind} has no register effect to execute`);
+  };
+}
+
+/** What ends a wave that comes to it, with the reason. */
+export function illegal(pc: number, words: readonly number[], mnemonic: string, reason: string): Draft {
+  return {
+    instruction: {
+      pc,
+      index: -1,
+      words,
+      mnemonic,
+      kind: 'illegal',
+      uses: NO_REGISTERS,
+      defines: NO_REGISTERS,
+      readsExitingId: false,
+      execute: notExecutable('illegal'),
+      immediate: 0,
+      target: -1,
+      reason,
+    },
+    targetPc: -1,
+  };
+}
+
+/** Drafts of instructions that are the same in every program, but for their place: programs share what these compiled to. */
+const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
+  32: new WeakMap(),
+  64: new WeakMap(),
+};
+
+/** The instruction that was taken apart, at its place in a program. */
+export function draftOf(raw: RawInstruction, pc: number, context: CompileContext): Draft {
+  const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
+  if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
+  const made = newDraft(raw, pc, context);
+  if (!context.isTied) SHARED[context.lanes].set(raw, made);
+  return made;
+}
+
+function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
+  const mnemonic = nameOf(raw.row, context.gfx);
+  try {
+    const { targetPc = -1, ...compiled } = compile(context);
+    const instruction = {
+      pc,
+      index: -1,
+      words: raw.words,
+      mnemonic,
+      immediate: 0,
+      target: -1,
+      execute: notExecutable(compiled.kind),
+      readsExitingId: context.readsExitingId,
+      ...compiled,
+      uses: context.uses.toUse(),
+      defines: context.defines.toUse(),
+      ...(context.surely === undefined ? {} : { surely: context.surely }),
+    };
+    return { instruction, targetPc };
+  } catch (error) {
+    if (!(error instanceof Unsupported)) throw error;
+    return illegal(pc, raw.words, mnemonic, `${error.message} in ${mnemonic}`);
+  }
+}

@@ -1,0 +1,128 @@
+import type { WaveSize } from '../chips.js';
+import { generationOf, type InstructionSet } from '../instruction-set.js';
+import { CompileContext, type ConstantPool } from './compile/context.js';
+import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
+import { isFailure, type RawInstruction } from './decode/raw.js';
+import { takeApartOnce } from './decode/raw-cache.js';
+import { type Draft, draftOf, illegal } from './draft.js';
+import type { Instruction } from './instruction.js';
+
+/** Steps of control that never go on with the next instruction. */
+const ENDS: readonly string[] = ['end', 'end-ordered', 'branch', 'setpc'];
+
+function goesOn({ row }: RawInstruction): boolean {
+  return row.family !== 'control' || !ENDS.includes(row.control);
+}
+
+/**
+ * One part of a program: the instructions that its first one leads to. Branches say where they lead. Where a jump takes
+ * its target from registers, whatever else can be decoded is an instruction too, as the jump may lead there. All other
+ * words are data.
+ */
+export class Part {
+  /** Drafts by dword offset. */
+  readonly #drafts = new Map<number, Draft>();
+  /** Offsets of the instructions that relative register numbers apply to. */
+  readonly #indexed = new Set<number>();
+  /** Offsets of words that an instruction has after its first one. */
+  readonly #inside = new Set<number>();
+  readonly #targets: number[] = [0];
+  #jumps = false;
+
+  /** @param pc byte offset of its first word in the program */
+  constructor(
+    private readonly words: ArrayLike<number>,
+    readonly pc: number,
+    private readonly pool: ConstantPool,
+    private readonly set: InstructionSet,
+    private readonly wave: WaveSize,
+  ) {
+    for (let next = this.#targets.pop(); next !== undefined; next = this.#targets.pop()) this.#follow(next);
+    if (this.#jumps) this.#sweep();
+  }
+
+  get endPc(): number {
+    return this.pc + this.words.length * 4;
+  }
+
+  /** Its instructions in the order of their pcs, with branches that stay within the part; the first one has this index. */
+  link(first: number): Instruction[] {
+    const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
+    const indexOf = new Map(offsets.map((offset, i) => [this.pc + offset * 4, first + i]));
+    return offsets.map((offset, i) => {
+      const { instruction, targetPc } = this.#drafts.get(offset)!;
+      const index = first + i;
+      if (instruction.kind !== 'branch') return { ...instruction, index };
+      const target = this.#isEntered(targetPc) ? indexOf.get(targetPc) : undefined;
+      if (target !== undefined) return { ...instruction, index, target };
+      const reason = `branch outside the program, to byte ${targetPc}`;
+      const { pc, words, mnemonic } = instruction;
+      return { ...illegal(pc, words, mnemonic, reason).instruction, index };
+    });
+  }
+
+  /** Nothing may lead amid instructions that relative register numbers apply to. */
+  #isEntered(pc: number): boolean {
+    return !this.#indexed.has((pc - this.pc) / 4);
+  }
+
+  /**
+   * Decodes what follows a place until control leaves, and keeps the places that branches lead to. No instruction starts
+   * amid the words of another one.
+   */
+  #follow(start: number): void {
+    if (this.#inside.has(start)) return;
+    let indexed: IndexedOperands;
+    for (let offset = start; offset < this.words.length && !this.#drafts.has(offset); ) {
+      const taken = takeApartOnce(this.words, offset, this.set);
+      const pc = this.pc + offset * 4;
+      const reason = isFailure(taken) ? taken.reason : this.#claim(offset, taken.words.length);
+      if (isFailure(taken) || reason !== undefined)
+        this.#drafts.set(offset, illegal(pc, taken.words, 'illegal', reason ?? ''));
+      else {
+        const context = this.#contextOf(taken, pc, indexed);
+        if (indexed !== undefined) this.#indexed.add(offset);
+        this.#keep(offset, draftOf(taken, pc, context));
+        if (!goesOn(taken)) return;
+        indexed = indexedAfter(taken.row, indexed, context);
+      }
+      offset += taken.words.length;
+    }
+  }
+
+  /** Takes the words of an instruction after its first one; why not, where another instruction starts there. */
+  #claim(offset: number, length: number): string | undefined {
+    for (let inner = offset + 1; inner < offset + length; inner++) {
+      if (this.#drafts.has(inner)) return `overlaps the instruction at byte ${this.pc + inner * 4}`;
+      this.#inside.add(inner);
+    }
+    return undefined;
+  }
+
+  #contextOf(raw: RawInstruction, pc: number, indexed: IndexedOperands): CompileContext {
+    return new CompileContext(raw, generationOf(this.set), this.wave, this.pool, pc, indexed);
+  }
+
+  #keep(offset: number, draft: Draft): void {
+    this.#drafts.set(offset, draft);
+    if (draft.instruction.kind === 'setpc') this.#jumps = true;
+    const target = (draft.targetPc - this.pc) / 4;
+    if (draft.instruction.kind === 'branch' && target >= 0) this.#targets.push(target);
+  }
+
+  /** Decodes what lies between the instructions that were found, where an instruction can begin. */
+  #sweep(): void {
+    for (let offset = 0; offset < this.words.length; ) {
+      if (!this.#drafts.has(offset) && this.#canBegin(offset)) this.#targets.push(offset);
+      for (let next = this.#targets.pop(); next !== undefined; next = this.#targets.pop()) this.#follow(next);
+      offset += this.#drafts.get(offset)?.instruction.words.length ?? 1;
+    }
+  }
+
+  #canBegin(offset: number): boolean {
+    const taken = takeApartOnce(this.words, offset, this.set);
+    if (isFailure(taken) || this.#inside.has(offset)) return false;
+    const pc = this.pc + offset * 4;
+    return draftOf(taken, pc, this.#contextOf(taken, pc, undefined)).instruction.kind !== 'illegal';
+  }
+}
