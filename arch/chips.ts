@@ -259,6 +259,28 @@ export function isChipName(name: string): name is ChipName {
   return Object.hasOwn(CHIPS, name);
 }
 
+/** Integrated chips that are not modelled themselves, and the modelled one with their instructions (LLVM's AMDGPU usage guide). */
+const SISTERS: Readonly<Record<string, ChipName>> = {
+  gfx909: 'raven',
+  gfx1035: 'vangogh',
+  gfx1036: 'vangogh',
+  gfx1103: 'navi33',
+};
+
+/** LLVM's names of processors by which a chip can be named. */
+export const PROCESSOR_NAMES: readonly string[] = [
+  ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...Object.keys(SISTERS)]),
+];
+
+/**
+ * The chip that a name of its own or LLVM's name of a processor means: the first of the table that is that processor, or
+ * the one that stands for it.
+ */
+export function chipNamed(name: string): ChipName | undefined {
+  if (isChipName(name)) return name;
+  return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SISTERS[name];
+}
+
 /** Whether a chip has a register that its generation has. */
 export function hasRegister({ lacksRegisters = [] }: Chip, register: string): boolean {
   return !lacksRegisters.includes(register);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import {
   checkFiles,
   type ProgramVerdict,
+  readChipName,
   readSeed,
   shellWord,
   type UnreadableFile,
@@ -11,7 +12,7 @@ import { type CheckRepro, checkDocument, checkSummary, colours, programText } fr
 import { formatSeed } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { integerOption, readChip } from './option-values.js';
+import { integerOption } from './option-values.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
@@ -50,7 +51,7 @@ export function define(command: Command, finish: Finish): void {
       '<files...>',
       'corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
-    .option('--chip <name>', 'chip to run on')
+    .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
     .option('--state <file>', 'JSON file with the state that goes with an object or a text')
     .option('--seeds <n>', 'scenes for each variant', integerOption('--seeds', 1, SEEDS_MAX), 8)
     .option('--seed <seed>', 'root of all seeds', DEFAULT_SEED)
@@ -70,7 +71,7 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
   const unreadable: UnreadableFile[] = [];
   const verdicts = checkFiles({
     files,
-    chip: chip === undefined ? undefined : readChip(chip),
+    chip: chip === undefined ? undefined : readChipName(chip),
     state,
     seeds,
     seed,

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { type ExecResult, execScene, openCorpus, shellWord } from '../regression/index.js';
+import { type ExecResult, execScene, openCorpus, readChipName, shellWord } from '../regression/index.js';
 import { colours, execDocument, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { readChip } from './option-values.js';
 import { isLively, printJson, printNote } from './terminal.js';
 
 const NOTES = `
@@ -31,7 +30,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<file>', "corpus file, ELF object, assembly text, hexadecimal words or a driver's dump")
     .option('--record <id>', 'id of the program to run, where the file holds several')
-    .option('--chip <name>', 'chip to run on')
+    .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
     .option('--state <file>', 'JSON file with the state that goes with an object or a text')
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--json', 'no notes on stderr beside the document')
@@ -41,7 +40,7 @@ export function define(command: Command, finish: Finish): void {
 
 function exec(file: string, values: ExecValues): ExitCode {
   const { record, state, scene, json } = values;
-  const chip = values.chip === undefined ? undefined : readChip(values.chip);
+  const chip = values.chip === undefined ? undefined : readChipName(values.chip);
   const result = execScene({ file, record, state, chip, scene, corpus: openCorpus() });
   printJson(execDocument(result));
   if (json !== true) printNote(summary(result, reproOf(file, values)));

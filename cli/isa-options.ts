@@ -1,11 +1,18 @@
 import { type Command, Option } from 'commander';
 import {
+  CHIP_NAMES,
+  chipNamed,
+  chipOf,
   factsOf,
+  GENERATIONS,
   generationOf,
   INSTRUCTION_SETS,
   type InstructionSet,
+  instructionSetOf,
+  PROCESSOR_NAMES,
   type WaveSize,
 } from '../arch/index.js';
+import { unknownName } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Options of the commands that translate instructions. */
@@ -19,8 +26,8 @@ export interface IsaValues {
 export function isaOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--gfx <generation>', 'generation, or a processor that lacks some of its instructions')
-        .choices([...INSTRUCTION_SETS])
+      new Option('--gfx <name>', `${GENERATIONS.join(', ')}, a processor (gfx1030) or a chip (navi21)`)
+        .argParser(readInstructionSet)
         .makeOptionMandatory(),
     )
     .addOption(
@@ -30,6 +37,15 @@ export function isaOptions(command: Command): Command {
       ]),
     )
     .option('--json', 'print one JSON document on stdout');
+}
+
+/** What a generation, a processor or a chip has for instructions; throws `UsageError`. */
+function readInstructionSet(name: string): InstructionSet {
+  const set = INSTRUCTION_SETS.find((each) => each === name);
+  if (set !== undefined) return set;
+  const chip = chipNamed(name);
+  if (chip !== undefined) return instructionSetOf(chipOf(chip));
+  throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
 }
 
 /** The wave size asked for; throws `UsageError` where the generation has none such. */

@@ -1,6 +1,12 @@
 import { Option } from 'commander';
-import { CHIP_NAMES, type ChipName, isChipName } from '../arch/index.js';
-import { type Overrides, parseKnobSettings, type Shard, unknownName } from '../regression/index.js';
+import { CHIP_NAMES } from '../arch/index.js';
+import {
+  type Overrides,
+  parseKnobSettings,
+  readChipName,
+  type Shard,
+  unknownName,
+} from '../regression/index.js';
 import {
   FAULTS,
   type FaultId,
@@ -109,7 +115,7 @@ export interface OverrideTexts {
 /** The overrides of a command; throws `UsageError` for unknown chips, knobs and faults. */
 export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
   return {
-    chips: [...new Set(chip.flatMap((text) => (text === EVERY_CHIP ? CHIP_NAMES : [readChip(text)])))],
+    chips: [...new Set(chip.flatMap((text) => (text === EVERY_CHIP ? CHIP_NAMES : [readChipName(text)])))],
     knobs: parseKnobSettings(set),
     faults: [...new Set(fault.map(readFault))],
   };
@@ -125,12 +131,6 @@ export function readRule(text: string): RuleId {
       RULES.map(({ id }) => id),
     );
   return rule.id as RuleId;
-}
-
-/** A chip by its name; throws `UsageError`. */
-export function readChip(text: string): ChipName {
-  if (!isChipName(text)) throw unknownName('chip', text, CHIP_NAMES);
-  return text;
 }
 
 function readFault(text: string): FaultId {

@@ -1,14 +1,7 @@
-import {
-  CHIP_NAMES,
-  type ChipName,
-  chipOf,
-  isChipName,
-  listedRegister,
-  registerNames,
-  type WaveSize,
-} from '../arch/index.js';
+import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } from '../arch/index.js';
 import { type CompletedProgram, completeProgram } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
+import { readChipName } from './chip-names.js';
 import { readShaderObject } from './elf/shader-object.js';
 import { unknownName } from './nearest-name.js';
 import type { StateDocument } from './state-files.js';
@@ -81,8 +74,8 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
     throw new UsageError(
       `Missing chip: ${code.name} does not say for which it is; give --chip, or chip in a state file`,
     );
-  if (!isChipName(name)) throw unknownName('chip', name, CHIP_NAMES);
-  const { gfx } = chipOf(name);
+  const chip = readChipName(name);
+  const { gfx } = chipOf(chip);
   if (target !== undefined && gfx !== chipOf(target.chip).gfx) {
     throw new UsageError(
       `Invalid ${source}: chip is ${name} of ${gfx}; the program is for ${target.processor}`,
@@ -90,7 +83,7 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   }
   if (document.gfx !== undefined && document.gfx !== gfx)
     throw new UsageError(`Invalid ${source}: gfx is ${document.gfx}; expected ${gfx}, which ${name} is`);
-  return name;
+  return chip;
 }
 
 /** The wave size that state or code gives; compilers that leave it out mean the generation's smallest. */

@@ -11,6 +11,7 @@ export {
 export type { Expectation, ExpectationResult } from './check/expectations.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { checkTrace, TraceJudge, type TraceVerdict } from './check-trace/check-trace.js';
+export { readChipName } from './chip-names.js';
 export { openCorpus } from './corpus-files.js';
 export { type CostlyTest, costliestTests } from './costly-tests.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';

@@ -1,4 +1,4 @@
-import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+import { type ChipName, chipNamed } from '../../arch/index.js';
 
 /** A processor that an object names, and the modelled chip that it is or that stands for it, if one does. */
 interface Processor {
@@ -35,22 +35,9 @@ const NAMES: Readonly<Record<number, string>> = {
   85: 'gfx1152',
 };
 
-/** Integrated chips that are not modelled themselves, and the modelled one with their instructions. */
-const SISTERS: Readonly<Record<string, ChipName>> = {
-  gfx909: 'raven',
-  gfx1035: 'vangogh',
-  gfx1036: 'vangogh',
-  gfx1103: 'navi33',
-};
-
-/** The modelled chip for LLVM's name of a processor, if one is it or stands for it. */
-export function chipOfProcessor(name: string): ChipName | undefined {
-  return CHIP_NAMES.find((chip) => chipOf(chip).processor === name) ?? SISTERS[name];
-}
-
 /** The processor that an object's flags name, or undefined for an unknown one. */
 export function processorOf(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;
-  return { name, chip: chipOfProcessor(name) };
+  return { name, chip: chipNamed(name) };
 }

@@ -1,6 +1,12 @@
-import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS, isChipName } from '../../../arch/index.js';
+import {
+  CHIP_NAMES,
+  type ChipName,
+  chipNamed,
+  chipOf,
+  GENERATIONS,
+  isChipName,
+} from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
-import { chipOfProcessor } from '../../elf/processors.js';
 
 /** For what a text says it was compiled. */
 export interface TextTarget {
@@ -12,9 +18,9 @@ export interface TextTarget {
 /** Where texts name what they are for, and the chip that a name there means. */
 const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] = [
   // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
-  [/^\s*\.(?:amdgcn_target|amd_amdgpu_isa)\s+"[^"]*-(gfx\w+)[^"]*"/m, chipOfProcessor],
+  [/^\s*\.(?:amdgcn_target|amd_amdgpu_isa)\s+"[^"]*-(gfx\w+)[^"]*"/m, chipNamed],
   // The command that made it, in a comment.
-  [/-mcpu=(gfx\w+)/, chipOfProcessor],
+  [/-mcpu=(gfx\w+)/, chipNamed],
   // The name of a device of RADV: "AMD Radeon RX 6800 XT (RADV NAVI21)".
   [
     /\bRADV ([A-Z]+\d*)\b/,
@@ -27,10 +33,9 @@ const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipN
 /** The first chip of a generation as the Radeon GPU Analyzer writes it, or the one that it names. */
 function chipOfAsic(name: string): ChipName | undefined {
   const plain = name.toLowerCase();
-  if (isChipName(plain)) return plain;
   const gfx = plain.replace(/_/g, '.');
   const generation = GENERATIONS.find((each) => each === gfx);
-  return chipOfProcessor(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
+  return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
 /** What a text says it is for, or undefined where it says nothing. Throws `UsageError` for a processor that is not modelled. */

@@ -29,11 +29,12 @@ function emptying(chip: ChipName): { readonly words: readonly number[]; readonly
   return { words, pcs: gfx === 'gfx9' ? [0] : [0, 8] };
 }
 
-/** A stale scene whose program has instructions behind its end that empty the vector caches. */
+/** A stale scene whose program empties the vector caches before its last instruction, which ends it. */
 export function emptyingScene(chip: ChipName): Scenario {
   const plain = staleScene(chip);
   const [program] = plain.programs;
-  return { ...plain, programs: [{ ...program, words: [...program.words, ...emptying(chip).words] }] };
+  const words = [...program.words.slice(0, -1), ...emptying(chip).words, ...program.words.slice(-1)];
+  return { ...plain, programs: [{ ...program, words }] };
 }
 
 /** Waves that pass a word on, each access at the level and with the value that a test says. */
@@ -70,12 +71,12 @@ export class StaleStream {
     return this.access('load', value, bits, [level], wave);
   }
 
-  /** The youngest wave issues the instructions that `emptyingScene` put behind its program, one after the other. */
+  /** The youngest wave issues the instructions that `emptyingScene` put into its program, one after the other. */
   empty(): this {
     const { words } = this.scenario.programs[0];
     const { pcs } = emptying(this.scenario.chip);
     for (const pc of pcs) {
-      const at = (words.length - pcs.length * 2) * 4 + pc;
+      const at = (words.length - 1 - pcs.length * 2) * 4 + pc;
       this.stream.run(this.waves - 1, at, at);
     }
     return this;
