@@ -91,7 +91,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     observe: dispatch.send,
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, dispatch, absencesOf(ledgers, dispatch, leftOut));
+      const verdict = verdictOf(rules, dispatch, absencesOf(ledgers, dispatch, leftOut), ledgers);
       memory.release();
       return verdict;
     },
@@ -138,7 +138,12 @@ function absence(missing: readonly string[], isBlind: boolean): Absence | undefi
   return missing.length === 0 ? undefined : { text: `${missing.join(', ')} in the stream`, isBlind };
 }
 
-function verdictOf(rules: readonly RunningRule[], dispatch: Dispatch, absenceOf: AbsenceOf): Verdict {
+function verdictOf(
+  rules: readonly RunningRule[],
+  dispatch: Dispatch,
+  absenceOf: AbsenceOf,
+  { entries: { sections, overlapping } }: Ledgers,
+): Verdict {
   const violations: Violation[] = [];
   const fired: Record<string, number> = {};
   const armed: Record<string, number> = {};
@@ -157,5 +162,15 @@ function verdictOf(rules: readonly RunningRule[], dispatch: Dispatch, absenceOf:
     uncompared += judge.uncompared;
   }
   const inconclusive = dispatch.saw('stopped');
-  return { violations: sortFindings(violations), fired, armed, unchecked, inconclusive, uncompared };
+  const compared = Math.max(...rules.map(({ judge }) => judge.compared));
+  const substance = { sections, overlapping, compared };
+  return {
+    violations: sortFindings(violations),
+    fired,
+    armed,
+    unchecked,
+    inconclusive,
+    uncompared,
+    substance,
+  };
 }

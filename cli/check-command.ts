@@ -41,6 +41,7 @@ interface CheckValues {
   readonly seed: string;
   readonly only?: string;
   readonly workers?: number;
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -57,13 +58,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--seed <seed>', 'root of all seeds', DEFAULT_SEED)
     .option('--only <id>', 'one program by its id, or one run of it: ID#VARIANT.SCENE')
     .option('--workers <n>', 'worker threads (default: one a core)', integerOption('--workers', 1, 256))
+    .option('--strict', 'fail a pass that entered no section, overlapped no wave or compared no memory')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));
 }
 
 async function check(files: readonly string[], values: CheckValues): Promise<ExitCode> {
-  const { chip, state, seeds, only, json } = values;
+  const { chip, state, seeds, only, strict, json } = values;
   const seed = formatSeed(readSeed(values.seed));
   const repro = reproOf(values, seed);
   const colour = colours(isLively(process.stdout));
@@ -76,6 +78,7 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
     seeds,
     seed,
     only,
+    strict,
     workers: values.workers ?? availableParallelism(),
     onUnreadable: (each) => {
       unreadable.push(each);

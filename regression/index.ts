@@ -9,6 +9,9 @@ export {
   type ProgramVerdict,
 } from './check/check-program.js';
 export type { Expectation, ExpectationResult } from './check/expectations.js';
+export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
+export type { BranchWay, PathCover } from './check/path-cover.js';
+export type { UnjudgedRule } from './check/unjudged-rules.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { checkTrace, TraceJudge, type TraceVerdict } from './check-trace/check-trace.js';
 export { readChipName } from './chip-names.js';

@@ -1,4 +1,11 @@
-import type { ExpectationResult, ProgramVerdict, UnreadableFile } from '../regression/index.js';
+import type {
+  ExpectationResult,
+  Hollow,
+  PassValue,
+  ProgramVerdict,
+  UnjudgedRule,
+  UnreadableFile,
+} from '../regression/index.js';
 import type { RuleId, Severity } from '../transactions/index.js';
 
 /** What `check` prints. */
@@ -23,7 +30,13 @@ export interface CheckDocument {
       readonly line: number | null;
       readonly repro: string;
     }[];
-    readonly unchecked: readonly RuleId[];
+    /** Rules that some scene had no data for, and rules that had nothing to judge. */
+    readonly unchecked: readonly UnjudgedRule[];
+    readonly notArmed: readonly UnjudgedRule[];
+    /** How much of what the rules are about the runs had in them. */
+    readonly value: PassValue;
+    /** What a pass lacks. */
+    readonly warnings: readonly Hollow[];
     /** Of a text that says what is found in it; `verdict` is then whether that is so. */
     readonly expected?: {
       readonly errors: readonly RuleId[];
@@ -70,6 +83,9 @@ export function checkDocument(
         repro: repro(program, variant, scene),
       })),
       unchecked: program.unchecked,
+      notArmed: program.notArmed,
+      value: program.value,
+      warnings: program.hollow,
       ...(program.expected === undefined ? {} : { expected: expectedOf(program.expected) }),
     })),
     passed: counted('pass'),

@@ -1,6 +1,7 @@
 import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { Colours } from './colours.js';
+import { rulesByReason, valueLines } from './pass-value-text.js';
 import { violationText } from './violation-text.js';
 
 /** Violations of one program that are shown; the JSON document has all. */
@@ -22,16 +23,22 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 
 /** One program for a person: its verdict, and where it did not pass what its world was and its first violations. */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, violations, unchecked, runs, expected } = program;
+  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } = program;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${runs} runs` : `: ${reason}`}`,
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
+  lines.push(...hollow.map(({ name, text }) => colour.yellow(`  warning ${name}: ${text}`)));
   // What a program was written to show is no news.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);
-  if (unchecked.length > 0) lines.push(colour.dim(`  unchecked: ${unchecked.join(', ')}`));
+  if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
+  for (const [name, rules] of [
+    ['unchecked', unchecked],
+    ['not armed', notArmed],
+  ] as const)
+    if (rules.length > 0) lines.push(colour.dim(`  ${name}: ${rulesByReason(rules)}`));
   for (const { violation, variant, scene } of violations.slice(0, SHOWN_MAX))
     lines.push(violationText(violation, repro(program, variant, scene), colour));
   if (violations.length > SHOWN_MAX)

@@ -39,6 +39,15 @@ export function isOfPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
+/** How much of what the rules are about a run had in it. */
+export interface Substance {
+  /** Waves that had a section and left it, and those of them that overlapped an older wave that was unfinished. */
+  readonly sections: number;
+  readonly overlapping: number;
+  /** Words of memory that somebody wrote and that were compared with the reference. */
+  readonly compared: number;
+}
+
 /** What one run amounts to. */
 export interface Verdict {
   /** Sorted by cycle: the first is the finding. At most so many of a rule as the scoreboards were told to keep. */
@@ -53,6 +62,7 @@ export interface Verdict {
   readonly inconclusive: boolean;
   /** Memory locations that ORD-03 left out because invocations of several pixels touch them. */
   readonly uncompared: number;
+  readonly substance?: Substance;
 }
 
 /** Bucket of a failure: its first violation without any number that changes from seed to seed (checking.md). */

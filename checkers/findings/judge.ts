@@ -9,7 +9,8 @@ export class Judge {
   armed = 0;
   /** Violations seen, stored or not. */
   fired = 0;
-  /** Memory locations left out of a comparison. */
+  /** Memory locations that somebody wrote and that were compared, and those left out of a comparison. */
+  compared = 0;
   uncompared = 0;
   /** What the stream lacked, or undefined. */
   missing: string | undefined;

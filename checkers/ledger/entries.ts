@@ -15,6 +15,9 @@ export const NO_EXPORT_READY = 1;
 export class EntryLedger {
   /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
   readonly exitsByExport: boolean;
+  /** Waves that had a section and left it, and those of them that shared a unit with an older wave that was unfinished. */
+  sections = 0;
+  overlapping = 0;
 
   constructor(
     private readonly waves: WaveLedger,
@@ -96,5 +99,8 @@ export class EntryLedger {
     if (wave.exits > 1) return;
     wave.exitIssuedCycle = cycle;
     wave.exitIssuedPc = pc;
+    if (!wave.facts.interlocked || !this.mayEnter(wave)) return;
+    this.sections++;
+    if (wave.predecessors.length > 0) this.overlapping++;
   }
 }

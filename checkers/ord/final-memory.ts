@@ -60,10 +60,21 @@ export class FinalMemory {
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
       const dump = this.dumps.get(object.name);
       if (dump === undefined || !this.isJudged(object)) continue;
-      const { differences, compared, leftOut } = this.compareObject(object, index, reference, touches);
+      const { differences, compared, written, leftOut } = this.compareObject(
+        object,
+        index,
+        reference,
+        touches,
+      );
       const judged = differences.filter((difference) => !this.isExcused(difference));
       const excused = differences.length - judged.length;
-      outcomes.push({ cycle: dump.cycle, compared, leftOut: leftOut + excused, differences: judged });
+      outcomes.push({
+        cycle: dump.cycle,
+        compared,
+        written,
+        leftOut: leftOut + excused,
+        differences: judged,
+      });
     }
     return outcomes;
   }
@@ -126,8 +137,9 @@ export function judgeCompared(
   outcomes: readonly ComparedDump[],
   describe: (cycle: number, difference: Difference) => Finding,
 ): void {
-  for (const { cycle, compared, leftOut, differences } of outcomes) {
+  for (const { cycle, compared, written, leftOut, differences } of outcomes) {
     judge.armed += compared;
+    judge.compared += written;
     judge.uncompared += leftOut;
     for (const difference of differences) judge.violate(() => describe(cycle, difference));
   }

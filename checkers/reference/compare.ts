@@ -20,6 +20,8 @@ export interface ComparedObject {
   readonly differences: readonly Difference[];
   /** Words compared, or lists. */
   readonly compared: number;
+  /** Those of them that somebody wrote. */
+  readonly written: number;
   readonly leftOut: number;
 }
 
@@ -33,10 +35,15 @@ export function compareWords(
 ): ComparedObject {
   const differences: Difference[] = [];
   let leftOut = 0;
+  let written = 0;
   const words = Math.min(observed.length, Math.ceil(object.bytes / 4));
   for (let word = 0; word < words; word++) {
-    if (!touches.isComparable(index, word)) leftOut++;
-    else if (observed[word] !== expected[word]) {
+    if (!touches.isComparable(index, word)) {
+      leftOut++;
+      continue;
+    }
+    if (touches.isWritten(index, word)) written++;
+    if (observed[word] !== expected[word]) {
       differences.push({
         object: object.name,
         what: `word ${word}`,
@@ -47,7 +54,7 @@ export function compareWords(
       });
     }
   }
-  return { differences, compared: words - leftOut, leftOut };
+  return { differences, compared: words - leftOut, written, leftOut };
 }
 
 /** Where the nodes of a list lie. */
@@ -79,7 +86,8 @@ export function compareLists(
       owner: undefined,
     });
   }
-  return { differences, compared: lists, leftOut: 0 };
+  const written = observed.heads.filter((head) => head !== 0).length;
+  return { differences, compared: lists, written, leftOut: 0 };
 }
 
 /** Number that ends a list: heads and links hold the node's number plus one, or zero. */

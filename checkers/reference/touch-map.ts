@@ -122,6 +122,11 @@ export class TouchMap {
     return this.isOrdered(object, word) || this.isCommuting(object, word);
   }
 
+  /** Whether somebody wrote a word. */
+  isWritten(object: number, word: number): boolean {
+    return this.touches[object]?.written[word] === 1;
+  }
+
   /** Whether all touches of a word were atomics that may come in any order, none with an operand that is left open. */
   private isCommuting(object: number, word: number): boolean {
     const update = this.touches[object]?.updates[word] ?? UPDATE.other;

@@ -18,6 +18,8 @@ export interface CheckRequest extends CheckSetting {
   /** One program, `ID`, or one run of it, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
+  /** A pass that lacks section, overlap or compared memory is a failure. */
+  readonly strict?: boolean | undefined;
   /** Is told of each file that cannot be used, before anything runs. */
   readonly onUnreadable: (each: UnreadableFile) => void;
 }
@@ -26,8 +28,8 @@ export interface CheckRequest extends CheckSetting {
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const all = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = chosen(all, request.only);
-  const { seeds, seed, workers } = request;
-  const plan: CheckPlan = { seeds, seed, ...(only === undefined ? {} : { only }) };
+  const { seeds, seed, workers, strict = false } = request;
+  const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
   if (workers === 1 || subjects.length <= 1) {
     const corpus = openCorpus();
     for (const subject of subjects) yield checkProgram(subject, plan, corpus);

@@ -7,16 +7,19 @@ import {
   UnsupportedOperation,
 } from '../../arch/index.js';
 import { type Corpus, type CorpusRecord, checkScenario } from '../../stimulus/index.js';
-import type { RuleId, Violation } from '../../transactions/index.js';
+import type { RuleId, Scenario, TransactionSink, Verdict, Violation } from '../../transactions/index.js';
 import { UNCHECKED } from '../finding.js';
 import { runInWorld } from '../run-in-world.js';
 import { readSeed } from '../seeds.js';
 import { causesFirst } from './cause-order.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
+import { type Hollow, hollowsOf, type PassValue, ValueCounter } from './pass-value.js';
+import { PathRecorder } from './path-cover.js';
 import { argumentTexts, unloadedRegisters } from './register-places.js';
 import { sceneSeed } from './scene-seed.js';
 import { lineOf, type ProgramSource, withSource } from './source-places.js';
+import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
 /** How programs are run. */
 export interface CheckPlan {
@@ -24,6 +27,8 @@ export interface CheckPlan {
   readonly seeds: number;
   /** Root of all seeds. */
   readonly seed: string;
+  /** A pass that lacks section, overlap or compared memory is a failure. */
+  readonly strict?: boolean;
   /** One scene of one variant only, by their numbers. */
   readonly only?: { readonly variant: number; readonly scene: number };
 }
@@ -52,9 +57,13 @@ export interface ProgramVerdict {
   readonly unloaded: readonly string[];
   /** Each rule at each place of the program once, causes before consequences; those of the earliest variant and scene. */
   readonly violations: readonly CheckViolation[];
-  /** Rules that some scene had no data for. */
-  readonly unchecked: readonly RuleId[];
+  /** Rules that some scene had no data for, and rules that had nothing to judge in any scene. */
+  readonly unchecked: readonly UnjudgedRule[];
+  readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
+  readonly value: PassValue;
+  /** What a pass lacks; empty for any other verdict. */
+  readonly hollow: readonly Hollow[];
   /** For a text that says what is found in it; `verdict` is then whether that is so. */
   readonly expected?: ExpectationResult;
 }
@@ -64,26 +73,36 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   const { id, gfx, file, record, assumed } = subject;
   const findings = new Findings();
   const reason = unsupportedWords(record) ?? runAll(subject, plan, corpus, findings);
-  const { violations, unchecked, runs } = findings;
-  const found = causesFirst([...violations.values()]).map((each) => located(each, subject.source ?? {}));
+  const found = causesFirst([...findings.violations.values()]).map((each) =>
+    located(each, subject.source ?? {}),
+  );
   const expected = expectedOf(subject, reason, found);
+  const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =
-    expected === undefined
-      ? found.some(({ violation }) => violation.severity === 'error')
-      : expected.missing.length + expected.unexpected.length > 0;
+    expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
+  const value = findings.value();
+  const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value);
+  const isFailure = failed || (plan.strict === true && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
+  const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
+    rule,
+    reason: `it lacks ${missing}`,
+  }));
   return {
     id,
     gfx,
     file,
-    verdict: failed ? 'fail' : passed,
-    ...(reason === undefined || failed ? {} : { reason }),
+    verdict: isFailure ? 'fail' : passed,
+    ...(reason === undefined || isFailure ? {} : { reason }),
     assumed,
     arguments: argumentTexts(record),
     unloaded: unloadedRegisters(record),
     violations: found,
-    unchecked: [...unchecked],
-    runs,
+    unchecked,
+    notArmed: findings.runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
+    runs: findings.runs,
+    value,
+    hollow,
     ...(expected === undefined ? {} : { expected }),
   };
 }
@@ -112,7 +131,34 @@ function expectedOf(
 class Findings {
   runs = 0;
   readonly violations = new Map<string, CheckViolation>();
-  readonly unchecked = new Set<RuleId>();
+  /** What rules lacked. */
+  readonly unchecked = new Map<RuleId, string>();
+  private readonly counter = new ValueCounter();
+  private recorder: PathRecorder | undefined;
+  private waves = 0;
+
+  /** Where the transactions of a scenario's run go, which is the next run of the program. */
+  watch({ programs, chip, wave }: Scenario): TransactionSink {
+    const [program] = programs;
+    const set = instructionSetOf(chipOf(chip));
+    this.recorder ??= new PathRecorder(decodeOnce(program!.words, set, wave, program!.epilog));
+    this.recorder.begin();
+    const { sink } = this.recorder;
+    return (t) => {
+      if (t.kind === 'wave-formed') this.waves++;
+      sink(t);
+    };
+  }
+
+  /** Takes in what a run was worth. */
+  judged(verdict: Verdict): void {
+    this.runs++;
+    this.counter.add(verdict);
+  }
+
+  value(): PassValue {
+    return this.counter.value(this.waves, this.recorder?.cover());
+  }
 
   add(violation: Violation, variant: number, scene: number): void {
     const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
@@ -152,11 +198,12 @@ interface OneRun {
 function runOne({ record, variant, corpus, seed, scene }: OneRun, findings: Findings): string | undefined {
   const scenario = checkScenario({ record, variant: record.variants[variant]!, corpus, seed, scene });
   try {
-    const { verdict, finding, violations, gap } = runInWorld(scenario);
-    findings.runs++;
+    const { verdict, finding, violations, gap } = runInWorld(scenario, findings.watch(scenario));
+    findings.judged(verdict);
     for (const violation of violations) findings.add(violation, variant, scene);
     if (gap !== undefined) return gap;
-    for (const { rule } of finding?.rule === UNCHECKED ? verdict.unchecked : []) findings.unchecked.add(rule);
+    for (const { rule, missing } of finding?.rule === UNCHECKED ? verdict.unchecked : [])
+      findings.unchecked.set(rule, missing);
     return verdict.inconclusive ? 'a run did not end within its budget' : undefined;
   } catch (error) {
     if (error instanceof UnsupportedOperation) return error.message;

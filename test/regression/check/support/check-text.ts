@@ -46,14 +46,18 @@ export function corpusText(id: string, edit: (asm: string) => string = (asm) => 
 /** The verdict on a text, on a few scenes. */
 export function checkText(
   { text, state }: CorpusText,
-  { chip, seeds = 2 }: { readonly chip?: ChipName; readonly seeds?: number } = {},
+  {
+    chip,
+    seeds = 2,
+    strict = false,
+  }: { readonly chip?: ChipName; readonly seeds?: number; readonly strict?: boolean } = {},
 ): ProgramVerdict {
   const program = join(folder, 'program.s');
   const stateFile = join(folder, 'state.json');
   writeFileSync(program, text);
   writeFileSync(stateFile, JSON.stringify(state));
   const [subject] = readSubjects(program, { state: stateFile, chip });
-  return checkProgram(subject!, { seeds, seed: '0x1' }, corpus);
+  return checkProgram(subject!, { seeds, seed: '0x1', strict }, corpus);
 }
 
 /** Rules that fired with a severity. */

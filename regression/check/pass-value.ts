@@ -1,0 +1,53 @@
+import type { RuleId, Substance, Verdict } from '../../transactions/index.js';
+import type { PathCover } from './path-cover.js';
+
+/** Names of what a pass may lack. */
+export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared';
+
+/** Something without which a pass says little: a warning in its own right. */
+export interface Hollow {
+  readonly name: HollowName;
+  readonly text: string;
+}
+
+/** What a verdict is worth: how much of what the rules are about the runs had in them. */
+export interface PassValue extends Substance {
+  /** Waves that were formed. */
+  readonly waves: number;
+  /** Absent where nothing ran. */
+  readonly paths?: PathCover;
+  /** How often each rule had something to judge, in all runs; rules that never had are left out. */
+  readonly armed: Readonly<Partial<Record<RuleId, number>>>;
+}
+
+/** Adds up the value of runs. */
+export class ValueCounter {
+  private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
+  private readonly armed: Partial<Record<RuleId, number>> = {};
+
+  add({ armed, substance }: Pick<Verdict, 'armed' | 'substance'>): void {
+    for (const [rule, count] of Object.entries(armed) as [RuleId, number][])
+      if (count > 0) this.armed[rule] = (this.armed[rule] ?? 0) + count;
+    this.substance.sections += substance?.sections ?? 0;
+    this.substance.overlapping += substance?.overlapping ?? 0;
+    this.substance.compared += substance?.compared ?? 0;
+  }
+
+  value(waves: number, paths: PathCover | undefined): PassValue {
+    const { substance, armed } = this;
+    return { waves, ...substance, armed, ...(paths === undefined ? {} : { paths }) };
+  }
+}
+
+/** What a pass of that value lacks. */
+export function hollowsOf({ sections, overlapping, compared }: Substance): readonly Hollow[] {
+  const lacks: readonly (readonly [boolean, Hollow])[] = [
+    [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
+    [
+      sections > 0 && overlapping === 0,
+      { name: 'no-overlap', text: 'no wave with a section overlapped an older one that was unfinished' },
+    ],
+    [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
+  ];
+  return lacks.filter(([isLacking]) => isLacking).map(([, hollow]) => hollow);
+}

@@ -1,0 +1,136 @@
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import type { InstructionsIssued, Transaction } from '../../transactions/index.js';
+
+/** One way of a branch. */
+export interface BranchWay {
+  readonly pc: number;
+  readonly taken: boolean;
+}
+
+/** How much of a program's code the waves of its runs went through. */
+export interface PathCover {
+  /** Stretches of code that are entered at their first instruction only, and how many of them some wave ran. */
+  readonly blocks: number;
+  readonly blocksRun: number;
+  /** First instructions of those that no wave ran. */
+  readonly notRun: readonly number[];
+  /** Ways of conditional branches, and those that no wave took. */
+  readonly ways: number;
+  readonly notTaken: readonly BranchWay[];
+}
+
+/** What a wave's stretch of instructions ended with. */
+const NONE = -1;
+
+/** Collects which instructions and which ways of branches the waves of one program took. */
+export class PathRecorder {
+  private readonly indexOf: ReadonlyMap<number, number>;
+  private readonly ran: Uint8Array;
+  /** By index of a branch: bit 0 it was taken, bit 1 it was not. */
+  private readonly ways: Uint8Array;
+  /** Index of the last instruction of each wave. */
+  private readonly last = new Map<number, number>();
+
+  constructor(private readonly program: DecodedProgram) {
+    const { instructions } = program;
+    this.indexOf = new Map(instructions.map(({ pc, index }) => [pc, index]));
+    this.ran = new Uint8Array(instructions.length);
+    this.ways = new Uint8Array(instructions.length);
+  }
+
+  /** Another run begins, whose waves have nothing to do with those of the last. */
+  begin(): void {
+    this.last.clear();
+  }
+
+  readonly sink = (t: Transaction): void => {
+    if (t.kind === 'instructions-issued') this.issued(t);
+    else if (t.kind === 'wave-ended') this.last.delete(t.wave);
+  };
+
+  /** What was taken so far. */
+  cover(): PathCover {
+    const { instructions } = this.program;
+    const reached = reachable(this.program);
+    const starts = blockStarts(this.program).filter((index) => reached.has(index));
+    const notRun = starts.filter((index) => this.ran[index] === 0);
+    const branches = instructions.filter((each) => isConditional(each) && reached.has(each.index));
+    const notTaken = branches.flatMap(({ index, pc }): BranchWay[] => [
+      ...((this.ways[index] & WAY.taken) === 0 ? [{ pc, taken: true }] : []),
+      ...((this.ways[index] & WAY.past) === 0 ? [{ pc, taken: false }] : []),
+    ]);
+    return {
+      blocks: starts.length,
+      blocksRun: starts.length - notRun.length,
+      notRun: notRun.map((index) => instructions[index]!.pc),
+      ways: 2 * branches.length,
+      notTaken,
+    };
+  }
+
+  private issued({ wave, first, last }: InstructionsIssued): void {
+    const from = this.indexOf.get(first);
+    const to = this.indexOf.get(last);
+    if (from === undefined || to === undefined) return;
+    this.follow(this.last.get(wave) ?? NONE, from);
+    for (let index = from; index <= to; index++) {
+      this.ran[index] = 1;
+      if (index < to) this.follow(index, index + 1);
+    }
+    this.last.set(wave, to);
+  }
+
+  private follow(index: number, next: number): void {
+    const instruction = this.program.instructions[index];
+    if (instruction === undefined || !isConditional(instruction)) return;
+    const isTaken = next === instruction.target;
+    this.ways[index]! |= isTaken ? WAY.taken : WAY.past;
+    if (!isTaken) this.runUntold(index + 1, next);
+  }
+
+  /** A wave that waits in a loop is told of once: its code up to where it goes on ran as well. */
+  private runUntold(from: number, to: number): void {
+    const { instructions } = this.program;
+    for (let index = from; index !== to && this.ran[index] === 0; ) {
+      const instruction = instructions[index];
+      if (instruction === undefined || isConditional(instruction)) return;
+      this.ran[index] = 1;
+      index = instruction.mnemonic === 's_branch' ? instruction.target : index + 1;
+    }
+  }
+}
+
+const WAY = { taken: 1, past: 2 } as const;
+
+/** Branches that lead to the next instruction either way have no ways to tell apart. */
+function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
+  return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
+}
+
+/** Indices of what may come after an instruction. */
+function following({ kind, mnemonic, index, target }: Instruction, epilog: number | undefined): number[] {
+  if (kind === 'end' || kind === 'illegal') return [];
+  if (kind === 'setpc') return epilog === undefined ? [] : [epilog];
+  if (mnemonic === 's_branch') return [target];
+  return target >= 0 ? [target, index + 1] : [index + 1];
+}
+
+function reachable({ instructions, epilog }: DecodedProgram): ReadonlySet<number> {
+  const reached = new Set([0]);
+  for (const index of reached) {
+    const instruction = instructions[index];
+    if (instruction === undefined) continue;
+    for (const next of following(instruction, epilog?.index)) reached.add(next);
+  }
+  return reached;
+}
+
+function blockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
+  const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
+  for (const { kind, index, target } of instructions) {
+    if (kind !== 'branch') continue;
+    if (target >= 0) starts.add(target);
+    starts.add(index + 1);
+  }
+  return [...starts].filter((index) => index < instructions.length).sort((a, b) => a - b);
+}

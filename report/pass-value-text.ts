@@ -1,0 +1,27 @@
+import type { PassValue, UnjudgedRule } from '../regression/index.js';
+
+/** What the runs of a program had in them, and which code they did not come to; a line each. */
+export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
+  const rules = Object.keys(armed).length;
+  const lines = [
+    `  judged: ${sections} sections of ${waves} waves, ${overlapping} overlapping; ${compared} words of memory compared; ${rules} rules armed`,
+  ];
+  if (paths === undefined) return lines;
+  const { blocks, blocksRun, notRun, ways, notTaken } = paths;
+  const left = [
+    ...notTaken.map(({ pc, taken }) => `pc 0x${pc.toString(16)} ${taken ? 'taken' : 'not taken'}`),
+    ...notRun.map((pc) => `code at 0x${pc.toString(16)}`),
+  ];
+  const rest = left.length === 0 ? '' : `; never: ${left.join(', ')}`;
+  return [
+    ...lines,
+    `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} ways of branches taken${rest}`,
+  ];
+}
+
+/** Rules with their reasons, those of one reason together. */
+export function rulesByReason(unjudged: readonly UnjudgedRule[]): string {
+  const rules = new Map<string, string[]>();
+  for (const { rule, reason } of unjudged) rules.set(reason, [...(rules.get(reason) ?? []), rule]);
+  return [...rules].map(([reason, ids]) => `${ids.join(', ')} (${reason})`).join('; ');
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkText, corpusText, firedIn } from './support/check-text.js';
+
+const RMW = corpusText('rmw_buffer/navi21/w32/mono');
+
+describe('what a pass is worth', () => {
+  it('counts sections, overlaps, words, code and rules', () => {
+    const { verdict, value, hollow, notArmed, unchecked } = checkText(RMW);
+    expect({ verdict, hollow, unchecked }).toEqual({ verdict: 'pass', hollow: [], unchecked: [] });
+    expect(value.sections).toBe(value.waves);
+    expect(value.overlapping).toBeGreaterThan(0);
+    expect(value.overlapping).toBeLessThan(value.sections);
+    expect(value.compared).toBeGreaterThan(0);
+    expect(value.paths).toEqual({ blocks: 5, blocksRun: 5, notRun: [], ways: 4, notTaken: [] });
+    expect(value.armed['ORD-02']).toBeGreaterThan(0);
+    expect(notArmed).toContainEqual({ rule: 'ORD-09', reason: 'the interlock is ordered' });
+    expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
+  });
+
+  it('names the code that no wave came to', () => {
+    const { text, state } = RMW;
+    // The push constant in s3 is odd.
+    const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_nop 1', 'start:', text].join('\n');
+    const { paths } = checkText({ text: odd, state }).value;
+    expect(paths).toMatchObject({ notRun: [8], notTaken: [{ pc: 4, taken: false }] });
+  });
+});
+
+describe('a pass that says little', () => {
+  const bare = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
+
+  it('is a pass with warnings of their own', () => {
+    const { verdict, hollow } = checkText(bare);
+    expect(verdict).toBe('pass');
+    expect(hollow.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
+  });
+
+  it('is a failure where it was asked for more', () => {
+    expect(checkText(bare, { strict: true }).verdict).toBe('fail');
+    expect(checkText(RMW, { strict: true }).verdict).toBe('pass');
+  });
+
+  it('is none where something fired', () => {
+    const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+      asm.startsWith('s_waitcnt_vscnt') ? '' : asm,
+    );
+    const verdict = checkText({ text, state });
+    expect([verdict.hollow, firedIn(verdict, 'error')]).toEqual([[], expect.arrayContaining(['RACE-01'])]);
+  });
+});
