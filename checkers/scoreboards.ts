@@ -1,4 +1,4 @@
-import { chipOf, GENERATIONS, type Gfx, RunMemory } from '../arch/index.js';
+import { chipOf, GENERATIONS, type Gfx, greatestOf, RunMemory } from '../arch/index.js';
 import type {
   Rule,
   RuleId,
@@ -162,7 +162,7 @@ function verdictOf(
     uncompared += judge.uncompared;
   }
   const inconclusive = dispatch.saw('stopped');
-  const compared = Math.max(...rules.map(({ judge }) => judge.compared));
+  const compared = greatestOf(rules.map(({ judge }) => judge.compared));
   const substance = { sections, overlapping, compared };
   return {
     violations: sortFindings(violations),
