@@ -250,6 +250,19 @@ export function generationsWhere(holds: (facts: GenerationFacts) => boolean): re
   return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
 }
 
+/** What follows from a generation alone, worked out once for each. */
+export function oncePerGeneration<T>(work: (gfx: Gfx) => T): (gfx: Gfx) => T {
+  const known = new Map<Gfx, T>();
+  return (gfx) => {
+    let result = known.get(gfx);
+    if (result === undefined) {
+      result = work(gfx);
+      known.set(gfx, result);
+    }
+    return result;
+  };
+}
+
 /** What generations have, each entry from its generation on until the next one. */
 export type SinceGeneration<T> = { readonly gfx9: T } & { readonly [gfx in Gfx]?: T };
 

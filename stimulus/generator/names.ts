@@ -1,5 +1,11 @@
-import type { Gfx } from '../../arch/index.js';
-import { sinceGeneration } from '../../arch/index.js';
+import {
+  factsOf,
+  type Gfx,
+  mnemonicOf,
+  oncePerGeneration,
+  type SinceGeneration,
+  sinceGeneration,
+} from '../../arch/index.js';
 import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../transactions/index.js';
 
 /** What memory instructions are called, generation by generation. */
@@ -24,69 +30,53 @@ export interface MemoryNames {
   readonly lowestBit: string;
 }
 
-/** Names of atomic operations up to GFX10.3, and of those on images throughout: the operations' own. */
+/** What GFX9 to GFX10.3 call an access of each size, after `buffer_load_` and `buffer_store_`. */
+const LOADS = { u8: 'ubyte', u16: 'ushort', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' };
+const STORES = { u8: 'byte', u16: 'short', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' };
+
+/** Names of atomic operations, which images keep in every generation. */
 const ATOMICS = Object.fromEntries(ATOMIC_OPERATIONS.map((name) => [name, name])) as Record<
   AtomicOperation,
   string
 >;
 
-const BEFORE_GFX11: Omit<MemoryNames, 'image' | 'emptyVector' | 'emptyScalar'> = {
-  loads: { u8: 'ubyte', u16: 'ushort', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' },
-  stores: { u8: 'byte', u16: 'short', b32: 'dword', b64: 'dwordx2', b96: 'dwordx3', b128: 'dwordx4' },
-  atomics: ATOMICS,
-  imageAtomics: ATOMICS,
-  scalarLoad: { 4: 's_load_dwordx4', 8: 's_load_dwordx8' },
-  scalarBufferLoad: 's_buffer_load_dword',
-  localStore: 'ds_write_b32',
-  localLoad: 'ds_read_b32',
-  without: 's_andn2',
-  lowestBit: 's_ff1_i32_b32',
+const IMAGE: SinceGeneration<string> = {
+  gfx9: 'dmask:0x1 unorm',
+  gfx10: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
 };
 
-const GFX9: MemoryNames = {
-  ...BEFORE_GFX11,
-  image: 'dmask:0x1 unorm',
-  emptyVector: ['buffer_wbinvl1'],
-  emptyScalar: ['s_dcache_inv'],
-};
-
-const GFX10: MemoryNames = {
-  ...BEFORE_GFX11,
-  image: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
-  emptyVector: ['buffer_gl1_inv', 'buffer_gl0_inv'],
-  emptyScalar: ['buffer_gl1_inv', 's_dcache_inv'],
-};
-
-const GFX11: MemoryNames = {
-  ...GFX10,
-  loads: { u8: 'u8', u16: 'u16', b32: 'b32', b64: 'b64', b96: 'b96', b128: 'b128' },
-  stores: { u8: 'b8', u16: 'b16', b32: 'b32', b64: 'b64', b96: 'b96', b128: 'b128' },
-  atomics: {
-    swap: 'swap_b32',
-    add: 'add_u32',
-    sub: 'sub_u32',
-    smin: 'min_i32',
-    umin: 'min_u32',
-    smax: 'max_i32',
-    umax: 'max_u32',
-    and: 'and_b32',
-    or: 'or_b32',
-    xor: 'xor_b32',
-    inc: 'inc_u32',
-    dec: 'dec_u32',
-  },
-  scalarLoad: { 4: 's_load_b128', 8: 's_load_b256' },
-  scalarBufferLoad: 's_buffer_load_b32',
-  localStore: 'ds_store_b32',
-  localLoad: 'ds_load_b32',
-  without: 's_and_not1',
-  lowestBit: 's_ctz_i32_b32',
-};
+/** Names of a generation after a prefix, from those of GFX9. */
+function after<Key extends string>(
+  prefix: string,
+  names: Readonly<Record<Key, string>>,
+  gfx: Gfx,
+): Record<Key, string> {
+  const entries = Object.entries<string>(names).map(([key, name]) => {
+    const whole = mnemonicOf(`${prefix}${name}`, gfx);
+    return [key, whole.slice(prefix.length)];
+  });
+  return Object.fromEntries(entries) as Record<Key, string>;
+}
 
 /** Names in a generation. */
-export function memoryNames(gfx: Gfx): MemoryNames {
-  return sinceGeneration({ gfx9: GFX9, gfx10: GFX10, gfx11: GFX11 }, gfx);
-}
+export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) => {
+  const { hasGl1 } = factsOf(gfx);
+  return {
+    loads: after('buffer_load_', LOADS, gfx),
+    stores: after('buffer_store_', STORES, gfx),
+    atomics: after('buffer_atomic_', ATOMICS, gfx),
+    imageAtomics: ATOMICS,
+    scalarLoad: { 4: mnemonicOf('s_load_dwordx4', gfx), 8: mnemonicOf('s_load_dwordx8', gfx) },
+    scalarBufferLoad: mnemonicOf('s_buffer_load_dword', gfx),
+    emptyVector: hasGl1 ? ['buffer_gl1_inv', 'buffer_gl0_inv'] : ['buffer_wbinvl1'],
+    emptyScalar: hasGl1 ? ['buffer_gl1_inv', 's_dcache_inv'] : ['s_dcache_inv'],
+    image: sinceGeneration(IMAGE, gfx),
+    localStore: mnemonicOf('ds_write_b32', gfx),
+    localLoad: mnemonicOf('ds_read_b32', gfx),
+    without: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
+    lowestBit: mnemonicOf('s_ff1_i32_b32', gfx),
+  };
+});
 
 /** Registers that the data of one lane takes. */
 export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {

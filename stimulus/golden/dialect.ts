@@ -1,5 +1,5 @@
-import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
-import { sinceGeneration } from '../../arch/index.js';
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf, mnemonicOf } from '../../arch/index.js';
 
 /** What the same instruction or register is called, generation by generation and for both wave sizes. */
 export interface Dialect {
@@ -24,41 +24,21 @@ export interface Dialect {
   readonly saved: string;
 }
 
-type Names = Omit<Dialect, 'mask' | 'exec' | 'vcc' | 'saved'>;
-
-const GFX9: Names = {
-  add: 'v_add_u32_e32',
-  lowestBit: 'v_ffbl_b32_e32',
-  load: 'buffer_load_dword',
-  store: 'buffer_store_dword',
-  loadBits: 'glc',
-  storeBits: 'glc',
-  andNot: 's_andn2',
-  waitStores: 's_waitcnt vmcnt(0)',
-};
-
-const GFX10: Names = {
-  ...GFX9,
-  add: 'v_add_nc_u32_e32',
-  loadBits: 'glc dlc',
-  waitStores: 's_waitcnt_vscnt null, 0x0',
-};
-
-const GFX11: Names = {
-  ...GFX10,
-  lowestBit: 'v_ctz_i32_b32_e32',
-  andNot: 's_and_not1',
-  load: 'buffer_load_b32',
-  store: 'buffer_store_b32',
-  loadBits: 'glc',
-  storeBits: '',
-};
-
-const NAMES: SinceGeneration<Names> = { gfx9: GFX9, gfx10: GFX10, gfx11: GFX11 };
+const WAITS_FOR_STORES = { vm: 's_waitcnt vmcnt(0)', vs: 's_waitcnt_vscnt null, 0x0' } as const;
 
 /** The dialect of one generation and wave size. */
 export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
-  const names = sinceGeneration(NAMES, gfx);
+  const { coherentLoad, coherentStore, storeCounter } = factsOf(gfx);
+  const names = {
+    add: mnemonicOf('v_add_u32_e32', gfx),
+    lowestBit: mnemonicOf('v_ffbl_b32_e32', gfx),
+    load: mnemonicOf('buffer_load_dword', gfx),
+    store: mnemonicOf('buffer_store_dword', gfx),
+    loadBits: coherentLoad.join(' '),
+    storeBits: coherentStore.join(' '),
+    andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
+    waitStores: WAITS_FOR_STORES[storeCounter],
+  };
   return wave === 64
     ? { ...names, mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
     : { ...names, mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };

@@ -1,5 +1,6 @@
-import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
-import { sinceGeneration } from '../../arch/index.js';
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { mnemonicOf } from '../../arch/index.js';
+import { memoryNames } from '../generator/names.js';
 import { dialectOf } from '../golden/dialect.js';
 import { flatPrimitiveText } from '../golden/program-text.js';
 import { entryText, exitText } from '../golden/protocol.js';
@@ -14,36 +15,17 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 /** First SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** What reads are called beside those of the dialect, generation by generation. */
-interface ReadNames {
-  readonly image: string;
-  readonly scalar: string;
-  readonly cachedScalar: string;
-  readonly atomicAdd: string;
+/** Reads beside those of the dialect, as a generation writes them. */
+function readsOf(gfx: Gfx): { image: string; scalar: string; cachedScalar: string; atomicAdd: string } {
+  const { loadBits } = dialectOf(gfx, 64);
+  const load = mnemonicOf('s_buffer_load_dword', gfx);
+  return {
+    image: `image_load v0, v[5:6], s[12:19] ${memoryNames(gfx).image}`,
+    scalar: `${load} s21, s[0:3], s20 ${loadBits}`,
+    cachedScalar: `${load} s23, s[0:3], s20`,
+    atomicAdd: mnemonicOf('buffer_atomic_add', gfx),
+  };
 }
-
-const GFX9: ReadNames = {
-  image: 'image_load v0, v[5:6], s[12:19] dmask:0x1 unorm',
-  scalar: 's_buffer_load_dword s21, s[0:3], s20 glc',
-  cachedScalar: 's_buffer_load_dword s23, s[0:3], s20',
-  atomicAdd: 'buffer_atomic_add',
-};
-const GFX10: ReadNames = {
-  image: 'image_load v0, v[5:6], s[12:19] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
-  scalar: 's_buffer_load_dword s21, s[0:3], s20 glc dlc',
-  cachedScalar: GFX9.cachedScalar,
-  atomicAdd: 'buffer_atomic_add',
-};
-const READS: SinceGeneration<ReadNames> = {
-  gfx9: GFX9,
-  gfx10: GFX10,
-  gfx11: {
-    image: GFX10.image,
-    scalar: 's_buffer_load_b32 s21, s[0:3], s20 glc',
-    cachedScalar: 's_buffer_load_b32 s23, s[0:3], s20',
-    atomicAdd: 'buffer_atomic_add_u32',
-  },
-};
 
 /**
  * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer, by one
@@ -55,7 +37,7 @@ const READS: SinceGeneration<ReadNames> = {
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, loadBits, storeBits, mask, vcc, saved } = dialect;
-  const reads = sinceGeneration(READS, gfx);
+  const reads = readsOf(gfx);
   return `${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v5, 0xffff, v3
