@@ -59,6 +59,9 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   export: { takes: ['out', 'format'], run: (paths, options) => exportCoverage(readNoted(paths), options) },
 };
 
+/** Options of every action; `--limits` is seen to before it runs. */
+const ALWAYS: readonly string[] = ['json', 'limits'];
+
 /** Runs an action; throws `UsageError` for one that does not exist, and for options that it would ignore. */
 export function runCoverageAction(name: string, paths: readonly string[], options: CoverageOptions): void {
   if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
@@ -66,7 +69,7 @@ export function runCoverageAction(name: string, paths: readonly string[], option
   }
   const { takes, run } = COVERAGE_ACTIONS[name]!;
   const given = Object.keys(options) as (keyof CoverageOptions)[];
-  const ignored = given.find((option) => option !== 'json' && !takes.includes(option));
+  const ignored = given.find((option) => !ALWAYS.includes(option) && !takes.includes(option));
   if (ignored !== undefined) {
     const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
     throw new UsageError(`Impossible --${ignored}: coverage ${name} takes ${names}`);

@@ -12,7 +12,7 @@ import {
   PROCESSOR_NAMES,
   type WaveSize,
 } from '../arch/index.js';
-import { unknownName } from '../regression/index.js';
+import { bytesMax, tooLarge, unknownName } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Options of the commands that translate instructions. */
@@ -61,9 +61,15 @@ export function wordText(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }
 
-/** Everything on stdin. */
+/** Everything on stdin; throws `UsageError` for more than may be. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > bytesMax('source'))
+      throw new UsageError(`Cannot read standard input: ${tooLarge('source').message}`);
+  }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -42,10 +42,11 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   for (const { name, summary, load } of COMMANDS) {
     const command = quiet(program.command(name)).description(summary);
     if (name !== called) continue;
-    const { define } = await load();
+    const [{ define }, { addLimitsOption }] = await Promise.all([load(), import('./limits-option.js')]);
     define(command, (result) => {
       code = result;
     });
+    addLimitsOption(command);
   }
   // Options behind a word that is no command are nobody's; --help among them would hide that.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);

@@ -66,6 +66,7 @@ const WITH_RESUME: readonly string[] = [
   'gate',
   'triage',
   'json',
+  'limits',
 ];
 /** Options that choose tests, which `--rerun` and `--rerun-failures` have chosen. */
 const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];

@@ -54,7 +54,7 @@ export {
 } from './history/history.js';
 export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
 export { InfrastructureError } from './infrastructure-error.js';
-export { raiseLimits } from './input/limits.js';
+export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
 export { readInput } from './input/read-input.js';
 export { formatKnobSettings, isKnobValue, knobDomain, knobValues, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';

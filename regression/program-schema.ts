@@ -41,9 +41,12 @@ export const programArgument = z
     'registers that a wave has, which are s0 to s105 and v0 to v255',
   );
 
+/** The last attribute that a pixel shader of this hardware has. */
+const ATTRIBUTE_MAX = 31;
+
 /** An interpolated input. */
 export const programInput = z.object({
-  attr: z.int().min(0),
+  attr: z.int().min(0).max(ATTRIBUTE_MAX),
   name: z.string(),
   how: z.enum(['flat', 'interp']),
 });

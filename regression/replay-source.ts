@@ -5,6 +5,7 @@ import type { Scenario } from '../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../transactions/index.js';
 import { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
 import { readBounded, readInput } from './input/read-input.js';
+import { requireMemoryFor } from './input/scenario-memory.js';
 import { parseKnobSettings } from './knob-values.js';
 import { readManifest } from './manifest.js';
 import { requirePlainDirectory } from './plain-directory.js';
@@ -89,6 +90,7 @@ function hintFor(folder: string): string {
 
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
   const stored = decodeScenario(readInput('scenario', file), file);
+  requireMemoryFor(stored, file);
   const scenario = applyToStored(stored, overrides);
   return { scenario, repro: replayLine(shown, overrides) };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../transactions/index.js';
 import { findingOf, UNCHECKED } from '../finding.js';
 import { readInput } from '../input/read-input.js';
+import { requireMemoryFor } from '../input/scenario-memory.js';
 import { oneLine } from '../one-line.js';
 import { Contradictions } from './contradictions.js';
 import { readTrace } from './trace-reader.js';
@@ -69,6 +70,7 @@ export class TraceJudge {
     private readonly file: string,
     private readonly scenario: Scenario,
   ) {
+    requireMemoryFor(scenario, file);
     this.scoreboards = createScoreboards(scenario, { mayLack: true });
     this.contradictions = new Contradictions(scenario);
   }

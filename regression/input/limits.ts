@@ -9,6 +9,8 @@ interface Limit {
   readonly bytes: number;
   /** What docs/limits.md says of it. */
   readonly text: string;
+  /** No piece of that size is held, so that it may be raised above what Node holds in one. */
+  readonly isEstimate?: true;
 }
 
 const limit = (called: string, bytes: number, text: string): Limit => ({ called, bytes, text });
@@ -25,6 +27,10 @@ export const INPUT_LIMITS = {
   scene: limit('scene file', 64 * MIB, 'scene file'),
   sceneMemory: limit('', 64 * MIB, 'memory of a scene, unpacked, all objects together'),
   scenario: limit('scenario', 256 * MIB, 'scenario, JSON or MessagePack'),
+  world: {
+    ...limit('', 768 * MIB, 'memory for the buffers of a scenario from a file, by estimate'),
+    isEstimate: true,
+  },
   traceRecord: limit(
     'trace',
     64 * MIB,
@@ -60,7 +66,11 @@ export function raiseLimits(times: number): void {
 /** Bytes that input of a kind may have. */
 export function bytesMax(kind: InputKind): number {
   const times = Number(process.env[VARIABLE] ?? 1);
-  return Math.min(BYTES_MAX, INPUT_LIMITS[kind].bytes * (times >= 1 ? times : 1));
+  const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
+  return Math.min(
+    isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX,
+    bytes * (times >= 1 ? times : 1),
+  );
 }
 
 /** What is wrong with input of so many bytes; `bytes` is undefined where it has more than could be counted. */

@@ -1,0 +1,20 @@
+import type { Command } from 'commander';
+import { integerOption } from './option-values.js';
+
+const TIMES_MAX = 1000;
+
+/** Adds `--limits` to a command and those within it: it holds before the command reads anything. */
+export function addLimitsOption(command: Command): void {
+  for (const each of [command, ...command.commands])
+    each.option(
+      '--limits <times>',
+      'allow input to be so many times as large as usual (docs/limits.md)',
+      integerOption('--limits', 1, TIMES_MAX),
+    );
+  command.hook('preAction', async (_, called) => {
+    const { limits } = called.opts<{ limits?: number }>();
+    if (limits === undefined) return;
+    const { raiseLimits } = await import('../regression/index.js');
+    raiseLimits(limits);
+  });
+}

@@ -1,0 +1,43 @@
+import { COLOUR_FORMATS, greatestOf } from '../../arch/index.js';
+import { DEPTH_SAMPLES, type Scenario, UsageError } from '../../transactions/index.js';
+import { bytesMax, sizeText, tooLarge } from './limits.js';
+
+/** Bytes of an overlap unit in model and ledgers together, of a depth value, and how often a colour or a memory word is kept. */
+const UNIT_BYTES = 28;
+const DEPTH_BYTES = 20;
+const COPIES = 4;
+const WORD_BYTES = 4;
+
+/** Overlap units of a pixel where a draw tells samples apart. */
+const UNITS_WITH_SAMPLES = 17;
+
+/** Bytes that the buffers of a scenario take while it runs and is judged, from above, by their sizes alone. */
+export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
+  const width = greatestOf(
+    draws.map((draw) => draw.width),
+    1,
+  );
+  const height = greatestOf(
+    draws.map((draw) => draw.height),
+    1,
+  );
+  const samples = greatestOf(
+    draws.map((draw) => draw.samples),
+    1,
+  );
+  const units = draws.some(({ interlock }) => interlock.startsWith('sample')) ? UNITS_WITH_SAMPLES : 1;
+  const depth = depthBuffer === undefined ? 0 : DEPTH_SAMPLES * DEPTH_BYTES;
+  const texels = colourBuffers.reduce((sum, format) => sum + COLOUR_FORMATS[format], 0);
+  const pixel = units * UNIT_BYTES + depth + texels * samples * WORD_BYTES * COPIES;
+  return width * height * pixel + COPIES * memory.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Throws `UsageError` for a scenario of a file whose buffers would take more memory than one may. */
+export function requireMemoryFor(scenario: Scenario, file: string): void {
+  const needed = scenarioMemory(scenario);
+  if (needed <= bytesMax('world')) return;
+  const [{ width, height } = { width: 0, height: 0 }] = scenario.draws;
+  throw new UsageError(
+    `Cannot run scenario ${file}: its buffers need about ${sizeText(needed)} (draws of ${width}x${height} pixels, ${scenario.memory.length} memory objects): ${tooLarge('world', needed).message}`,
+  );
+}

@@ -1,0 +1,183 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { encode } from '@msgpack/msgpack';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  findSequence,
+  generateTest,
+  NO_OVERRIDES,
+  openCorpus,
+  packageRoot,
+  raiseLimits,
+} from '../../regression/index.js';
+import { INPUT_LIMITS, sizeText } from '../../regression/input/limits.js';
+import { DEPTH_MAX, type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-limits-'));
+afterAll(() => {
+  raiseLimits(1);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function file(name: string, content: string | Uint8Array | object): string {
+  const path = join(folder, name);
+  writeFileSync(
+    path,
+    typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
+  );
+  return path;
+}
+
+function large(name: string, bytes: number): string {
+  const path = file(name, '');
+  truncateSync(path, bytes);
+  return path;
+}
+
+const scenario = generateTest({
+  sequence: findSequence('empty_section'),
+  seed: '0x5',
+  overrides: { ...NO_OVERRIDES, chips: ['vega20'] },
+  corpus: openCorpus(),
+});
+const changed = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
+
+const RECORD = 'rmw_buffer/navi21/w64/mono';
+const CORPUS = join(packageRoot(), 'data/corpus/navi21-w64.json');
+const bomb = gzipSync(new Uint8Array(2 ** 28)).toString('base64');
+const scene = {
+  width: 8,
+  height: 8,
+  samples: 1,
+  primitives: [[0, 0, 0, 256, 256, 0]],
+  memory: { buf: { gzip: bomb } },
+};
+
+describe('input that would take the process down ends in one line with code 2:', () => {
+  it.each<[string, () => readonly string[], RegExp]>([
+    [
+      'MessagePack that declares 2^32 - 1 entries',
+      () => ['replay', file('a.msgpack', Uint8Array.of(0xdd, 255, 255, 255, 255))],
+      /declares 4294967295 values where at most 0 bytes are left/,
+    ],
+    [
+      'MessagePack of lists within lists',
+      () => ['replay', file('b.msgpack', new Uint8Array(1e6).fill(0x91))],
+      /more than 64 lists/,
+    ],
+    [
+      'JSON 9,000 deep in a trace',
+      () => ['check-trace', file('c.jsonl', `{"kind":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
+      /more than 64 lists/,
+    ],
+    [
+      'JSON 9,000 deep in a scenario',
+      () => ['replay', file('c.json', `{"format":${'['.repeat(9000)}`)],
+      /more than 64 lists/,
+    ],
+    [
+      'a scene whose memory unpacks to 256 MiB',
+      () => ['exec', CORPUS, '--record', RECORD, '--scene', file('d.json', scene)],
+      /does not unpack \(it has more than 64 MiB; expected at most 64 MiB \(--limits 2 allows it\)\)/,
+    ],
+    [
+      'a draw of 16384 x 16384 pixels',
+      () => [
+        'replay',
+        file(
+          'e.json',
+          changed((s) => ({
+            ...s,
+            draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })),
+          })),
+        ),
+      ],
+      /^Cannot run scenario .*: its buffers need about \d+.* MiB \(draws of 16384x16384 pixels/,
+    ],
+    [
+      'the same in a trace',
+      () => [
+        'check-trace',
+        '--scenario',
+        join(folder, 'e.json'),
+        file('e.jsonl', { kind: 'draw-begin', cycle: 0, draw: 0 }),
+      ],
+      /its buffers need about/,
+    ],
+    [
+      'words that are wrong by the hundred thousand',
+      () => [
+        'replay',
+        file(
+          'f.json',
+          changed((s) => ({
+            ...s,
+            programs: s.programs.map((program) => ({ ...program, words: new Array(200_000).fill(0.5) })),
+          })),
+        ),
+      ],
+      /programs\[0\]\.words\[0\] is 0\.5; expected an integer/,
+    ],
+    [
+      'a scenario of 3 GiB',
+      () => ['replay', large('g.msgpack', 3 * 2 ** 30)],
+      /it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)/,
+    ],
+    [
+      'a coverage file of 3 GiB',
+      () => ['coverage', 'show', large('h.msgpack', 3 * 2 ** 30)],
+      /it has 3072 MiB/,
+    ],
+    [
+      'an attribute of 2^32 - 1',
+      () => [
+        'check',
+        file('i.s', 's_endpgm\n'),
+        '--chip',
+        'navi21',
+        '--state',
+        file('i.json', { inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] }),
+      ],
+      /inputs\[0\]\.attr is 4294967295; expected at most 31/,
+    ],
+    ['a device', () => ['replay', '/dev/zero'], /it is a device; expected a regular file/],
+  ])('%s', async (_, args, message) => {
+    const { code, stdout, stderr } = await callCli(args());
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd()).not.toContain('\n');
+  });
+
+  it('violations whose steps are a number are no stored failure', async () => {
+    const { readFailure } = await import('../../regression/stored-failure.js');
+    const stored = join(folder, 'failures', 'sig', 'a.1');
+    (await import('node:fs')).mkdirSync(stored, { recursive: true });
+    writeFileSync(
+      join(stored, 'violations.json'),
+      JSON.stringify({ violations: [{ rule: 'ORD-01', steps: 256 }] }),
+    );
+    expect(readFailure(folder, 'sig', 'a.1')).toBeUndefined();
+  });
+});
+
+it('--limits allows more', async () => {
+  const path = file('j.msgpack', Buffer.concat([encode({ a: 1 }), new Uint8Array(1)]));
+  truncateSync(path, 256 * 2 ** 20 + 1);
+  expect((await callCli(['coverage', 'show', path])).stderr).toMatch(
+    /expected at most 64 MiB \(--limits 5 allows it\)/,
+  );
+  expect((await callCli(['coverage', 'show', path, '--limits', '5'])).stderr).toMatch(
+    /bytes follow its value/,
+  );
+  expect((await callCli(['replay', path, '--limits', '0'])).code).toBe(2);
+});
+
+it('stand in docs/limits.md as the one table has them', () => {
+  const page = readFileSync(join(packageRoot(), 'docs/limits.md'), 'utf8');
+  for (const { text, bytes } of Object.values(INPUT_LIMITS))
+    expect(page).toContain(`| ${text} | ${sizeText(bytes)} |`);
+  expect(page).toContain(`${DEPTH_MAX} lists and objects`);
+});
