@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IMAGE_KINDS, type ImageKind } from '../arch/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
@@ -43,6 +44,32 @@ export const programArgument = z
 
 /** The last attribute that a pixel shader of this hardware has. */
 const ATTRIBUTE_MAX = 31;
+
+/** Widths, heights and depths that descriptors can say. */
+const extent = z.int().min(1).max(0x4000);
+
+/** A resource that a descriptor of a program describes; what its fields mean together is judged where it is placed. */
+export const programResource = z
+  .strictObject({
+    name: z.string().min(1),
+    kind: z.enum(['buffer', 'image', 'sampler']),
+    set: z.int().min(0).max(31).exactOptional(),
+    offset: z.int().min(0).max(0xffc).multipleOf(4).exactOptional(),
+    bytes: z.int().min(4).multipleOf(4).exactOptional(),
+    stride: z.int().min(0).max(0x3fff).exactOptional(),
+    swizzle: z.boolean().exactOptional(),
+    format: z.string().exactOptional(),
+    dimension: z.enum(Object.keys(IMAGE_KINDS) as [ImageKind, ...ImageKind[]]).exactOptional(),
+    width: extent.exactOptional(),
+    height: extent.exactOptional(),
+    depth: extent.exactOptional(),
+    samples: sampleCount.exactOptional(),
+    read_only: z.boolean().exactOptional(),
+  })
+  .refine(
+    ({ set, offset }) => (set === undefined) === (offset === undefined),
+    'set and offset together, or neither where an argument holds the descriptor',
+  );
 
 /** An interpolated input. */
 export const programInput = z.object({

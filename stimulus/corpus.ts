@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
+import type { GivenResource } from './driver/given-resource.js';
 
 /** One pipeline that got a record's code: how it was made, and what differs from the record. */
 export interface CorpusVariant {
@@ -36,6 +37,8 @@ export interface CorpusRecord {
   readonly ordered?: readonly string[];
   /** Names of the objects that the shader declares coherent. */
   readonly coherent?: readonly string[];
+  /** Descriptors beside those of the corpus' own sets; a set that some of them lie in holds no others. */
+  readonly resources?: readonly GivenResource[];
   readonly stats?: { readonly scratch_bytes_per_wave: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   readonly epilog?: {

@@ -1,9 +1,10 @@
 import type { MemoryObject } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../corpus.js';
+import { driverObject } from './abi/driver-abi.js';
 import { abiOf, codeMemory, sampleTable, scratchTable } from './abi/tables.js';
-import { givenBuffer } from './given-buffers.js';
 import { POINTED_BUFFER_ADDRESS, pushConstantsLow, setAddressLow } from './places.js';
 import { type PushConstants, pushConstantWords } from './push-constants.js';
+import { type PlacedResource, resourcesOf } from './resources.js';
 import { parseWord } from './words.js';
 
 /** Word of a buffer descriptor that holds NUM_RECORDS. */
@@ -43,12 +44,17 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
   const { record, uses, constants, waves } = world;
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = abiOf(record);
+  const resources = resourcesOf(record);
   const copies = constants.map((each, draw) => pushConstantCopy(each, draw, window));
   return [
-    ...descriptorSets(record).map((set) => descriptorSet(set, window, descriptors, uses)),
+    ...descriptorSets(record).map((set) =>
+      isGivenSet(record, set)
+        ? givenSet(set, window, resources)
+        : descriptorSet(set, window, descriptors, uses),
+    ),
     ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
     ...scratchTable(record, waves),
-    ...uses.map((use) => objectOf(use, descriptors)),
+    ...uses.map((use) => objectOf(use, descriptors, resources)),
     // Behind all else, so that what programs had before keeps its place in caches.
     ...sampleTable(record),
     ...codeMemory(record),
@@ -60,11 +66,11 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
  * and those that its arguments describe themselves.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
-  const sets = descriptorSets(record);
+  const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
   const pointed = userDataOf(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
-  const given = record.abi.args.flatMap(({ name }) => givenBuffer(name) ?? []);
-  return [...bound, ...pointed, ...given].map(({ name }) => ({ name }));
+  const given = resourcesOf(record).filter(({ bytes }) => bytes > 0);
+  return [...bound, ...pointed, ...given.map((each) => each.given)].map(({ name }) => ({ name }));
 }
 
 /** Bytes of the object behind a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
@@ -87,13 +93,18 @@ function userDataOf({ abi, variants }: CorpusRecord): string[] {
   return [abi.user_data, ...variants.map(({ user_data }) => user_data ?? {})].flatMap(Object.values);
 }
 
-function objectOf(use: MemoryUse, descriptors: readonly DescriptorRecord[]): MemoryObject {
+function objectOf(
+  use: MemoryUse,
+  descriptors: readonly DescriptorRecord[],
+  resources: readonly PlacedResource[],
+): MemoryObject {
   const { name, bytes, initial = [], compare = { kind: 'bytes' } } = use;
   if (name === POINTED_BUFFER) {
     return { name, address: POINTED_BUFFER_ADDRESS, bytes: bytes ?? POINTED_BUFFER_BYTES, initial, compare };
   }
-  const given = givenBuffer(name);
-  if (given !== undefined) return { ...given, bytes: bytes ?? given.bytes, initial, compare };
+  const resource = resources.find(({ given }) => given.name === name);
+  if (resource !== undefined)
+    return { name, address: resource.address, bytes: bytes ?? resource.bytes, initial, compare };
   const descriptor = descriptors.find((candidate) => candidate.name === name);
   if (descriptor === undefined) throw new Error(`no descriptor is called ${name}`);
   const address = Number.parseInt(descriptor.address, 16);
@@ -134,6 +145,26 @@ function descriptorSet(
     initial,
     compare: { kind: 'bytes' },
   };
+}
+
+/** Whether the state says what is in a set. */
+function isGivenSet({ resources = [] }: CorpusRecord, number: number): boolean {
+  return resources.some(({ set }) => set === number);
+}
+
+function givenSet(number: number, window: number, resources: readonly PlacedResource[]): MemoryObject {
+  const initial: number[] = [];
+  for (const { given, words } of resources) {
+    if (given.set !== number) continue;
+    words.forEach((word, i) => {
+      initial[((given.offset ?? 0) >> 2) + i] = word;
+    });
+  }
+  return driverObject(
+    `set${number}`,
+    window + setAddressLow(number),
+    Array.from(initial, (word) => word ?? 0),
+  );
 }
 
 function put(words: number[], offset: number, texts: readonly string[]): void {

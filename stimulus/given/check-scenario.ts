@@ -4,6 +4,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
 import { objectBytes } from '../driver/memory.js';
+import { resourcesOf } from '../driver/resources.js';
 import { drawFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneObjects, sceneScenario } from '../scene-file.js';
 import { drawScene, type SceneRoom } from '../scenes/scene.js';
@@ -91,9 +92,11 @@ function readOnlyMemory(record: CorpusRecord, corpus: Corpus): Record<string, re
   const readOnly = corpus
     .descriptors(record.gfx)
     .filter(({ name, type }) => names.includes(name) && !type.startsWith('storage'));
-  return Object.fromEntries(
-    readOnly.map((descriptor) => [descriptor.name, pattern(objectBytes(descriptor) >> 2)]),
-  );
+  const given = resourcesOf(record).filter(({ given: { read_only } }) => read_only === true);
+  return Object.fromEntries([
+    ...readOnly.map((descriptor) => [descriptor.name, pattern(objectBytes(descriptor) >> 2)] as const),
+    ...given.map(({ given: { name }, bytes }) => [name, pattern(bytes >> 2)] as const),
+  ]);
 }
 
 function pattern(words: number): number[] {

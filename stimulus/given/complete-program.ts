@@ -25,6 +25,7 @@ const SCRATCH_BYTES = 0x8000;
 export function completeProgram(given: GivenProgram): CompletedProgram {
   const { name, chip, wave, state, samples } = given;
   const { gfx } = chipOf(chip);
+  const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
   const args = state.args ?? argumentsFrom(gfx, given.registers);
   const system = systemPlaces(args);
@@ -49,8 +50,9 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
     abi: {
       args: withScratchOffset(gfx, args, system, scratchBytes),
       inputs: state.inputs ?? [],
-      user_data: userDataFrom(gfx, args, state.user_data ?? {}),
+      user_data: userDataFrom({ gfx, resources, abi: { args, user_data: state.user_data ?? {} }, samples }),
     },
+    ...(resources.length === 0 ? {} : { resources }),
     regs: Object.fromEntries(Object.entries(registers).map(([key, value]) => [key, wordText(value)])),
     variants: [{ samples, mode: 'given', regs: {} }],
     ...(scratchBytes === 0 ? {} : { stats: { scratch_bytes_per_wave: scratchBytes } }),

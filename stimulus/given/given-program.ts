@@ -1,5 +1,6 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
+import type { GivenResource } from '../driver/given-resource.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
 /** The state that goes with a program from outside; what it leaves out is implied. */
@@ -10,6 +11,7 @@ export interface ProgramState {
   readonly user_data?: Readonly<Record<string, string>>;
   readonly regs?: Readonly<Record<string, string>>;
   readonly scratch_bytes_per_wave?: number;
+  readonly resources?: readonly GivenResource[];
   readonly epilog?: NonNullable<CorpusRecord['epilog']>;
   readonly ordered?: NonNullable<CorpusRecord['ordered']>;
   readonly coherent?: NonNullable<CorpusRecord['coherent']>;

@@ -1,12 +1,11 @@
-import type { Gfx } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
-import { givenBuffer } from '../driver/given-buffers.js';
-import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { abiOf } from '../driver/abi/tables.js';
+import { type PlacedResource, type ResourceUse, resourcesOf } from '../driver/resources.js';
 import { wordText } from '../driver/words.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** What goes into the user SGPRs of an argument, by the pattern of its name; the group is its number. */
+/** What goes into the first user SGPR of an argument, by the pattern of its name; the group is its number. */
 const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => string])[] = [
   [/^descriptor_set\[(\d+)\]$/, (set) => `set${set}.lo`],
   [/^inline_push_const\[(\d+)\]$/, (dword) => `pc+${4 * dword}`],
@@ -14,25 +13,51 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
   [/^(?:ps_)?epilog_pc$/, () => 'epilog.lo'],
 ];
 
-/** User data of a list of arguments, register by register; what is said goes before what the names mean. */
-export function userDataFrom(
-  gfx: Gfx,
-  args: readonly Argument[],
-  said: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const meant = args.filter(({ file }) => file === 's').flatMap((argument) => wordsOf(gfx, argument));
-  return { ...Object.fromEntries(meant), ...said };
+/** Arguments whose value is a number of user SGPRs' worth of data, not an address: a second register goes on with it. */
+const INLINE = /^inline_push_const\[/;
+
+/** `ps_state` of triangles that are shaded once a pixel: all samples are those of iteration 0 (corpus README). */
+const PS_STATE = (0xff << 6) | (2 << 22);
+
+/** What the user data of a program follows from. */
+export type UserDataUse = ResourceUse & {
+  readonly abi: Pick<CorpusRecord['abi'], 'args' | 'user_data'>;
+  readonly samples: number;
+};
+
+/**
+ * User data of a program's arguments, register by register; what its state says goes before what the names mean. A second
+ * register of an address holds the upper half that the driver's addresses have.
+ */
+export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>> {
+  const { samples } = use;
+  const { args, user_data } = use.abi;
+  const resources = resourcesOf(use);
+  const upper = wordText(abiOf(use).upperWord);
+  const meant = args
+    .filter(({ file }) => file === 's')
+    .flatMap((argument) =>
+      sourcesOf(argument, resources, samples, upper).map(
+        (source, i) => [`s${argument.reg + i}`, source] as const,
+      ),
+    );
+  return { ...Object.fromEntries(meant), ...user_data };
 }
 
-function wordsOf(gfx: Gfx, { name, reg }: Argument): (readonly [register: string, source: string])[] {
-  const buffer = givenBuffer(name);
-  if (buffer !== undefined) {
-    const words = rawBufferDescriptor(gfx, buffer.address, buffer.bytes);
-    return words.map((word, i) => [`s${reg + i}`, wordText(word)]);
-  }
+function sourcesOf(
+  { name, size }: Argument,
+  resources: readonly PlacedResource[],
+  samples: number,
+  upper: string,
+): string[] {
+  const resource = resources.find(({ given }) => given.name === name);
+  if (resource !== undefined) return resource.words.map(wordText);
+  if (name === 'ps_state') return [wordText(samples | PS_STATE)];
   for (const [pattern, source] of SOURCES) {
-    const match = pattern.exec(name);
-    if (match !== null) return [[`s${reg}`, source(Number(match[1] ?? 0))]];
+    const number = Number(pattern.exec(name)?.[1] ?? 0);
+    if (!pattern.test(name)) continue;
+    if (INLINE.test(name)) return Array.from({ length: size }, (_, i) => source(number + i));
+    return size > 1 ? [source(number), upper] : [source(number)];
   }
   return [];
 }

@@ -173,3 +173,25 @@ export function imageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
   if (gfx !== 'gfx9') return formatOfName(IMAGE_NAMES[numbering(gfx)].get(number));
   return formatOfName(nameInGfx9(number & 0x3f, number >>> 6));
 }
+
+/** A format as descriptors hold it: FORMAT in `data`; on GFX9 DATA_FORMAT, with NUM_FORMAT in `number`. */
+export interface DescriptorFormat {
+  readonly data: number;
+  readonly number?: number;
+}
+
+/** Number of a format that buffers and images share, by its name without prefix (`32_UINT`); throws for one that there is not. */
+export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
+  const cut = name.lastIndexOf('_');
+  const found =
+    gfx === 'gfx9'
+      ? { data: find(WIDTHS, name.slice(0, cut)), number: find(NUMBERS, name.slice(cut + 1)) }
+      : { data: bufferFormatNumber(name, gfx) };
+  if (found.data < 0 || found.number === -1 || formatOfName(name) === undefined)
+    throw new Error(`${gfx} has no format ${name}`);
+  return found;
+}
+
+function find(names: readonly (string | undefined)[], name: string): number {
+  return names.indexOf(name);
+}

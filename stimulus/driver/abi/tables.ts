@@ -17,7 +17,7 @@ import { RADV } from './radv.js';
 type Argument = CorpusRecord['abi']['args'][number];
 
 /** Whose rules a record's user data follows: PAL's where it takes that driver's table, else RADV's. */
-export function abiOf({ abi: { args } }: CorpusRecord): DriverAbi {
+export function abiOf({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 

@@ -1,0 +1,23 @@
+import type { ImageKind } from '../../arch/index.js';
+
+/** What a state says of a resource (docs/state-file.md): where its descriptor is, and what it describes. */
+export interface GivenResource {
+  /** Of the memory object; of an argument too, where no set has the descriptor. */
+  readonly name: string;
+  readonly kind: 'buffer' | 'image' | 'sampler';
+  /** Descriptor set, and byte offset in it. */
+  readonly set?: number;
+  readonly offset?: number;
+  readonly bytes?: number;
+  readonly stride?: number;
+  readonly swizzle?: boolean;
+  /** Of a texel, or of an element of a typed buffer: the hardware's name without prefix, or one of GLSL's. */
+  readonly format?: string;
+  readonly dimension?: ImageKind;
+  readonly width?: number;
+  readonly height?: number;
+  readonly depth?: number;
+  readonly samples?: number;
+  /** Programs find a pattern there instead of zero. */
+  readonly read_only?: boolean;
+}

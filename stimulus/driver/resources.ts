@@ -1,0 +1,134 @@
+import {
+  bufferDescriptorWords,
+  type Gfx,
+  imageBytes,
+  imageDescriptorWords,
+  samplerDescriptorWords,
+  texelFormat,
+} from '../../arch/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { CorpusRecord } from '../corpus.js';
+import type { GivenResource } from './given-resource.js';
+
+/** A resource with its place in memory and the words of its descriptor; a sampler has no bytes. */
+export interface PlacedResource {
+  readonly given: GivenResource;
+  readonly address: number;
+  readonly bytes: number;
+  readonly words: readonly number[];
+}
+
+/** What of a record decides its resources. */
+export type ResourceUse = Pick<CorpusRecord, 'gfx' | 'resources'> & {
+  readonly abi: Pick<CorpusRecord['abi'], 'args'>;
+};
+
+/** Names of formats in GLSL. */
+const GLSL_FORMATS: Readonly<Record<string, string>> = {
+  r32ui: '32_UINT',
+  r32i: '32_SINT',
+  r32f: '32_FLOAT',
+  rg32ui: '32_32_UINT',
+  rg32i: '32_32_SINT',
+  rg32f: '32_32_FLOAT',
+  rgba32ui: '32_32_32_32_UINT',
+  rgba32i: '32_32_32_32_SINT',
+  rgba32f: '32_32_32_32_FLOAT',
+  rgba16f: '16_16_16_16_FLOAT',
+  rgba8: '8_8_8_8_UNORM',
+  rgba8ui: '8_8_8_8_UINT',
+};
+
+const FORMAT_UNLESS_TOLD = 'r32ui';
+
+/** Resources of arguments that need no entry: they get the size and form that the names stand for. */
+const NAMED: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
+  [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
+  [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
+  [/^texel_buffer_descriptor\[\d+\]$/, { kind: 'buffer', format: FORMAT_UNLESS_TOLD }],
+  [/^image_descriptor\[\d+\]$/, { kind: 'image' }],
+  [/^sampler_descriptor\[\d+\]$/, { kind: 'sampler' }],
+];
+
+/** Where they lie, each well apart from the next. */
+const FIRST_ADDRESS = 4 * 2 ** 32;
+const DISTANCE = 0x100_0000;
+const KIND_DISTANCE = 2 ** 32;
+const BUFFER_BYTES = 0x40000;
+const IMAGE_EDGE = 128;
+const CUBE_FACES = 6;
+
+/** Resources of a record: those that its state lists, and those that other arguments stand for by their names. */
+export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse): PlacedResource[] {
+  const listed = resources.map(({ name }) => name);
+  const named = args.filter(({ name, file }) => file === 's' && !listed.includes(name));
+  return [...named.flatMap(({ name }) => namedResource(gfx, name) ?? []), ...givenResources(gfx, resources)];
+}
+
+/** The resource that an argument of that name stands for by itself, or undefined where the name is another. */
+function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
+  const at = NAMED.findIndex(([pattern]) => pattern.test(name));
+  if (at < 0) return undefined;
+  const number = Number(/\d+/.exec(name)![0]);
+  return placed(gfx, { ...NAMED[at]![1], name }, FIRST_ADDRESS + at * KIND_DISTANCE + number * DISTANCE);
+}
+
+/** The resources that a state lists, in their order. Throws `UsageError` for one that no descriptor can say. */
+function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
+  const first = FIRST_ADDRESS + NAMED.length * KIND_DISTANCE;
+  return resources.map((given, i) => placed(gfx, given, first + i * DISTANCE));
+}
+
+function placed(gfx: Gfx, given: GivenResource, address: number): PlacedResource {
+  if (given.kind === 'sampler') return { given, address, bytes: 0, words: samplerDescriptorWords(gfx) };
+  const { bytes, words } = given.kind === 'buffer' ? buffer(gfx, given, address) : image(gfx, given, address);
+  if (bytes > DISTANCE)
+    throw new UsageError(
+      `Invalid resource "${given.name}": it has ${bytes} bytes; expected at most ${DISTANCE}`,
+    );
+  return { given, address, bytes, words };
+}
+
+type Described = Pick<PlacedResource, 'bytes' | 'words'>;
+
+function buffer(gfx: Gfx, given: GivenResource, address: number): Described {
+  const { bytes = BUFFER_BYTES, swizzle = false } = given;
+  const format = given.format === undefined ? undefined : formatOf(given);
+  const stride = given.stride ?? (format === undefined ? 0 : texelFormat(format)!.bytes);
+  const shape = { address, bytes, stride, swizzle, ...(format === undefined ? {} : { format }) };
+  return { bytes, words: described(given, () => bufferDescriptorWords(gfx, shape)) };
+}
+
+function image(gfx: Gfx, given: GivenResource, address: number): Described {
+  const { dimension: kind = '2d', width = IMAGE_EDGE, samples = 1 } = given;
+  const isFlat = kind.startsWith('1d');
+  const shape = {
+    kind,
+    format: formatOf(given),
+    width,
+    height: isFlat ? 1 : (given.height ?? width),
+    depth: kind === 'cube' ? CUBE_FACES : (given.depth ?? 1),
+    samples,
+  };
+  return {
+    bytes: imageBytes(shape),
+    words: described(given, () => imageDescriptorWords(gfx, { ...shape, address })),
+  };
+}
+
+function formatOf({ name, format = FORMAT_UNLESS_TOLD }: GivenResource): string {
+  const hardware = GLSL_FORMATS[format] ?? format;
+  if (texelFormat(hardware) !== undefined) return hardware;
+  throw new UsageError(
+    `Invalid resource "${name}": format is ${format}; expected one like 8_8_8_8_UNORM, or ${Object.keys(GLSL_FORMATS).join(', ')}`,
+  );
+}
+
+/** A format that exists and that the generation lacks is the user's error. */
+function described(given: GivenResource, words: () => number[]): number[] {
+  try {
+    return words();
+  } catch (error) {
+    throw new UsageError(`Invalid resource "${given.name}": ${(error as Error).message}`);
+  }
+}

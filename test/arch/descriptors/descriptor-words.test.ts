@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bufferDescriptorWords,
+  GENERATIONS,
+  IMAGE_KINDS,
+  type ImageKind,
+  imageBytes,
+  imageDescriptorWords,
+  imageRowBytes,
+  samplerDescriptorWords,
+} from '../../../arch/index.js';
+import { imageReader, texelAddress } from '../../../arch/isa/compile/image-descriptor.js';
+import { openCorpus } from '../../../regression/index.js';
+
+const corpus = openCorpus();
+
+/** Bits of an image descriptor that order the channels of borders, which is the driver's choice: words 3 and, on GFX9, 4. */
+const BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
+
+function driverWords(gfx: string, name: string, sampler = false): number[] {
+  const found = corpus.descriptors(gfx).find((each) => each.name === name)!;
+  const words = sampler ? found.sampler_words! : found.words;
+  return words.map((word) => Number.parseInt(word, 16));
+}
+
+const masked = (words: readonly number[]): number[] =>
+  words.map((word, i) => (word & (BORDER[i] ?? -1)) >>> 0);
+
+describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
+  it('are the words that a driver wrote for buffers', () => {
+    const [low, high, bytes] = driverWords(gfx, 'buf');
+    const raw = { address: low! + high! * 2 ** 32, bytes: bytes!, stride: 0 };
+    expect(bufferDescriptorWords(gfx, raw)).toEqual(driverWords(gfx, 'buf'));
+    const [first, second, elements] = driverWords(gfx, 'tbo');
+    const address = first! + (second! & 0xffff) * 2 ** 32;
+    const typed = { address, bytes: elements! * 4, stride: 4, format: '32_UINT' };
+    expect(bufferDescriptorWords(gfx, typed)).toEqual(driverWords(gfx, 'tbo'));
+  });
+
+  it('are the words that a driver wrote for images and samplers', () => {
+    const shape = { kind: '2d', depth: 1, samples: 1 } as const;
+    const place = (name: string) => driverWords(gfx, name)[0]! * 256;
+    const image = { ...shape, address: place('img'), format: '32_UINT', width: 128, height: 128 };
+    expect(masked(imageDescriptorWords(gfx, image))).toEqual(masked(driverWords(gfx, 'img')));
+    const texture = { ...shape, address: place('tex'), format: '8_8_8_8_UNORM', width: 64, height: 16 };
+    expect(masked(imageDescriptorWords(gfx, texture))).toEqual(masked(driverWords(gfx, 'tex')));
+    expect(samplerDescriptorWords(gfx)).toEqual(driverWords(gfx, 'tex', true));
+  });
+
+  it.each(Object.keys(IMAGE_KINDS) as ImageKind[])(
+    'reach every texel of a %s image, and none beyond',
+    (kind) => {
+      const isFlat = kind.startsWith('1d');
+      const samples = kind.startsWith('2d-ms') ? 4 : 1;
+      const isSliced = kind === '3d' || kind.endsWith('array');
+      const depth = kind === 'cube' ? 6 : isSliced ? 5 : 1;
+      const shape = { kind, format: '16_16_UNORM', width: 37, height: isFlat ? 1 : 11, depth, samples };
+      const address = 0x5_0000_0000;
+      const words = Int32Array.from(imageDescriptorWords(gfx, { ...shape, address }));
+      const view = imageReader(0, gfx)(words);
+      expect(view.dimension).toBe(IMAGE_KINDS[kind]);
+      const last = [view, 0, shape.width - 1, shape.height - 1, depth - 1, samples - 1] as const;
+      const spare = imageRowBytes(shape) - 37 * 4;
+      expect(texelAddress(...last) + 4 + spare).toBe(address + imageBytes(shape));
+      expect(texelAddress(view, 0, 0, 0, 0, 0)).toBe(address);
+      expect(texelAddress(view, 0, shape.width, 0, 0, 0)).toBe(-1);
+      expect(texelAddress(view, 0, 0, 0, depth, 0)).toBe(-1);
+    },
+  );
+
+  it('refuse a format that the generation lacks', () => {
+    const shape = { address: 0, bytes: 64, stride: 8, format: '8_24_FLOAT' };
+    expect(() => bufferDescriptorWords(gfx, shape)).toThrow(/has no format 8_24_FLOAT/);
+  });
+});
