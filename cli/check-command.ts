@@ -2,14 +2,24 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import {
   checkFiles,
+  packageVersion,
   type ProgramVerdict,
   readChipName,
   readSeed,
   shellWord,
   type UnreadableFile,
+  writeWhole,
 } from '../regression/index.js';
-import { type CheckRepro, checkDocument, checkSummary, colours, programText } from '../report/index.js';
-import { formatSeed } from '../transactions/index.js';
+import {
+  type CheckRepro,
+  checkDocument,
+  checkSummary,
+  colours,
+  programText,
+  type SarifInput,
+  sarifLog,
+} from '../report/index.js';
+import { formatSeed, UsageError, visibleJson } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { integerOption } from './option-values.js';
@@ -27,9 +37,12 @@ Examples:
   pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
-  pops-tb check examples/shaders
+  pops-tb check examples/shaders --sarif check.sarif
   pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
 `;
+
+/** Stands for stdout in place of a file. */
+const STDOUT = '-';
 
 const SEEDS_MAX = 10_000;
 const DEFAULT_SEED = '0xc4ec';
@@ -43,6 +56,7 @@ interface CheckValues {
   readonly workers?: number;
   readonly strict?: boolean;
   readonly json?: boolean;
+  readonly sarif?: string;
 }
 
 /** Adds arguments and options of `check`. */
@@ -60,11 +74,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--workers <n>', 'worker threads (default: one a core)', integerOption('--workers', 1, 256))
     .option('--strict', 'fail a pass that entered no section, overlapped no wave or compared no memory')
     .option('--json', 'print one JSON document on stdout')
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0; - is stdout')
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));
 }
 
 async function check(files: readonly string[], values: CheckValues): Promise<ExitCode> {
+  checkOutputs(values);
+  const isText = values.json !== true && values.sarif !== STDOUT;
   const { chip, state, seeds, only, strict, json } = values;
   const seed = formatSeed(readSeed(values.seed));
   const repro = reproOf(values, seed);
@@ -87,13 +104,29 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
   });
   for await (const program of verdicts) {
     programs.push(program);
-    if (json !== true) printResult(programText(program, repro, colour));
+    if (isText) printResult(programText(program, repro, colour));
   }
   const document = checkDocument(programs, unreadable, repro);
+  writeSarif(values.sarif, { programs, unreadable, repro, version: packageVersion(), folder: process.cwd() });
   if (json === true) printJson(document);
   else if (programs.length > 0) printNote(checkSummary(document));
   if (document.failed > 0) return EXIT.FAILED;
   return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
+}
+
+/** A document has stdout for itself. */
+function checkOutputs({ json, sarif }: CheckValues): void {
+  if (json === true && sarif === STDOUT)
+    throw new UsageError(
+      'Impossible --json with --sarif -: both would be printed on stdout; give --sarif a file',
+    );
+}
+
+function writeSarif(file: string | undefined, input: SarifInput): void {
+  if (file === undefined) return;
+  const log = sarifLog(input);
+  if (file === STDOUT) printJson(log);
+  else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
 }
 
 function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { sarifSchema, validator } from '../report/support/json-schema.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
+const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
+const validate = validator(sarifSchema(), 4);
+
+interface Log {
+  readonly version: string;
+  readonly runs: readonly {
+    readonly invocations: readonly {
+      readonly executionSuccessful: boolean;
+      readonly toolExecutionNotifications?: readonly { readonly message: { readonly text: string } }[];
+    }[];
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly message: { readonly text: string };
+      readonly suppressions?: readonly unknown[];
+      readonly partialFingerprints: Readonly<Record<string, string>>;
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string };
+          readonly region?: { readonly startLine: number };
+        };
+      }[];
+    }[];
+  }[];
+}
+
+async function sarifOf(files: readonly string[], ...more: string[]) {
+  const { code, stdout, stderr } = await callCli([
+    'check',
+    ...files,
+    '--seeds',
+    '1',
+    '--workers',
+    '1',
+    ...more,
+  ]);
+  return { code, stdout, stderr };
+}
+
+function write(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('check --sarif', () => {
+  it('prints a log that is valid SARIF 2.1.0, with the line of each finding', async () => {
+    const silent = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
+    const missing = join(folder, 'nowhere\u001b.o');
+    const { code, stdout } = await sarifOf([silent, missing], '--sarif', '-');
+    const log = JSON.parse(stdout) as Log;
+    expect(validate(log)).toEqual([]);
+    expect(code).toBe(1);
+    const [run] = log.runs;
+    const race = run!.results.find(({ ruleId }) => ruleId === 'RACE-01')!;
+    const exit = COUNTER.split('\n').findIndex((line) => line.includes('s_sendmsg'));
+    expect(race.suppressions).toBeUndefined();
+    expect(race.locations[0]!.physicalLocation).toMatchObject({ region: { startLine: exit } });
+    expect(race.locations[0]!.physicalLocation.artifactLocation.uri).toMatch(/^file:.*\/a%20b%25\.s$/);
+    const [invocation] = run!.invocations;
+    expect(invocation!.executionSuccessful).toBe(false);
+    expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('there is no such file');
+  });
+
+  it('writes a file beside what it prints, and suppresses what the text expects', async () => {
+    const shown = write('shown.s', COUNTER);
+    const other = write('other.s', COUNTER.replace('RACE-01', 'PROTO-11'));
+    const file = join(folder, 'check.sarif');
+    const { code, stdout } = await sarifOf([shown, other], '--sarif', file);
+    expect(code).toBe(1);
+    expect(stdout).toContain('PASS');
+    const log = JSON.parse(readFileSync(file, 'utf8')) as Log;
+    expect(validate(log)).toEqual([]);
+    const ofFile = (name: string) =>
+      log.runs[0]!.results.filter(({ locations }) =>
+        locations[0]!.physicalLocation.artifactLocation.uri.endsWith(name),
+      );
+    expect(ofFile('shown.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
+    const messages = ofFile('other.s').map(({ message: { text } }) => text);
+    expect(messages).toContain('The text expects PROTO-11, which did not fire.');
+    expect(ofFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
+  });
+
+  it('gives a defect the same fingerprint from another seed', async () => {
+    const silent = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
+    const prints = async (seed: string) => {
+      const { stdout } = await sarifOf([silent], '--sarif', '-', '--seed', seed);
+      const { results } = (JSON.parse(stdout) as Log).runs[0]!;
+      return results.filter(({ ruleId }) => ruleId === 'RACE-01').map((each) => each.partialFingerprints);
+    };
+    expect((await prints('0x1'))[0]).toEqual((await prints('0x2'))[0]);
+  });
+
+  it('leaves stdout to one document', async () => {
+    const { code, stderr } = await sarifOf(['x.s'], '--json', '--sarif', '-');
+    expect([code, stderr]).toEqual([
+      2,
+      'Impossible --json with --sarif -: both would be printed on stdout; give --sarif a file\n',
+    ]);
+  });
+});
+
+it('the schema refuses what SARIF does not know', () => {
+  const [issue] = validate({
+    version: '2.1.0',
+    runs: [{ tool: { driver: { name: 'x' } }, results: [{ level: 'bad', message: { text: 'x' } }] }],
+  });
+  expect(issue).toContain('level');
+});
