@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import {
   checkFiles,
-  packageVersion,
   type ProgramVerdict,
+  packageVersion,
   readChipName,
   readSeed,
   shellWord,

@@ -1,4 +1,4 @@
-import type { CheckDocument } from './check-document.js';
+import type { CheckDocument } from './check-schema.js';
 
 /** How many programs passed and failed, in one line. */
 export function checkSummary({ passed, failed, unsupported, unreadable }: CheckDocument): string {

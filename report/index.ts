@@ -1,6 +1,7 @@
 export { githubAnnotations } from './annotations.js';
-export { type CheckDocument, type CheckRepro, checkDocument } from './check-document.js';
+export { type CheckRepro, checkDocument } from './check-document.js';
 export { type SarifInput, sarifLog } from './check-sarif.js';
+export { type CheckDocument, checkDocumentSchema, checkJsonSchema } from './check-schema.js';
 export { checkSummary } from './check-summary.js';
 export { programText } from './check-text.js';
 export { type Colours, colours } from './colours.js';
