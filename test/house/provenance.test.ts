@@ -62,7 +62,8 @@ it('has every package that they bring along, once; builds for one machine belong
   const brought = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
-  expect(told.sort()).toEqual(brought.sort());
+  // One empty package stands in several places.
+  expect(told.sort()).toEqual([...new Set(brought)].sort());
 });
 
 it('has licences of its list only, and no package that runs a script when it is installed', () => {
