@@ -26,6 +26,7 @@ export class OrderedMemory {
   private readonly starts: readonly number[];
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
+  private readonly coherent: readonly MemoryObject[];
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>) {
     const isOpen = (name: string): boolean =>
@@ -35,6 +36,9 @@ export class OrderedMemory {
     this.starts = fixed.map((object) => object.address);
     this.ends = fixed.map((object) => object.address + object.bytes);
     this.words = new SectionWords(objects.filter(({ name }) => isOpen(name)));
+    this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
+      coherent === true ? [found(scenario, object)] : [],
+    );
     this.declared = objects.length > 0;
     this.isInferred = fixed.length < objects.length;
   }
@@ -63,6 +67,11 @@ export class OrderedMemory {
     const { inSection, isFree } = approach;
     if (inSection) return !isFree || words.isWritten(address, bytes);
     return !isFree && words.isMet(address, bytes, approach);
+  }
+
+  /** Whether the scenario says that the memory at an address is declared coherent. */
+  isCoherent(at: number): boolean {
+    return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
   }
 
   /** Takes in what an access tells of the words that it reaches. */

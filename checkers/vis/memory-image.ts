@@ -52,13 +52,14 @@ export interface Word {
 /** Ordered memory as the transactions show it, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
-  private readonly images: readonly ObjectImage[];
+  /** Made when somebody looks. */
+  private readonly images: (ObjectImage | undefined)[];
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;
 
   constructor({ memory, ordered }: Pick<Scenario, 'memory' | 'ordered'>) {
     this.objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
-    this.images = this.objects.map((object) => new ObjectImage(object));
+    this.images = this.objects.map(() => undefined);
     this.coherent = this.objects.map(({ name }) =>
       ordered.some((row) => row.object === name && row.coherent === true),
     );
@@ -71,6 +72,8 @@ export class MemoryImage {
     if (at < 0) return undefined;
     const object = this.objects[at];
     const index = Math.floor((address - object.address) / WORD_BYTES);
-    return { image: this.images[at], object, index, coherent: this.coherent[at] };
+    const image = this.images[at] ?? new ObjectImage(object);
+    this.images[at] = image;
+    return { image, object, index, coherent: this.coherent[at] };
   }
 }

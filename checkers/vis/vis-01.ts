@@ -1,7 +1,9 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { mergeHandlers } from '../merge-handlers.js';
 import type { RuleCheck } from '../rule.js';
 import { LineFills } from './line-fills.js';
+import { missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
 /**
@@ -14,15 +16,18 @@ export function createVis01(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   const fills = new LineFills();
   return {
-    on: {
-      ...fills.on,
-      'memory-performed': (t) => {
-        judge.armed += visibility.wordsRead;
-        const read = visibility.stale;
-        if (read === undefined || read.isMixed) return;
-        const allowed = 'A read of WORD gives VALUE, which was stored last.';
-        judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+    on: mergeHandlers([
+      missingBits(ledgers, judge, 'vector-loads'),
+      fills.on,
+      {
+        'memory-performed': (t) => {
+          judge.armed += visibility.wordsRead;
+          const read = visibility.stale;
+          if (read === undefined || read.isMixed) return;
+          const allowed = 'A read of WORD gives VALUE, which was stored last.';
+          judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+        },
       },
-    },
+    ]),
   };
 }

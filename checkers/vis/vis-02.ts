@@ -2,7 +2,9 @@ import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { mergeHandlers } from '../merge-handlers.js';
 import type { RuleCheck } from '../rule.js';
+import { missingBits } from './missing-bits.js';
 import type { LateWrite } from './visibility-ledger.js';
 
 /**
@@ -13,14 +15,17 @@ import type { LateWrite } from './visibility-ledger.js';
 export function createVis02(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   return {
-    on: {
-      'section-exit': (t) => {
-        if (!visibility.mayBeStale) return;
-        judge.armed++;
-        const late = visibility.lateWritesOf(t.wave);
-        if (late.length > 0) judge.violate(() => describe(ledgers, late, t.cycle));
+    on: mergeHandlers([
+      missingBits(ledgers, judge, 'stores'),
+      {
+        'section-exit': (t) => {
+          if (!visibility.mayBeStale) return;
+          judge.armed++;
+          const late = visibility.lateWritesOf(t.wave);
+          if (late.length > 0) judge.violate(() => describe(ledgers, late, t.cycle));
+        },
       },
-    },
+    ]),
   };
 }
 

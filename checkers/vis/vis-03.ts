@@ -1,7 +1,9 @@
 import type { Judge } from '../findings/judge.js';
 import type { Ledgers } from '../ledger/ledgers.js';
+import { mergeHandlers } from '../merge-handlers.js';
 import type { RuleCheck } from '../rule.js';
 import { LineFills } from './line-fills.js';
+import { missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
 /**
@@ -12,16 +14,19 @@ export function createVis03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   const fills = new LineFills();
   return {
-    on: {
-      ...fills.on,
-      'memory-performed': (t) => {
-        judge.armed += visibility.wordsReadMixed;
-        const read = visibility.stale;
-        if (read === undefined || !read.isMixed) return;
-        const allowed =
-          'A read of WORD gives VALUE, which was stored last, whichever binding it was stored through.';
-        judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+    on: mergeHandlers([
+      missingBits(ledgers, judge, 'scalar-loads'),
+      fills.on,
+      {
+        'memory-performed': (t) => {
+          judge.armed += visibility.wordsReadMixed;
+          const read = visibility.stale;
+          if (read === undefined || !read.isMixed) return;
+          const allowed =
+            'A read of WORD gives VALUE, which was stored last, whichever binding it was stored through.';
+          judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+        },
       },
-    },
+    ]),
   };
 }

@@ -2,6 +2,8 @@ import { type Gfx, isDataShare } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Handlers } from '../handlers.js';
+import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
+import { instructionAt } from '../ledger/programs.js';
 import type { ScreenGrid } from '../ledger/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
@@ -59,6 +61,7 @@ export class VisibilityLedger {
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
     private readonly gfx: Gfx,
+    private readonly ordered: OrderedMemory,
     isForeign: boolean,
   ) {
     this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
@@ -88,15 +91,23 @@ export class VisibilityLedger {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;
     const flights = wave === undefined ? undefined : this.low.get(wave);
     if (flights === undefined || wave?.facts.interlocked !== true) return [];
-    return [...flights].map((flight) => {
+    return [...flights].flatMap((flight) => {
+      const approach = this.approachOf(flight);
       let coherent = false;
+      let isOrdered = !this.ordered.isInferred;
       forEachWord(flight, NO_DATA, (address) => {
         coherent ||= this.image.wordAt(address)?.coherent === true;
+        isOrdered ||= this.ordered.isReached(address, WORD_BYTES, approach);
       });
       const isError = coherent || carriesCoherence(this.gfx, flight.issued);
       if (!isError) this.excuseAll(flight);
-      return { flight, isError };
+      return isOrdered ? [{ flight, isError }] : [];
     });
+  }
+
+  private approachOf({ wave, issued }: Flight): Approach {
+    const instruction = instructionAt(wave.facts.decoded, issued.pc);
+    return this.ordered.approachOf(wave.facts, instruction, issued);
   }
 
   /** To be heard only while it is active. */
@@ -131,6 +142,7 @@ export class VisibilityLedger {
     // Without an interlock a wave is ordered with nobody, and may see any value that was ever there.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
+    const approach = this.approachOf(flight);
     forEachWord(flight, data, (address, observed, mask, lane) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
@@ -139,8 +151,9 @@ export class VisibilityLedger {
       const binding = bindingOf(flight.issued);
       const isMixed = written !== undefined && written !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
-      this.wordsRead++;
-      if (isMixed) this.wordsReadMixed++;
+      const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
+      if (isOrdered) this.wordsRead++;
+      if (isOrdered && isMixed) this.wordsReadMixed++;
       if (image.known[index] === 0) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isCoherent) this.excuse(flight, address, lane);
@@ -150,7 +163,9 @@ export class VisibilityLedger {
           const wasRead = readers[index] === flight.wave.order;
           const isEmptied = image.reachedCycle[index] < flight.freshSince;
           const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
-          this.takeStale({ flight, word, address, lane, observed, level, isError, isMixed, isOwn });
+          const read = { flight, word, address, lane, observed, level, isError, isMixed, isOwn };
+          if (isOrdered) this.takeStale(read);
+          else if (!isError) this.excuse(flight, address, lane);
         }
       }
       if (isCoherent) readers[index] = flight.wave.order;
@@ -230,6 +245,8 @@ export class VisibilityLedger {
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
+
+const WORD_BYTES = 4;
 
 /**
  * Whether a read gave something else than its wave had stored before it asked: a wave sees its own stores, whichever bits the

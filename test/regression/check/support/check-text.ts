@@ -1,15 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { ChipName } from '../../../../arch/index.js';
 import { checkProgram, type ProgramVerdict } from '../../../../regression/check/check-program.js';
 import { readSubjects } from '../../../../regression/check/check-subjects.js';
 import { openCorpus, packageRoot } from '../../../../regression/index.js';
 import type { Severity } from '../../../../transactions/index.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'pops-check-text-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
 
@@ -52,12 +48,17 @@ export function checkText(
     strict = false,
   }: { readonly chip?: ChipName; readonly seeds?: number; readonly strict?: boolean } = {},
 ): ProgramVerdict {
-  const program = join(folder, 'program.s');
-  const stateFile = join(folder, 'state.json');
-  writeFileSync(program, text);
-  writeFileSync(stateFile, JSON.stringify(state));
-  const [subject] = readSubjects(program, { state: stateFile, chip });
-  return checkProgram(subject!, { seeds, seed: '0x1', strict }, corpus);
+  const folder = mkdtempSync(join(tmpdir(), 'pops-check-text-'));
+  try {
+    const program = join(folder, 'program.s');
+    const stateFile = join(folder, 'state.json');
+    writeFileSync(program, text);
+    writeFileSync(stateFile, JSON.stringify(state));
+    const [subject] = readSubjects(program, { state: stateFile, chip });
+    return checkProgram(subject!, { seeds, seed: '0x1', strict }, corpus);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Rules that fired with a severity. */

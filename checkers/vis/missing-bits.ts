@@ -1,0 +1,206 @@
+import type { CacheBit, CacheName, Gfx } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
+import type { MemoryIssued } from '../../transactions/index.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
+import type { Handlers } from '../handlers.js';
+import { hasLane } from '../ledger/lanes.js';
+import type { Ledgers } from '../ledger/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { EmptiedCaches } from './emptied-caches.js';
+
+/** Distance between two addresses of a lane. */
+const DATA_STRIDE = 64;
+
+/** Which accesses to ordered memory a rule holds their bits against. */
+export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
+
+/**
+ * The part of VIS that needs no stale data: an access to ordered memory that may be served by a cache, or be kept in one, is
+ * told of at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches behind
+ * its entry, or has read or written the same words with them before; of stores the last one of each word counts (S-104). The
+ * program's, and a warning; an error where the memory is declared coherent (S-097, S-098). Judged where what is ordered follows
+ * from the code: scenarios that say it themselves try stale caches instead.
+ */
+export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handlers {
+  if (!ledgers.ordered.isInferred) return {};
+  const bits = new BitJudge(ledgers, judge);
+  const emptied = { 'instructions-issued': bits.emptied } satisfies Handlers;
+  if (held === 'stores') return { 'memory-issued': bits.store, 'section-exit': bits.left };
+  return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };
+}
+
+/** A store that lacks its bit, and is the last one of a word so far. */
+interface LowStore {
+  readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
+  readonly lacks: readonly CacheBit[];
+  readonly isCoherent: boolean;
+}
+
+class BitJudge {
+  private readonly caches: EmptiedCaches;
+  private readonly gfx: Gfx;
+  /** Addresses that a wave has read or written past the caches. */
+  private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
+  private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
+  /** Places of programs that were told of. */
+  private readonly told = new Set<string>();
+
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+  ) {
+    this.gfx = ledgers.gfx;
+    this.caches = new EmptiedCaches(ledgers.gfx);
+  }
+
+  readonly emptied: NonNullable<Handlers['instructions-issued']> = (t) => {
+    const wave = this.ledgers.waves.find(t.wave);
+    if (wave !== undefined) this.caches.issued(wave, t);
+  };
+
+  readonly vectorLoad = (t: MemoryIssued): void => {
+    const wave = this.orderedWave();
+    if (wave === undefined || t.space === 'scalar') return;
+    const addresses = addressesOf(t, wave);
+    if (t.operation !== 'load') {
+      this.noteFresh(wave, addresses);
+      return;
+    }
+    this.judge.armed++;
+    if (!this.mayBeOld(t, wave)) this.noteFresh(wave, addresses);
+    else if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
+      this.tell(wave, t, lackedBits(this.gfx, t), addresses);
+  };
+
+  readonly scalarLoad = (t: MemoryIssued): void => {
+    const wave = this.orderedWave();
+    if (wave === undefined || t.space !== 'scalar') return;
+    this.judge.armed++;
+    if (this.mayBeOld(t, wave)) this.tell(wave, t, lackedBits(this.gfx, t), [t.addresses[0]]);
+  };
+
+  readonly store = (t: MemoryIssued): void => {
+    const wave = this.orderedWave();
+    if (wave === undefined || t.operation !== 'store') return;
+    this.judge.armed++;
+    const lacks = lackedBits(this.gfx, t);
+    const stores = this.low.get(wave) ?? new Map<number, LowStore>();
+    for (const address of addressesOf(t, wave)) {
+      if (lacks.length === 0) stores.delete(address);
+      else {
+        const isCoherent = this.ledgers.ordered.isCoherent(address);
+        stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, lacks, isCoherent });
+      }
+    }
+    this.low.set(wave, stores);
+  };
+
+  readonly left: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
+    const wave = this.ledgers.waves.find(number);
+    const stores = wave === undefined ? undefined : this.low.get(wave);
+    if (wave === undefined || stores === undefined) return;
+    this.low.delete(wave);
+    for (const { t, lacks, isCoherent } of stores.values()) this.report(wave, t, 'store', lacks, isCoherent);
+  };
+
+  /** The wave of the access at hand, where that is ordered. */
+  private orderedWave(): WaveRecord | undefined {
+    const access = this.ledgers.accesses.current;
+    return access?.ordered === true ? access.wave : undefined;
+  }
+
+  /** Whether some cache may serve a load from before the wave's entry. */
+  private mayBeOld(t: MemoryIssued, wave: WaveRecord): boolean {
+    return (
+      lackedBits(this.gfx, t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0)
+    );
+  }
+
+  private noteFresh(wave: WaveRecord, addresses: readonly number[]): void {
+    const known = this.fresh.get(wave) ?? new Set<number>();
+    for (const address of addresses) known.add(address);
+    this.fresh.set(wave, known);
+  }
+
+  private tell(
+    wave: WaveRecord,
+    t: MemoryIssued,
+    lacks: readonly CacheBit[],
+    addresses: readonly number[],
+  ): void {
+    const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
+    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', lacks, isCoherent);
+  }
+
+  private report(
+    wave: WaveRecord,
+    t: Pick<MemoryIssued, 'pc' | 'cycle'>,
+    what: string,
+    lacks: readonly CacheBit[],
+    isCoherent: boolean,
+  ): void {
+    const place = `${wave.facts.draw.program} ${t.pc} ${isCoherent}`;
+    if (this.told.has(place)) return;
+    this.told.add(place);
+    this.judge.violate(() => this.describe(wave, t, what, lacks, isCoherent));
+  }
+
+  private describe(
+    wave: WaveRecord,
+    { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
+    what: string,
+    lacks: readonly CacheBit[],
+    isCoherent: boolean,
+  ): Finding {
+    const { ledgers } = this;
+    const bits = lacks.join(' and ');
+    const isStore = what === 'store';
+    const pixel = wave.lanePixels.find((each) => each >= 0);
+    return {
+      cycle,
+      severity: isCoherent ? 'error' : 'warning',
+      unit: 'program',
+      place: {
+        ...wavePlace(ledgers, wave, pc),
+        ...(pixel === undefined ? {} : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel)),
+      },
+      allowed: isStore
+        ? 'The last store of a wave to a word of ordered memory goes to L2, where others look.'
+        : 'The first load of a word of ordered memory behind the entry comes from L2, or from caches that were emptied behind it.',
+      observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${isCoherent ? ', and the memory is declared coherent' : ''}.`,
+      steps: [],
+      hint: isStore
+        ? `Set ${bits}, or declare the memory coherent in the shader.`
+        : `Set ${bits}, or empty ${cachesOf(what)} behind the entry wait (a coherent qualifier in the shader does either).`,
+    };
+  }
+}
+
+/** Bits that an access lacks of those of a coherent one. */
+function lackedBits(gfx: Gfx, t: MemoryIssued): readonly CacheBit[] {
+  const { coherentLoad, coherentStore } = factsOf(gfx);
+  const needed = t.operation === 'store' ? coherentStore : t.operation === 'load' ? coherentLoad : [];
+  return needed.filter((bit) => (bit === 'dlc' ? !t.dlc : !t.glc));
+}
+
+function cachesOf(what: string): string {
+  const names: readonly CacheName[] = what === 'scalar load' ? ['scalar'] : ['l0', 'gl1'];
+  return names.join(' and ');
+}
+
+/** Where the covered lanes of an access go. */
+function addressesOf(
+  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
+  wave: WaveRecord,
+): number[] {
+  const found: number[] = [];
+  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+    if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const address = addresses[texel * DATA_STRIDE + lane];
+      if (address >= 0) found.push(address);
+    }
+  }
+  return found;
+}
