@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Fault } from './fault.js';
+import { finished } from './signals.js';
+import { disturbed, expectWhole, FOLDER, lastLine, shell, TESTS } from './support/commands.js';
+
+const RESUMES =
+  'exit code 4 and one line; `--resume` goes on when that is mended, with the results of an undisturbed run';
+
+/** Why no disk can be mounted here; found out once. */
+let refusal: string | undefined;
+let isTried = false;
+
+/** A disk of its own takes root's rights. */
+function mounts(): string | undefined {
+  if (!isTried && !(process.platform === 'linux' && process.getuid?.() === 0))
+    refusal = 'only root may mount a disk: run the tests as root';
+  else if (!isTried) refusal = refusalOfMount();
+  isTried = true;
+  return refusal;
+}
+
+function refusalOfMount(): string | undefined {
+  try {
+    unmount(mount('probe', 64));
+    return undefined;
+  } catch {
+    return 'this machine lets no one mount a disk: docker run --privileged, or a real machine';
+  }
+}
+
+function mount(name: string, kib: number): string {
+  const path = join(FOLDER, name);
+  mkdirSync(path);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path], { stdio: 'ignore' });
+  return path;
+}
+
+function unmount(path: string): void {
+  execFileSync('umount', ['-l', path], { stdio: 'ignore' });
+}
+
+/** Does something on a disk of so many KiB. */
+async function onDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
+  const path = mount(name, kib);
+  try {
+    await act(path);
+  } finally {
+    unmount(path);
+  }
+}
+
+/** Disks and directories. */
+export const DISK_FAULTS: readonly Fault[] = [
+  {
+    fault: 'the disk is full in the middle of a run',
+    promise: RESUMES,
+    skipped: mounts,
+    holds: () =>
+      onDisk('full-disk', 4096, async (disk) => {
+        const filler = join(disk, 'filler');
+        const { code, stderr } = await disturbed('full-disk/run', () => {
+          try {
+            writeFileSync(filler, Buffer.alloc(8 << 20));
+          } catch {
+            // It is full now.
+          }
+        }, [...TESTS, '--out', 'full-disk/run']);
+        expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
+          4,
+          expect.stringMatching(/the disk is full/),
+        ]);
+        rmSync(filler);
+        await expectWhole('full-disk/run');
+      }),
+  },
+  {
+    fault: 'the disk turns read-only in the middle of a run',
+    promise: RESUMES,
+    skipped: mounts,
+    holds: () =>
+      onDisk('fixed-disk', 65_536, async (disk) => {
+        const remount = (how: string): unknown =>
+          execFileSync('mount', ['-o', `remount,${how}`, disk], { stdio: 'ignore' });
+        const { code, stderr } = await disturbed('fixed-disk/run', () => remount('ro'));
+        expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
+          4,
+          expect.stringMatching(/it lies on a read-only file system/),
+        ]);
+        remount('rw');
+        await expectWhole('fixed-disk/run');
+      }),
+  },
+  {
+    fault: 'the run directory is moved away in the middle of a run',
+    promise: RESUMES,
+    holds: async () => {
+      const moved = join(FOLDER, 'moved-away');
+      const result = await disturbed('moving', () => renameSync(join(FOLDER, 'moving'), moved));
+      expect([result.code, lastLine(result)]).toEqual([
+        4,
+        expect.stringMatching(/^Cannot write to "moving"/),
+      ]);
+      rmSync(join(moved, 'run.lock'), { force: true });
+      await expectWhole('moved-away');
+    },
+  },
+  {
+    fault: 'a limit for the size of files (`ulimit -f`)',
+    promise: RESUMES,
+    holds: async () => {
+      const result = await shell('ulimit -f 24; exec "$NODE" "$MAIN" $TESTS --out small-files');
+      expect([result.code, lastLine(result)]).toEqual([
+        4,
+        expect.stringMatching(/the limit for the size of a file is reached/),
+      ]);
+      await expectWhole('small-files');
+    },
+  },
+  {
+    fault: 'the last bytes of a log are lost or damaged',
+    promise: 'it counts up to the damage, and `--resume` runs the rest again',
+    holds: async () => {
+      await finished('damaged');
+      await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
+      await expectWhole('damaged');
+    },
+  },
+  {
+    fault: 'a FIFO, socket or device in the place of a file',
+    promise: 'one line and exit code 2; nothing waits for it',
+    quick: true,
+    holds: async () => {
+      for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
+        const { code, stderr } = await shell(
+          `rm -f fifo; mkfifo fifo; exec timeout 20 "$NODE" "$MAIN" ${command} fifo`,
+        );
+        expect([command, code, stderr.split('\n').length]).toEqual([command, 2, 2]);
+      }
+    },
+  },
+];

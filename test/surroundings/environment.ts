@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Fault } from './fault.js';
+import { expectWhole, FOLDER, lastLine, shell } from './support/commands.js';
+
+/** Has the clock of the day jump by so many milliseconds, there and back, with every look at it. */
+function jumpingClock(): string {
+  const file = join(FOLDER, 'jumping-clock.mjs');
+  const text = `const now = Date.now;
+const DAY_MS = 86_400_000;
+let looks = 0;
+Date.now = () => now() + [0, -DAY_MS, 3650 * DAY_MS][looks++ % 3];
+const Real = Date;
+globalThis.Date = class extends Real {
+  constructor(...args) {
+    if (args.length === 0) super(Real.now());
+    else super(...args);
+  }
+};
+`;
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Limits, variables and clocks of a process. */
+export const ENVIRONMENT_FAULTS: readonly Fault[] = [
+  {
+    fault: 'few open files (`ulimit -n 24`)',
+    promise: 'exit code 4 and one line where they are too few; below 20 Node itself does not start',
+    quick: true,
+    holds: async () => {
+      const result = await shell('ulimit -n 24; exec "$NODE" "$MAIN" $TESTS --out few-files');
+      expect([result.code, result.stderr.split('\n').length]).toEqual([4, 2]);
+      expect(lastLine(result)).toMatch(/^The machine is short of something: EMFILE: too many open files/);
+    },
+  },
+  {
+    fault: 'just enough open files (`ulimit -n 48`)',
+    promise: 'the run takes place',
+    holds: async () => {
+      expect((await shell('ulimit -n 48; exec "$NODE" "$MAIN" $TESTS --out just-enough')).code).toBe(0);
+      await expectWhole('just-enough');
+    },
+  },
+  {
+    fault: 'no `HOME`, no `PATH`, no git: an empty environment',
+    promise: 'the run takes place; its manifest has no commit',
+    holds: async () => {
+      const { code, stdout } = await shell('exec env -i "$NODE" "$MAIN" $TESTS --out bare');
+      expect([code, JSON.parse(stdout).passed]).toEqual([0, JSON.parse(stdout).tests]);
+    },
+  },
+  {
+    fault: 'a clock that jumps by a day and by ten years, there and back',
+    promise: 'limits of time hold, and results are the same: time is measured by a clock that does not jump',
+    holds: async () => {
+      const clock = jumpingClock();
+      const { code, stderr } = await shell(
+        `NODE_OPTIONS='--import ${clock}' exec "$NODE" "$MAIN" $TESTS --out clock --time 10m --test-time 60s`,
+      );
+      expect(code, stderr).toBe(0);
+      await expectWhole('clock');
+    },
+  },
+];

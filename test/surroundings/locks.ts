@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { lockRunDirectory } from '../../regression/run-lock.js';
+import { runCli } from '../cli/support/run-cli.js';
+import type { Fault } from './fault.js';
+import { disturbed, expectWhole, FOLDER, lastLine, run } from './support/commands.js';
+
+const onLinux = (): string | undefined =>
+  process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
+
+/** An empty directory with this lock. */
+function lockedBy(name: string, lock: object | string): string {
+  const directory = join(FOLDER, name);
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'run.lock'), typeof lock === 'string' ? lock : JSON.stringify(lock));
+  return directory;
+}
+
+/** What the system says of a process: its state, and when it began. */
+function statOf(pid: number): { state: string; begun: string } {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0]!, begun: fields[19]! };
+}
+
+const TAKEN = 'its lock is taken over';
+
+/** Locks of run directories. */
+export const LOCK_FAULTS: readonly Fault[] = [
+  {
+    fault: 'a second run in the directory of one that is under way',
+    promise: 'it is refused with exit code 2; the first one goes on',
+    holds: async () => {
+      let second: ReturnType<typeof runCli> | undefined;
+      const first = await disturbed('shared', (kill) => {
+        kill('SIGSTOP');
+        second = runCli(['run', '--resume', 'shared'], FOLDER).finally(() => kill('SIGCONT'));
+      });
+      const refused = await second!;
+      expect([refused.code, lastLine(refused)]).toEqual([
+        2,
+        expect.stringMatching(/^Another run writes "shared"/),
+      ]);
+      expect(first.code).toBe(0);
+      await expectWhole('shared');
+    },
+  },
+  {
+    fault: 'the writer died, and another process has its number',
+    promise: TAKEN,
+    quick: true,
+    skipped: onLinux,
+    holds: async () => {
+      const other = { host: hostname(), process: process.pid, begun: '1' };
+      lockRunDirectory(lockedBy('reused', other))();
+    },
+  },
+  {
+    fault: 'the writer died, and its parent has not asked for it (a zombie), for ever where PID 1 does not',
+    promise: TAKEN,
+    quick: true,
+    skipped: onLinux,
+    holds: async () => {
+      // The shell becomes a program that never asks for its child.
+      const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      try {
+        const pid = Number(await new Promise((resolve) => parent.stdout!.once('data', resolve)));
+        const begun = await begunOfZombie(pid);
+        lockRunDirectory(lockedBy('zombie', { host: hostname(), process: pid, begun }))();
+      } finally {
+        parent.kill();
+      }
+    },
+  },
+  {
+    fault: 'a lock that is cut or empty, as a power failure leaves it',
+    promise: TAKEN,
+    quick: true,
+    holds: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
+  },
+  {
+    fault: 'a lock of another machine that shares the disk',
+    promise: 'it is respected: exit code 2, and the line says how to go on if that machine is gone',
+    quick: true,
+    holds: async () => {
+      lockedBy('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
+      const refused = await run('elsewhere');
+      expect([refused.code, lastLine(refused)]).toEqual([
+        2,
+        expect.stringMatching(
+          /^Another run writes "elsewhere" \(process 1 on not-.*delete run\.lock there if it is gone$/,
+        ),
+      ]);
+    },
+  },
+];
+
+/** Waits until a process is a zombie. */
+async function begunOfZombie(pid: number): Promise<string> {
+  for (;;) {
+    const { state, begun } = statOf(pid);
+    if (state === 'Z') return begun;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,186 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { hasTool } from '../support/external-tool.js';
+import { RedisServer } from '../support/redis-server.js';
+import type { Fault } from './fault.js';
+import { disturbed, expectWhole, FOLDER, killed, MAIN, started, TESTS } from './support/commands.js';
+
+const READY = /^Waiting for tests/m;
+const LOSES_NOTHING = 'its tests run again, and results are those of an undisturbed run';
+const PASSWORD = 'between-two-machines';
+
+const withoutRedis = (): string | undefined =>
+  hasTool('redis-server', 'redis-server') ? undefined : 'apt-get install -y redis-server';
+
+function withoutNetworks(): string | undefined {
+  if (withoutRedis() !== undefined) return withoutRedis();
+  if (!hasTool('ip', 'iproute2')) return 'apt-get install -y iproute2';
+  try {
+    execFileSync('ip', ['netns', 'add', 'pops-tb-probe'], { stdio: 'ignore' });
+    execFileSync('ip', ['netns', 'exec', 'pops-tb-probe', 'true'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'this machine has no network namespaces for its user: run the tests as root';
+  } finally {
+    try {
+      execFileSync('ip', ['netns', 'delete', 'pops-tb-probe'], { stdio: 'ignore' });
+    } catch {
+      // There is none.
+    }
+  }
+}
+
+/** A server with what ends it and all that was started beside it. */
+async function onQueue(
+  name: string,
+  act: (
+    server: RedisServer,
+    starts: (command: readonly string[], fits?: RegExp) => Promise<ChildProcess>,
+  ) => Promise<void>,
+): Promise<void> {
+  const server = await RedisServer.start(join(FOLDER, `${name}-redis`), { password: PASSWORD });
+  const children: ChildProcess[] = [];
+  try {
+    await act(server, async (command, fits = READY) => {
+      const child = await started(command, fits);
+      children.push(child);
+      return child;
+    });
+  } finally {
+    await Promise.all(children.map(killed));
+    await server.kill();
+  }
+}
+
+function worker(url: string, main = MAIN): string[] {
+  return [process.execPath, main, 'worker', '--queue', url, '--workers', '1', '--lease', '1s'];
+}
+
+function queued(name: string, url: string): string[] {
+  return [...TESTS, '--out', name, '--queue', url];
+}
+
+/** The program as another version of it lies on another machine: built, and no clone. */
+function otherVersion(): string {
+  const root = join(FOLDER, 'other-version');
+  mkdirSync(root);
+  cpSync(join(packageRoot(), 'dist'), join(root, 'dist'), { recursive: true, preserveTimestamps: true });
+  for (const part of ['node_modules', 'data']) symlinkSync(join(packageRoot(), part), join(root, part));
+  const text = readFileSync(join(packageRoot(), 'package.json'), 'utf8');
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ ...JSON.parse(text), version: '0.0.1' }));
+  return join(root, 'dist', 'cli', 'main.js');
+}
+
+/** Two machines: this one, and a network of its own beside it that a cable joins. */
+async function onTwoMachines(
+  act: (address: string, there: readonly string[], cable: (state: string) => void) => Promise<void>,
+): Promise<void> {
+  const id = process.pid % 10_000;
+  const [name, near, far] = [`pops-tb-${id}`, `ptb${id}a`, `ptb${id}b`];
+  const subnet = `10.${200 + (id % 50)}.${id % 250}`;
+  const ip = (...words: string[]): unknown => execFileSync('ip', words, { stdio: 'ignore' });
+  ip('netns', 'add', name);
+  try {
+    ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name);
+    ip('address', 'add', `${subnet}.1/24`, 'dev', near);
+    ip('link', 'set', near, 'up');
+    ip('-n', name, 'address', 'add', `${subnet}.2/24`, 'dev', far);
+    ip('-n', name, 'link', 'set', far, 'up');
+    await act(`${subnet}.1`, ['ip', 'netns', 'exec', name], (state) => ip('link', 'set', near, state));
+  } finally {
+    ip('netns', 'delete', name);
+  }
+}
+
+/** Queues, and who is at their ends. */
+export const QUEUE_FAULTS: readonly Fault[] = [
+  {
+    fault: 'the server dies at any of twenty moments of a worker or of a run, and comes back',
+    promise: 'no test and no result is lost; where it was not there yet, exit code 4 and one line',
+    holds: 'test/regression/queue/lost-server.test.ts',
+  },
+  {
+    fault: 'the server stays away, or nobody takes the tests, for two minutes',
+    promise: 'exit code 4 and one line; `--resume` goes on later',
+    holds: 'test/regression/queue/queue-runner.test.ts',
+  },
+  {
+    fault: 'jobs and results that others put into the queue',
+    promise:
+      'no code of theirs runs; a result that does not fit its batch is the loss of a worker, with the reason',
+    holds: 'test/regression/queue/hostile-queue.test.ts',
+  },
+  {
+    fault: 'a worker dies (SIGKILL) while it has tests',
+    promise: LOSES_NOTHING,
+    skipped: withoutRedis,
+    holds: () =>
+      onQueue('dying-worker', async ({ url }, starts) => {
+        const dying = await starts(worker(url));
+        const { code } = await disturbed(
+          'dying-worker',
+          () => {
+            void killed(dying);
+            void starts(worker(url));
+          },
+          queued('dying-worker', url),
+        );
+        expect(code).toBe(0);
+        await expectWhole('dying-worker');
+      }),
+  },
+  {
+    fault: 'the coordinator dies (SIGKILL); its jobs stay in the queue',
+    promise: '`--resume` on the same queue and the same workers gives the results of an undisturbed run',
+    skipped: withoutRedis,
+    holds: () =>
+      onQueue('dying-run', async ({ url }, starts) => {
+        await starts(worker(url));
+        const { code } = await disturbed('dying-run', (kill) => kill('SIGKILL'), queued('dying-run', url));
+        expect(code).toBe(null);
+        await expectWhole('dying-run', '--queue', url);
+      }),
+  },
+  {
+    fault: 'a worker of another version or commit on the same server',
+    promise:
+      'it never sees the tests; the run says that no worker of its version takes them, and goes on when one comes',
+    skipped: withoutRedis,
+    holds: () =>
+      onQueue('other', async ({ url }, starts) => {
+        await starts(worker(url, otherVersion()));
+        const run = await starts(
+          [process.execPath, MAIN, ...queued('other', url)],
+          /no worker of this version takes tests from it/,
+        );
+        const ended = new Promise((resolve) => run.once('exit', resolve));
+        await starts(worker(url));
+        expect(await ended).toBe(0);
+        await expectWhole('other');
+      }),
+  },
+  {
+    fault: 'worker and run on two machines, and the cable is out for two seconds',
+    promise: LOSES_NOTHING,
+    skipped: withoutNetworks,
+    holds: () =>
+      onTwoMachines((address, there, cable) =>
+        onQueue('machines', async ({ port, url }, starts) => {
+          await starts([...there, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
+          const { code } = await disturbed(
+            'machines',
+            () => {
+              cable('down');
+              setTimeout(() => cable('up'), 2000);
+            },
+            queued('machines', url),
+          );
+          expect(code).toBe(0);
+          await expectWhole('machines');
+        }),
+      ),
+  },
+];

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Fault } from './fault.js';
+import { COUNT, disturbed, expectWhole, FOLDER, run, shell } from './support/commands.js';
+
+const SAVED =
+  'ends the tests under way, reports what is done as `PARTIAL`, gives the lock back, exits with 130; `--resume` gives the results of an undisturbed run';
+
+function interrupted(signal: NodeJS.Signals, fault: string): Fault {
+  return {
+    fault,
+    promise: SAVED,
+    ...(signal === 'SIGHUP' ? { quick: true } : {}),
+    holds: async () => {
+      const name = signal.toLowerCase();
+      const { code } = await disturbed(name, (kill) => kill(signal));
+      expect(code).toBe(130);
+      expect(existsSync(join(FOLDER, name, 'run.lock'))).toBe(false);
+      expect(readFileSync(join(FOLDER, name, 'report.md'), 'utf8')).toMatch(/^# PARTIAL/);
+      await expectWhole(name);
+    },
+  };
+}
+
+/** Signals, and streams that others close. */
+export const SIGNAL_FAULTS: readonly Fault[] = [
+  interrupted('SIGINT', 'Ctrl-C (SIGINT) during a run'),
+  interrupted('SIGTERM', 'SIGTERM during a run, as a scheduler sends it'),
+  interrupted('SIGHUP', 'SIGHUP during a run: its terminal is closed'),
+  {
+    fault: 'SIGKILL during a run, and `--resume` at once',
+    promise: 'no finished test is lost, none runs twice, and no lock is in the way',
+    holds: async () => {
+      expect((await disturbed('sigkill', (kill) => kill('SIGKILL'))).code).toBe(null);
+      await expectWhole('sigkill');
+    },
+  },
+  {
+    fault: 'the machine sleeps for a while (SIGSTOP, SIGCONT)',
+    promise: 'the run goes on as if nothing had been',
+    holds: async () => {
+      const { code } = await disturbed('sleep', (kill) => {
+        kill('SIGSTOP');
+        setTimeout(() => kill('SIGCONT'), 1000);
+      });
+      expect(code).toBe(0);
+      await expectWhole('sleep');
+    },
+  },
+  {
+    fault: 'a pipe whose reader goes (`| head -1`)',
+    promise: 'the command goes on, and exits as it would have',
+    quick: true,
+    holds: async () => {
+      const { stdout } = await shell('{ "$NODE" "$MAIN" list rules; echo $? >code; } | head -1; cat code');
+      expect(stdout.split('\n').at(-2)).toBe('0');
+    },
+  },
+  {
+    fault: 'standard streams that are closed from the start (`<&- 2>&-`)',
+    promise: 'the run takes place',
+    holds: async () => {
+      const { code } = await shell('exec "$NODE" "$MAIN" $TESTS --out closed <&- 2>&-');
+      expect(code).toBe(0);
+      await expectWhole('closed');
+    },
+  },
+  {
+    fault: 'a standard output that takes no byte (`>/dev/full`)',
+    promise: 'exit code 4 and one line; the results are in the run directory',
+    holds: async () => {
+      const { code, stderr } = await shell('exec "$NODE" "$MAIN" $TESTS --out nowhere >/dev/full');
+      expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
+        4,
+        expect.stringMatching(/^Cannot write the result to stdout/),
+      ]);
+      await expectWhole('nowhere');
+    },
+  },
+  {
+    fault: 'a working directory that is removed',
+    promise: 'exit code 2 and one line',
+    quick: true,
+    holds: async () => {
+      const { code, stderr } = await shell(
+        'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" "$MAIN" run --count 1',
+      );
+      expect([code, stderr]).toEqual([2, 'Cannot use a file: there is no such file or directory\n']);
+    },
+  },
+];
+
+/** A run that has all its tests: what others do to its directory comes on top. */
+export async function finished(name: string): Promise<string> {
+  expect(JSON.parse((await run(name)).stdout).tests).toBe(COUNT);
+  return join(FOLDER, name);
+}

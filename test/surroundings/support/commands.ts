@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { packageRoot } from '../../../regression/index.js';
+import { finishedTests, whenLogged } from '../../cli/support/log-watch.js';
+import { type CliResult, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
+import { resultOf } from '../../cli/support/run-files.js';
+
+/** Folder of the run directories; each fault has one of its own name. */
+export const FOLDER = temporaryFolder();
+export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
+/** Tests of a run that takes long enough to be disturbed. */
+export const COUNT = 24;
+export const TESTS = [
+  ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21'],
+  ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
+];
+
+/** What the tests give when nothing disturbs them. */
+let undisturbed: Promise<object> | undefined;
+
+/** A run into `FOLDER/name`. */
+export function run(name: string, ...more: readonly string[]): Promise<CliResult> {
+  return runCli([...TESTS, '--out', name, ...more], FOLDER);
+}
+
+/** Does something to a run as soon as it has some results and is not at its end. */
+export function disturbed(
+  name: string,
+  act: (kill: (signal: NodeJS.Signals) => void) => void,
+  args: readonly string[] = [...TESTS, '--out', name],
+): Promise<CliResult> {
+  const out = join(FOLDER, name);
+  return runCli(args, FOLDER, (kill) =>
+    whenLogged(
+      out,
+      (events) => finishedTests(events).length > 0,
+      () => act(kill),
+    ),
+  );
+}
+
+/** Goes on with a run and expects what an undisturbed one gives: nothing is lost, and nothing is there twice. */
+export async function expectWhole(name: string, ...more: readonly string[]): Promise<void> {
+  undisturbed ??= run('undisturbed').then(({ stdout }) => resultOf(stdout, join(FOLDER, 'undisturbed')));
+  const args = ['run', '--resume', name, '--workers', '1', '--json', ...more];
+  const { code, stdout, stderr } = await runCli(args, FOLDER);
+  expect(code, stderr).toBe(0);
+  expect(resultOf(stdout, join(FOLDER, name))).toEqual(await undisturbed);
+}
+
+/** Runs a shell script in `FOLDER`; `$NODE` and `$MAIN` are the command, `$TESTS` its usual words. */
+export function shell(script: string): Promise<CliResult> {
+  const env = { ...process.env, NODE: process.execPath, MAIN, TESTS: TESTS.join(' ') };
+  return new Promise((resolve, reject) => {
+    const child = spawn('/bin/sh', ['-c', script], { cwd: FOLDER, env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Starts a command beside the test, which ends it by the returned handle; resolves once it has told a line that fits. */
+export function started(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
+  const child = spawn(command[0]!, command.slice(1), { cwd: FOLDER, stdio: ['ignore', 'ignore', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let told = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+      if (fits.test(told)) resolve(child);
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}: ${told}`)));
+  });
+}
+
+/** Ends a process at once and waits until it is gone. */
+export async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** The last line that a command told. */
+export function lastLine({ stderr }: CliResult): string {
+  return stderr.trimEnd().split('\n').at(-1)!;
+}

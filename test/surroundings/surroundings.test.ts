@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { tryFaults } from './support/try-faults.js';
+import { SURROUNDINGS } from './table.js';
+
+const ROOT = packageRoot();
+
+tryFaults(({ quick }) => quick === true);
+
+it('docs/reliability.md promises what the table has, and nothing else', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
+  const told = page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.split('\n', 1)[0], rowsIn(section)]);
+  const held = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
+    heading,
+    faults.map(({ fault, promise }) => [fault.replaceAll('|', '\\|'), promise]),
+  ]);
+  expect(told).toEqual(held);
+});
+
+it('every fault that another file tries has that file', () => {
+  const files = Object.values(SURROUNDINGS).flatMap((faults) => faults.map(({ holds }) => holds));
+  expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+/** Rows of a table without its head. */
+function rowsIn(section: string): string[][] {
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| -'))
+    .slice(1)
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}

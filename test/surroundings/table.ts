@@ -1,0 +1,15 @@
+import { DISK_FAULTS } from './disks.js';
+import { ENVIRONMENT_FAULTS } from './environment.js';
+import type { Fault } from './fault.js';
+import { LOCK_FAULTS } from './locks.js';
+import { QUEUE_FAULTS } from './queues.js';
+import { SIGNAL_FAULTS } from './signals.js';
+
+/** Every fault of the surroundings, under the headings of docs/reliability.md. */
+export const SURROUNDINGS: Readonly<Record<string, readonly Fault[]>> = {
+  'Signals and streams': SIGNAL_FAULTS,
+  Locks: LOCK_FAULTS,
+  'Disks and files': DISK_FAULTS,
+  'Limits, environment and clocks': ENVIRONMENT_FAULTS,
+  Queues: QUEUE_FAULTS,
+};
