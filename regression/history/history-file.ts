@@ -35,6 +35,13 @@ const SIGHT_COLUMNS: Readonly<Record<keyof HistorySight | 'directory', string>> 
   repro: 'VARCHAR',
 };
 
+/** A database may come from elsewhere, with views in the place of tables: it reads no other file, and loads no extension. */
+const CLOSED = {
+  enable_external_access: 'false',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+};
+
 type Row = Readonly<Record<string, DuckDBValue>>;
 
 /** The database of past runs: an index of run directories, from which it can be made again at any time. */
@@ -53,7 +60,7 @@ export class HistoryFile {
       throw new InfrastructureError(`No history: DuckDB does not load on this machine: ${oneLine(error)}`);
     });
     try {
-      const instance = await DuckDBInstance.create(path);
+      const instance = await DuckDBInstance.create(path, CLOSED);
       const file = new HistoryFile(instance, await instance.connect());
       await file.makeTables();
       return file;
