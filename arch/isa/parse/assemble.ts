@@ -100,6 +100,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   const { lines, labels } = readLines(source, set, parseInstruction);
   return lines.map((each) =>
     inLine(each.line, () => {
+      if (dataOf(each.text) !== undefined) return { line: each.line, words: each.words };
       const text = resolve(each, labels);
       const words = parseInstruction(text, set);
       checkRestated(text, words, set, wave);

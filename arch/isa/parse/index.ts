@@ -95,6 +95,9 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   return parseDual(x, y, [halves[0], halves[1]], gfx);
 }
 
+/** Characters of one instruction's text at most: the longest that the table prints has some two hundred. */
+const LENGTH_MAX = 512;
+
 /**
  * Machine words of one instruction in LLVM's syntax; branch targets are plain immediates. A vector mnemonic
  * without suffix takes the shortest encoding that holds its operands.
@@ -103,6 +106,7 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
  */
 export function parseInstruction(text: string, set: InstructionSet): number[] {
   const gfx = generationOf(set);
+  if (text.length > LENGTH_MAX) throw new ParseError(`at most ${LENGTH_MAX} characters`, text);
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
   const possible = candidates(tokens, set);

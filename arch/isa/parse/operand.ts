@@ -85,17 +85,18 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
   return text.slice(prefix.length, text.length - suffix.length);
 }
 
-/** Parses an operand: register, constant or literal, with `-`, `| |`, `neg( )`, `abs( )` or `sext( )`. */
+/** What stands inside a sign modifier, or the text itself where it has none. */
+function inside(text: string, inner: string | undefined): readonly [text: string, is: boolean] {
+  return inner === undefined ? [text, false] : [inner, true];
+}
+
+/** Parses an operand: register, constant or literal, with `-`, `| |`, `neg( )`, `abs( )` or `sext( )`; a magnitude stands inside. */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
-  const sext = unwrap(text, 'sext(', ')');
-  if (sext !== undefined) return { ...parseOperand(sext, type, gfx), sext: true };
-  const negative = unwrap(text, 'neg(', ')') ?? (/^-[^\d.]/.test(text) ? text.slice(1) : undefined);
-  if (negative !== undefined) return { ...parseOperand(negative, type, gfx), neg: true };
-  const magnitude = unwrap(text, 'abs(', ')') ?? unwrap(text, '|', '|');
-  if (magnitude !== undefined) return { ...parseOperand(magnitude, type, gfx), abs: true };
-  const register = registerCode(text, gfx);
-  const plain = { neg: false, abs: false, sext: false };
-  return register === undefined
-    ? { ...numberOperand(text, type), ...plain }
-    : { code: register, literal: 0, ...plain };
+  const [extended, sext] = inside(text, unwrap(text, 'sext(', ')'));
+  const minus = /^-[^\d.-]/.test(extended) ? extended.slice(1) : undefined;
+  const [signed, neg] = inside(extended, unwrap(extended, 'neg(', ')') ?? minus);
+  const [plain, abs] = inside(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
+  const register = registerCode(plain, gfx);
+  const operand = register === undefined ? numberOperand(plain, type) : { code: register, literal: 0 };
+  return { ...operand, neg, abs, sext };
 }

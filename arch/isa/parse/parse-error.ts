@@ -1,4 +1,11 @@
-/** An assembly text that the table cannot encode. */
+/** Characters that an error quotes of a text. */
+const QUOTED_MAX = 60;
+
+function short(text: string): string {
+  return text.length <= QUOTED_MAX ? text : `${text.slice(0, QUOTED_MAX)}…`;
+}
+
+/** An assembly text that the table cannot encode. Its message is one short line. */
 export class ParseError extends Error {
   constructor(
     readonly expected: string,
@@ -7,6 +14,6 @@ export class ParseError extends Error {
     readonly line?: number,
   ) {
     const place = line === undefined ? '' : `, line ${line}`;
-    super(`Invalid ASSEMBLY${place}: expected ${expected}, got ${JSON.stringify(got)}`);
+    super(`Invalid ASSEMBLY${place}: expected ${short(expected)}, got ${JSON.stringify(short(got))}`);
   }
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { GENERATIONS } from '../../../arch/chips.js';
+import { assembleLines, assembleProgram, ParseError } from '../../../arch/index.js';
+
+const LENGTH = 50_000;
+
+const TEXTS: readonly (readonly [name: string, text: string])[] = [
+  ['minus signs', `v_add_f32 v0, ${'-'.repeat(LENGTH)}v1, v2`],
+  ['nested signs', `v_add_f32 v0, ${'neg('.repeat(LENGTH / 4)}v1${')'.repeat(LENGTH / 4)}, v2`],
+  ['opening brackets', `s_mov_b32 s0, ${'['.repeat(LENGTH)}`],
+  ['letters before no counter', `s_waitcnt ${'a'.repeat(LENGTH)}`],
+  ['letters before no delay', `s_delay_alu ${'a'.repeat(LENGTH)}`],
+  ['a mnemonic', 'v'.repeat(LENGTH)],
+  ['commas', `v_add_f32 ${','.repeat(LENGTH)}`],
+  ['modifiers', `v_add_f32 v0, v1, v2 ${'clamp '.repeat(LENGTH / 6)}`],
+  ['digits', `s_mov_b32 s0, ${'9'.repeat(LENGTH)}`],
+  ['a branch to a long label', `s_branch ${'a'.repeat(LENGTH)}`],
+  ['a label without colon', 'a.'.repeat(LENGTH / 2)],
+  ['two halves', `v_dual_mov_b32 v0, v1 ${':: '.repeat(LENGTH / 3)}`],
+];
+
+function messageOf(step: () => unknown): string {
+  try {
+    step();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ParseError);
+    return (error as ParseError).message;
+  }
+  return 'no error';
+}
+
+describe.each(TEXTS)(`${LENGTH} characters of one line: %s`, (_, text) => {
+  test.each(GENERATIONS)('end in one short line on %s', (gfx) => {
+    for (const assemble of [() => assembleLines(text, gfx, 64), () => assembleProgram(text, gfx)]) {
+      const message = messageOf(assemble);
+      expect(message).toMatch(/^Invalid ASSEMBLY, line 1: expected /);
+      expect(message).not.toContain('\n');
+      expect(message.length).toBeLessThan(240);
+    }
+  });
+});
+
+test('a sign stands once before an operand', () => {
+  expect(messageOf(() => assembleLines('v_add_f32_e64 v0, --v1, v2', 'gfx10', 64))).toContain('"--v1"');
+  expect(messageOf(() => assembleLines('v_add_f32_e64 v0, |-v1|, v2', 'gfx10', 64))).toContain('"-v1"');
+});
+
+test('many labels and many lines are read', () => {
+  const labels = Array.from({ length: 5000 }, (_, i) => `l${i}:`).join(' ');
+  const source = `${labels}\n${'s_nop 0\n'.repeat(20_000)}s_branch l4999`;
+  expect(assembleProgram(source, 'gfx10')).toHaveLength(20_001);
+});
