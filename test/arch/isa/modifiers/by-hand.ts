@@ -1,0 +1,108 @@
+import type { Encodable } from '../../../../arch/isa/encode.js';
+import { isFloat, isHalfWide, isWide, type OperandType } from '../../../../arch/isa/operand-type.js';
+
+type Fields = Encodable['fields'];
+
+/** One or two dwords of a lane. */
+export type Value = readonly [low: number, high: number];
+
+/** Lane that a DPP control lets a lane read; undefined where that is none. After the manuals, not the model. */
+export function lanePicked(lane: number, control: number, gfx: string): number | undefined {
+  const row = lane - (lane % 16);
+  const place = lane % 16;
+  const amount = control % 16;
+  const inRow = (to: number) => (to >= 0 && to < 16 ? row + to : undefined);
+  if (control < 256) return lane - (lane % 4) + (Math.floor(control / 4 ** (lane % 4)) % 4);
+  if (control >= 0x101 && control <= 0x10f) return inRow(place + amount);
+  if (control >= 0x111 && control <= 0x11f) return inRow(place - amount);
+  if (control >= 0x121 && control <= 0x12f) return row + ((place + 16 - amount) % 16);
+  if (control === 0x140) return row + 15 - place;
+  if (control === 0x141) return lane - (lane % 8) + 7 - (lane % 8);
+  if (gfx !== 'gfx9') return control < 0x160 ? row + amount : row + (place ^ amount);
+  if (control === 0x130) return lane + 1 < 64 ? lane + 1 : undefined;
+  if (control === 0x134) return (lane + 1) % 64;
+  if (control === 0x138) return lane > 0 ? lane - 1 : undefined;
+  if (control === 0x13c) return (lane + 63) % 64;
+  if (control === 0x142) return lane >= 16 ? row - 1 : undefined;
+  return lane >= 32 ? 31 : undefined;
+}
+
+/** Lane that a DPP8 selector lets a lane read. */
+export function laneOfEight(lane: number, selectors: number): number {
+  return lane - (lane % 8) + (Math.floor(selectors / 8 ** (lane % 8)) % 8);
+}
+
+/** A byte or a word of a dword, extended by zeros or by its sign. */
+export function partOf(dword: number, select: number, signed: boolean): number {
+  if (select === 6) return dword | 0;
+  const width = select < 4 ? 8 : 16;
+  const low = select < 4 ? select * 8 : (select - 4) * 16;
+  const bits = (dword >>> low) & (2 ** width - 1);
+  return signed && bits >= 2 ** (width - 1) ? bits - 2 ** width : bits;
+}
+
+/** A source with its sign dropped, then turned, at the width of its type. */
+export function signed([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
+  const change = (bits: number, sign: number) => {
+    const magnitude = abs ? bits & ~sign : bits;
+    return neg ? magnitude ^ sign : magnitude;
+  };
+  if (isHalfWide(type)) return [change(low, 0x8000), high];
+  return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
+}
+
+/** The destination of SDWA: the part that takes the result, and what becomes of the rest. */
+export function placed(result: number, old: number, { dst_sel: select, dst_unused: unused }: Fields): number {
+  if (select === 6) return result | 0;
+  const width = select < 4 ? 8 : 16;
+  const low = select < 4 ? select * 8 : (select - 4) * 16;
+  const mask = (2 ** width - 1) << low;
+  const field = (result << low) & mask;
+  if (unused === 2) return (old & ~mask) | field;
+  return unused === 1 ? (result << (32 - width)) >> (32 - width - low) : field;
+}
+
+const NUMBERS = new DataView(new ArrayBuffer(4));
+
+function floatOf(bits: number): number {
+  NUMBERS.setInt32(0, bits);
+  return NUMBERS.getFloat32(0);
+}
+
+function bitsOf(value: number): number {
+  NUMBERS.setFloat32(0, value);
+  return NUMBERS.getInt32(0);
+}
+
+function clampedHalf(bits: number): number {
+  const half = bits & 0xffff;
+  const isNan = (half & 0x7fff) > 0x7c00;
+  if (isNan || half >= 0x8000) return 0;
+  return half > 0x3c00 ? 0x3c00 : half;
+}
+
+/** A result after its output modifiers; `flushes`: 32-bit denormals become zero, without which omod does nothing. */
+export function output(
+  bits: number,
+  type: OperandType,
+  { omod = 0, clamp = 0 }: Fields,
+  flushes: boolean,
+): number {
+  if (type === 'v2f16' && clamp) return clampedHalf(bits) | (clampedHalf(bits >>> 16) << 16);
+  if (type === 'f16') return clamp ? (bits & ~0xffff) | clampedHalf(bits) : bits;
+  if (type !== 'f32') return bits;
+  let value = floatOf(bits);
+  if (omod !== 0 && flushes) value = Math.fround(value * [1, 2, 4, 0.5][omod]) + 0;
+  if (clamp) value = value > 0 ? Math.min(value, 1) : 0;
+  if (Math.abs(value) < 2 ** -126 && flushes) value *= 0;
+  return Number.isNaN(value) ? bits : bitsOf(value);
+}
+
+/** Whether two results are the same bits, or both no number. */
+export function isSameResult(a: number, b: number, type: OperandType): boolean {
+  if ((a | 0) === (b | 0)) return true;
+  const isHalfNan = (bits: number) => (bits & 0x7fff) > 0x7c00;
+  const sameHalf = (x: number, y: number) => (x & 0xffff) === (y & 0xffff) || (isHalfNan(x) && isHalfNan(y));
+  if (type === 'v2f16') return sameHalf(a, b) && sameHalf(a >>> 16, b >>> 16);
+  return isFloat(type) && Number.isNaN(floatOf(a)) && Number.isNaN(floatOf(b));
+}
