@@ -77,6 +77,19 @@ describe('an access to an address where the world has no memory', () => {
     expect(rules.filter((rule) => rule.startsWith('HANG'))).toEqual([]);
   });
 
+  it('keeps what is wrong on a path of the code beside an operation that the model lacks', () => {
+    const lines = [
+      's_movk_i32 s1, 0x8000',
+      's_load_dwordx8 s[8:15], s[0:1], 0x0',
+      'image_load v3, v[2:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
+      's_waitcnt vmcnt(0)',
+    ];
+    const set = { name: 'descriptor_set[0]', file: 's', reg: 0, size: 1 };
+    const { verdict, violations } = check(lines, [set, ...SYSTEM]);
+    expect(verdict).toBe('fail');
+    expect(violations.map(({ violation }) => violation.rule)).toContain('RACE-02');
+  });
+
   it('is told by exec too', () => {
     const records = corpus.records('navi21', 64);
     const record = records.find(({ id }) => id === 'bda_rmw/navi21/w64/mono')!;
