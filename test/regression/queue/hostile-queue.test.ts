@@ -17,7 +17,7 @@ import { queueName } from '../../../regression/queue/queue-name.js';
 import { connectQueueRunner } from '../../../regression/queue/queue-runner.js';
 import { serveQueue } from '../../../regression/queue/serve-queue.js';
 import { callCli } from '../../cli/support/call-cli.js';
-import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
@@ -141,6 +141,25 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     );
     expect(await reply(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with another key/);
     expect(await reply(url, 'what is this')).toMatch(/^Refused a job/);
+  });
+
+  it('that was started with a suite file and a key runs the tests of a run with the same', async () => {
+    const url = await startServer();
+    const suite = join(folder, 'mine.json');
+    const key = join(folder, 'shared.key');
+    writeFileSync(suite, JSON.stringify({ count: 1, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
+    writeFileSync(key, KEY);
+    const ends = ['--queue', url, '--queue-key-file', key];
+    const worker = ['worker', ...ends, '--workers', '1', '--suite-file', suite];
+    const out = join(folder, 'by-key');
+    let code: number | null | undefined;
+    await runCli(worker, folder, (kill) => {
+      void callCli(['run', suite, ...ends, '--json', '--out', out]).then((ran) => {
+        code = ran.code;
+        kill('SIGTERM');
+      });
+    });
+    expect(code).toBe(0);
   });
 
   it('with the key of the run gives results that the run takes', async () => {
