@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { printedRecords, verdictsOf } from './support/one-verdict.js';
+
+/** Some of every generation; `one-verdict.conform.ts` tries the whole corpus. */
+const SAMPLE = [
+  ['vega10-w64.json', 'llist_append'],
+  ['navi10-w32.json', 'cond_access'],
+  ['navi21-w32.json', 'rmw_buffer'],
+  ['navi31-w32.json', 'dual_source'],
+] as const;
+
+it.each(SAMPLE)('a program of %s, %s, has one verdict under any name and in any format', (file, shader) => {
+  const record = printedRecords(file).find((each) => each.shader === shader)!;
+  const { record: own, ...others } = verdictsOf(record, 0, 2);
+  expect(own.verdict).toBe(shader === 'dual_source' ? 'fail' : 'pass');
+  for (const [format, verdict] of Object.entries(others)) expect([format, verdict]).toEqual([format, own]);
+});

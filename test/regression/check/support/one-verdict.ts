@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChipName, chipOf, type Gfx } from '../../../../arch/index.js';
+import { checkProgram, type ProgramVerdict } from '../../../../regression/check/check-program.js';
+import { type CheckSetting, readSubjects } from '../../../../regression/check/check-subjects.js';
+import { openCorpus, packageRoot } from '../../../../regression/index.js';
+import type { CorpusRecord } from '../../../../stimulus/index.js';
+import { buildElf } from '../../elf/elf-builder.js';
+
+const corpus = openCorpus();
+
+/** A record as its file prints it. */
+interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
+  readonly instructions: readonly {
+    readonly pc: number;
+    readonly words: readonly string[];
+    readonly asm: string;
+    readonly label?: string;
+  }[];
+}
+
+/** `e_flags` of an object of each generation; the state says the chip. */
+const FLAGS: Readonly<Record<Gfx, number>> = { gfx9: 0x2c, gfx10: 0x33, 'gfx10.3': 0x36, gfx11: 0x41 };
+
+/** Records of a corpus file. */
+export function printedRecords(file: string): readonly PrintedRecord[] {
+  return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as PrintedRecord[];
+}
+
+/** What a verdict says of the program, whatever the program is called. */
+function essence({ verdict, violations, unchecked, notArmed, value, hollow }: ProgramVerdict) {
+  const found = violations.map(
+    ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
+  );
+  return { verdict, found, unchecked, notArmed, value, hollow };
+}
+
+/**
+ * The verdicts on one variant of a record, on its first scenes: as the record itself, and under another name as a record, as an
+ * ELF object, as text and as words, with the same state.
+ */
+export function verdictsOf(record: PrintedRecord, number: number, scenes: number) {
+  const variant = record.variants[number]!;
+  const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
+  const write = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const judged = (file: string, setting: CheckSetting = {}) => {
+    const [subject] = readSubjects(file, setting);
+    return essence(checkProgram(subject!, { seeds: scenes, seed: '0x1' }, corpus));
+  };
+  try {
+    const { chip, wave, interlock, abi, regs, epilog, stats, instructions } = record;
+    const words = instructions.flatMap((each) => each.words);
+    const state = write(
+      'state.json',
+      JSON.stringify({
+        chip,
+        wave,
+        interlock,
+        samples: variant.samples,
+        args: abi.args,
+        inputs: abi.inputs.map(({ attr, name, how }) => ({ attr, name, how })),
+        user_data: variant.user_data ?? abi.user_data,
+        regs: { ...regs, ...variant.regs },
+        ...(epilog === undefined ? {} : { epilog: { instructions: epilog.instructions } }),
+        ...(stats === undefined ? {} : { scratch_bytes_per_wave: stats.scratch_bytes_per_wave }),
+      }),
+    );
+    const own = { ...record, variants: [variant] };
+    const renamed = { ...own, id: 'a/b/c', shader: 'anything' };
+    const text = instructions.map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${asm}`);
+    const { gfx } = chipOf(chip as ChipName);
+    return {
+      record: judged(write('own.json', JSON.stringify([own]))),
+      renamed: judged(write('renamed.json', JSON.stringify([renamed]))),
+      object: judged(write('ps.o', buildElf({ words: words.map(Number), flags: FLAGS[gfx] })), { state }),
+      text: judged(write('ps.s', text.join('\n')), { state }),
+      words: judged(write('ps.hex', words.join(' ')), { state }),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
