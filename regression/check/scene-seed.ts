@@ -14,7 +14,7 @@ export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, sce
     interlock,
     ...abi.args.map(({ name, file, reg, size }) => `${name} ${file}${reg} ${size}`),
     ...abi.inputs.map(({ attr, name, how }) => `${attr} ${name} ${how}`),
-    ...Object.entries(abi.user_data).flat(),
+    ...Object.entries(record.variants[variant]?.user_data ?? abi.user_data).flat(),
   ];
   return testSeed(root, `${surroundings.join(',')}#${variant}`, scene);
 }
