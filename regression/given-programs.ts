@@ -11,6 +11,8 @@ export interface GivenCode {
   /** How messages and results call the program. */
   readonly name: string;
   readonly words: readonly number[];
+  /** Words of constants beside the code, which an object brings. */
+  readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
   /** Values by `REGISTER.FIELD`, where its file leaves the other fields of the register to a driver. */
   readonly fields: Readonly<Record<string, number>>;
@@ -33,8 +35,8 @@ export interface GivenState {
 
 /** The pixel shader of an ELF object. */
 export function objectCode(bytes: Uint8Array, file: string): GivenCode {
-  const { symbol, chip, processor, words, metadata } = readShaderObject(bytes, file);
-  return { ...metadata, name: `${file}:${symbol}`, words, target: { chip, processor } };
+  const { symbol, chip, processor, words, constants, metadata } = readShaderObject(bytes, file);
+  return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
 }
 
 /** Code completed by its state, for a scene with so many samples; throws `UsageError` where they do not fit each other. */
@@ -45,12 +47,13 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   checkRegisters(given, chip);
   return (samples) => {
     checkSamples(document, samples);
-    const { name, words, registers, fields, scratchBytes } = code;
+    const { name, words, constants = [], registers, fields, scratchBytes } = code;
     const { record, assumed } = completeProgram({
       name,
       chip,
       wave,
       words,
+      constants,
       registers,
       fields,
       scratchBytes: scratchBytes * wave,

@@ -65,7 +65,7 @@ function adviceFor(scalars: readonly number[], program: Program, draw: Draw): st
   if (bare === undefined) return 'check the address arithmetic, and the sizes of what the state describes';
   return argumentAt('s', bare, program) === undefined
     ? `say in a state file what s${bare} holds: an entry of args, or user_data`
-    : `give s${bare} its value in user_data of a state file`;
+    : `give s${bare} its value in user_data of a state file, or call it buffer_address[0] where it points to a buffer`;
 }
 
 /** Registers of one argument stand together. */

@@ -41,6 +41,8 @@ export interface CorpusRecord {
   readonly resources?: readonly GivenResource[];
   readonly stats?: { readonly scratch_bytes_per_wave: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
+  /** Words of constants that the code refers to, which lie at `CONSTANTS_ADDRESS`. */
+  readonly constants?: readonly string[];
   readonly epilog?: {
     readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   };

@@ -1,10 +1,11 @@
 import { type ChipName, chipOf } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
-import { type ElfFile, type ElfSymbol, parseElf, SECTION_TYPE } from './elf-file.js';
+import { type ElfFile, type ElfSymbol, parseElf } from './elf-file.js';
 import { mesaConfig } from './mesa-config.js';
 import { notesOf } from './notes.js';
 import { palMetadata } from './pal-metadata.js';
 import { processorOf } from './processors.js';
+import { type BoundCode, bindCode } from './relocate.js';
 import type { ShaderMetadata } from './shader-metadata.js';
 
 /** A pixel shader from an AMD ELF object. */
@@ -16,6 +17,8 @@ export interface ShaderObject {
   /** LLVM's name of its processor. */
   readonly processor: string;
   readonly words: readonly number[];
+  /** Words of the constants that it refers to (`CONSTANTS_ADDRESS`). */
+  readonly constants: readonly number[];
   readonly metadata: ShaderMetadata;
 }
 
@@ -63,7 +66,7 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
     symbol: symbol.name,
     chip,
     processor: processor.name,
-    words: wordsOf(file, symbol, reader),
+    ...codeOf(file, symbol, reader),
     metadata,
   };
 }
@@ -88,7 +91,7 @@ function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteRea
   throw reader.broken(`no symbol of its code is ${what}; it has ${names === '' ? 'none' : names}`);
 }
 
-function wordsOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): number[] {
+function codeOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): BoundCode {
   const index = textIndex(file);
   const { bytes, address } = file.sections[index];
   const first = value - address;
@@ -97,15 +100,7 @@ function wordsOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteRe
       `the program ${name} with ${size} bytes at ${first} does not lie in the ${bytes.length} bytes of .text`,
     );
   }
-  const relocations = file.sections.find(
-    ({ type, info, bytes: { length } }) =>
-      (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === index && length > 0,
-  );
-  if (relocations !== undefined) {
-    throw reader.broken(
-      `its code has relocations (${relocations.name}); expected a linked object or code without references`,
-    );
-  }
   const code = new ByteReader(bytes, TEXT);
-  return Array.from({ length: size / 4 }, (_, i) => code.u32(first + 4 * i));
+  const words = Array.from({ length: size / 4 }, (_, i) => code.u32(first + 4 * i));
+  return bindCode(file, index, first, words, reader);
 }

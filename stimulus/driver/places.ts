@@ -19,6 +19,9 @@ export const RINGS_LOW = 0x30000;
 /** Low half of the address of a colour-export epilog. */
 export const EPILOG_LOW = 0x40000;
 
+/** Constants that a compiler put beside the code, whose upper address half is the code's. */
+export const CONSTANTS_ADDRESS = 0x80000;
+
 /** Private memory of all waves. */
 export const SCRATCH_ADDRESS = 2 * 2 ** 32;
 

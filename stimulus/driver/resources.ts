@@ -41,6 +41,9 @@ const GLSL_FORMATS: Readonly<Record<string, string>> = {
 
 const FORMAT_UNLESS_TOLD = 'r32ui';
 
+/** An argument that holds the full address of a buffer instead of its descriptor. */
+const ADDRESS = /^buffer_address\[\d+\]$/;
+
 /** Resources of arguments that need no entry: they get the size and form that the names stand for. */
 const NAMED: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
@@ -48,6 +51,7 @@ const NAMED: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>
   [/^texel_buffer_descriptor\[\d+\]$/, { kind: 'buffer', format: FORMAT_UNLESS_TOLD }],
   [/^image_descriptor\[\d+\]$/, { kind: 'image' }],
   [/^sampler_descriptor\[\d+\]$/, { kind: 'sampler' }],
+  [ADDRESS, { kind: 'buffer' }],
 ];
 
 /** Where they lie, each well apart from the next. */
@@ -93,6 +97,7 @@ type Described = Pick<PlacedResource, 'bytes' | 'words'>;
 
 function buffer(gfx: Gfx, given: GivenResource, address: number): Described {
   const { bytes = BUFFER_BYTES, swizzle = false } = given;
+  if (ADDRESS.test(given.name)) return { bytes, words: [address % 2 ** 32, Math.floor(address / 2 ** 32)] };
   const format = given.format === undefined ? undefined : formatOf(given);
   const stride = given.stride ?? (format === undefined ? 0 : texelFormat(format)!.bytes);
   const shape = { address, bytes, stride, swizzle, ...(format === undefined ? {} : { format }) };

@@ -57,6 +57,7 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
     variants: [{ samples, mode: 'given', regs: {} }],
     ...(scratchBytes === 0 ? {} : { stats: { scratch_bytes_per_wave: scratchBytes } }),
     instructions: [{ pc: 0, words: given.words.map(wordText) }],
+    ...(given.constants.length === 0 ? {} : { constants: given.constants.map(wordText) }),
     ...(state.epilog === undefined ? {} : { epilog: state.epilog }),
     ...(state.ordered === undefined ? {} : { ordered: state.ordered }),
     ...(state.coherent === undefined ? {} : { coherent: state.coherent }),

@@ -23,6 +23,8 @@ export interface GivenProgram {
   readonly chip: ChipName;
   readonly wave: WaveSize;
   readonly words: readonly number[];
+  /** Constants that the code refers to, from `CONSTANTS_ADDRESS` on. */
+  readonly constants: readonly number[];
   /** Raw registers that the program's file carries. */
   readonly registers: Readonly<Record<string, number>>;
   /** Values by `REGISTER.FIELD` that it carries of registers whose other fields are the driver's. */

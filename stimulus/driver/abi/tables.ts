@@ -7,7 +7,7 @@ import {
 } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import type { CorpusRecord } from '../../corpus.js';
-import { RINGS_LOW } from '../places.js';
+import { CONSTANTS_ADDRESS, RINGS_LOW } from '../places.js';
 import { scratchMemory, scratchRing } from '../scratch.js';
 import { parseWord } from '../words.js';
 import { type DriverAbi, driverObject } from './driver-abi.js';
@@ -44,11 +44,15 @@ export function sampleTable(record: CorpusRecord): MemoryObject[] {
   return abiOf(record).sampleTable({ record, scratch: scratchRing(record) });
 }
 
-/** The program's own code as memory, for one that reads constants behind its instructions by their distance from its own. */
+/** Constants beside the code, and the code itself as memory for a program that reads on behind its own instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
   const { words, decoded } = codeOf(record);
   const isRead = decoded.instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64');
-  return isRead ? [driverObject('code', 0, words)] : [];
+  const { constants = [] } = record;
+  return [
+    ...(isRead ? [driverObject('code', 0, words)] : []),
+    ...(constants.length > 0 ? [driverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))] : []),
+  ];
 }
 
 function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {

@@ -124,6 +124,12 @@ describe('resources that a state describes', () => {
     expect(Object.keys(record.abi.user_data)).toHaveLength(20);
   });
 
+  it('may be buffers whose address an argument holds', () => {
+    const lines = ['v_and_b32_e32 v2, 31, v0', 'global_load_dword v4, v2, s[6:7]', 's_waitcnt vmcnt(0)'];
+    const { verdict, reason } = check('navi21', lines, [argument('buffer_address[0]', 6, 2)], []);
+    expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
+  });
+
   it('are refused in one line where no descriptor can say them', () => {
     const refused = (resource: object) => () =>
       check('navi21', ['s_nop 0'], [], [{ name: 'x', kind: 'image', ...resource }]);
