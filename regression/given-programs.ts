@@ -1,9 +1,9 @@
 import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } from '../arch/index.js';
-import { type CompletedProgram, completeProgram } from '../stimulus/index.js';
+import { ARGUMENTS, argumentRow, type CompletedProgram, completeProgram } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 import { readChipName } from './chip-names.js';
 import { readShaderObject } from './elf/shader-object.js';
-import { unknownName } from './nearest-name.js';
+import { nearestName, unknownName } from './nearest-name.js';
 import type { StateDocument } from './state-files.js';
 
 /** Code from outside and what its file says of it. */
@@ -45,6 +45,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   const chip = givenChip(given, code);
   const wave = givenWave(given, chip, code.wave);
   checkRegisters(given, chip);
+  checkArgumentNames(given);
   return (samples) => {
     checkSamples(document, samples);
     const { name, words, constants = [], registers, fields, scratchBytes } = code;
@@ -103,6 +104,35 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
   if (stray === undefined) return;
   const { message } = unknownName(`register of ${chip}`, stray, known);
   throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
+}
+
+/**
+ * Refuses names that mean nothing: a vector that the hardware does not load, and a scalar that nothing fills and whose name is
+ * nearly one of the table's or of a resource.
+ */
+function checkArgumentNames({ document, source }: GivenState): void {
+  const { args = [], user_data = {}, resources = [] } = document;
+  for (const { name, file, reg, size } of args) {
+    const row = argumentRow(name);
+    if (row?.file === file || resources.some((resource) => resource.name === name)) continue;
+    const registers = Array.from({ length: size }, (_, i) => `s${reg + i}`);
+    if (file === 's' && row === undefined && registers.every((each) => user_data[each] !== undefined))
+      continue;
+    const refuse = (text: string): never => {
+      throw new UsageError(`Invalid ${source}: ${text}`);
+    };
+    if (row !== undefined)
+      refuse(
+        `argument ${name} is in ${file}${reg}; expected ${row.file === 's' ? 'a scalar' : 'a vector'} register`,
+      );
+    const known = [...ARGUMENTS.filter((each) => each.file === file), ...resources].map((each) => each.name);
+    if (file === 'v') refuse(unknownName('argument', name, known).message.replace(/^U/, 'u'));
+    const near = nearestName(name, known);
+    if (near !== undefined)
+      refuse(
+        `unknown argument "${name}": did you mean ${near}? (else give user_data for ${registers.join(', ')})`,
+      );
+  }
 }
 
 function checkSamples({ samples: given }: StateDocument, samples: number): void {

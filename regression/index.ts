@@ -1,3 +1,4 @@
+export { ARGUMENTS, type ArgumentRow } from '../stimulus/index.js';
 export { takeAttachment } from './attachments.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';

@@ -1,4 +1,5 @@
 export { githubAnnotations } from './annotations.js';
+export { argumentTable } from './argument-page.js';
 export { type CheckRepro, checkDocument } from './check-document.js';
 export { type SarifInput, sarifLog } from './check-sarif.js';
 export { type CheckDocument, checkDocumentSchema, checkJsonSchema } from './check-schema.js';

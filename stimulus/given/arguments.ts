@@ -2,24 +2,16 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf, greatestOf, PS_INPUTS, registerField } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
+import { ARGUMENTS } from './argument-table.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Names of scalar arguments that the hardware loads, in the order in which it does (corpus README). */
-const SYSTEM_SCALARS: readonly string[] = [
-  'prim_mask',
-  'pops_collision_wave_id',
-  'pops_intrawave_collision',
-  'load_provoking_vtx',
-  'scratch_offset',
-];
+/** Names of scalar arguments that the hardware loads, in the order in which it does. */
+const SYSTEM_SCALARS = ARGUMENTS.filter(({ kind }) => kind === 'system').map(({ name }) => name);
 
-/** Bits of `SPI_PS_INPUT_ENA` by the name that an argument has; positions are numbered where inputs are lettered. */
+/** Bits of `SPI_PS_INPUT_ENA` by the name that an argument has. */
 const INPUT_BITS = new Map(
-  PS_INPUTS.map(({ name }, bit) => {
-    const axis = ['frag_pos_x', 'frag_pos_y', 'frag_pos_z', 'frag_pos_w'].indexOf(name);
-    return [axis < 0 ? name : `frag_pos[${axis}]`, bit] as const;
-  }),
+  ARGUMENTS.filter(({ kind }) => kind === 'input').map(({ name }, bit) => [name, bit] as const),
 );
 
 /** Where the system's scalar arguments begin, which is behind the user SGPRs, and which of them there are. */

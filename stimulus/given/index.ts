@@ -1,3 +1,4 @@
+export { ARGUMENTS, type ArgumentRow, argumentRow } from './argument-table.js';
 export { type CheckRun, checkScenario } from './check-scenario.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { GivenProgram, ProgramState } from './given-program.js';

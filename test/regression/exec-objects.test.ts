@@ -132,6 +132,11 @@ const moved = (name: string, reg: number) => ({
   args: STATE.args.map((argument) => (argument.name === name ? { ...argument, reg } : argument)),
 });
 
+const renamed = (name: string, wrong: string) => ({
+  ...STATE,
+  args: STATE.args.map((argument) => (argument.name === name ? { ...argument, name: wrong } : argument)),
+});
+
 const WRONG: readonly (readonly [what: string, state: unknown, message: string])[] = [
   [
     'a chip of another generation',
@@ -151,6 +156,22 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     'sample_coverage is in v9; the hardware loads it to v2',
   ],
   ['a collision argument elsewhere', moved('pops_collision_wave_id', 9), 'the hardware loads it to s6'],
+  [
+    'a vector argument that does not exist',
+    renamed('pos_fixed_pt', 'pos_fixed'),
+    'unknown argument "pos_fixed": did you mean pos_fixed_pt?',
+  ],
+  [
+    'a misspelt scalar that nothing fills',
+    renamed('prim_mask', 'prim_musk'),
+    'unknown argument "prim_musk": did you mean prim_mask? (else give user_data for s5)',
+  ],
+  [
+    'an argument of the other file',
+    renamed('pos_fixed_pt', 'prim_mask'),
+    'argument prim_mask is in v3; expected a scalar register',
+  ],
+  ['a misspelt field', { ...STATE, user_date: {} }, 'unknown field "user_date": did you mean user_data?'],
   [
     'a hardware register that the chip does not have',
     { ...STATE, regs: { DB_SHADER_CONTROLS: '0x0' } },

@@ -1,0 +1,107 @@
+import { PS_INPUTS } from '../../arch/index.js';
+
+/** A name that an argument may have: what it is, and who loads it where. */
+export interface ArgumentRow {
+  /** As a page prints it; a number stands for any. */
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly file: 's' | 'v';
+  /** Registers that it takes. */
+  readonly registers: string;
+  /** `user`: a user SGPR, from s0 on. `system`, `input`: loaded by the hardware after those, in the order of the rows. */
+  readonly kind: 'user' | 'system' | 'input';
+  readonly holds: string;
+}
+
+/** Scalars that a driver puts into user SGPRs; any other name needs `user_data` for each of its registers. */
+const USER: readonly ArgumentRow[] = [
+  user(
+    'ring_offsets',
+    /^ring_offsets$/,
+    '2',
+    "address of the driver's internal table (scratch, sample positions)",
+  ),
+  user(
+    'descriptor_set[0]',
+    /^descriptor_set\[\d+\]$/,
+    '1 or 2',
+    'address of a descriptor set: user data `set0.lo`',
+  ),
+  user(
+    'inline_push_const[0]',
+    /^inline_push_const\[\d+\]$/,
+    '1 or more',
+    'a dword of the push constants: user data `pc+0`',
+  ),
+  user(
+    'push_constants',
+    /^push_constants$/,
+    '1 or 2',
+    'address of a copy of the push constants: user data `pcbuf.lo`',
+  ),
+  user('epilog_pc', /^(?:ps_)?epilog_pc$/, '1 or 2', "address of the epilog's code: user data `epilog.lo`"),
+  user('ps_state', /^ps_state$/, '1', 'sample count, line mode, samples of iteration 0, primitive type'),
+  user('buffer_descriptor[0]', /^buffer_descriptor\[\d+\]$/, '4', 'V# of a buffer that check makes up'),
+  user(
+    'uniform_buffer_descriptor[0]',
+    /^uniform_buffer_descriptor\[\d+\]$/,
+    '4',
+    'the same of one that holds a pattern',
+  ),
+  user('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
+  user('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
+  user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
+];
+
+/** Scalars that the hardware loads after the user SGPRs, in this order (corpus README). */
+const SYSTEM: readonly ArgumentRow[] = [
+  system('prim_mask', 'what interpolation needs in M0; always loaded'),
+  system(
+    'pops_collision_wave_id',
+    'ids, packer and overlap bit of the wave; up to GFX10.3, where LOAD_COLLISION_WAVEID is set',
+  ),
+  system('pops_intrawave_collision', 'which quads begin new layers; where LOAD_INTRAWAVE_COLLISION is set'),
+  system('load_provoking_vtx', 'which vertices provoke; where LOAD_PROVOKING_VTX is set'),
+  system('scratch_offset', "the wave's offset into private memory; up to GFX10.3, where SCRATCH_EN is set"),
+];
+
+/** Names of positions, which are numbered where the hardware letters them. */
+const POSITIONS: Readonly<Record<string, string>> = {
+  frag_pos_x: 'frag_pos[0]',
+  frag_pos_y: 'frag_pos[1]',
+  frag_pos_z: 'frag_pos[2]',
+  frag_pos_w: 'frag_pos[3]',
+};
+
+/** Vectors that the hardware packs into VGPRs from v0 on, in the order of their bits in SPI_PS_INPUT_ENA. */
+const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) => {
+  const name = POSITIONS[bit] ?? bit;
+  return {
+    name,
+    pattern: literal(name),
+    file: 'v',
+    registers: String(registers),
+    kind: 'input',
+    holds: `input ${bit} of SPI_PS_INPUT_ENA`,
+  };
+});
+
+/** All names of arguments that mean something by themselves, in the order in which registers are loaded. */
+export const ARGUMENTS: readonly ArgumentRow[] = [...USER, ...SYSTEM, ...INPUTS];
+
+/** The row of a name, or undefined for a name that means nothing by itself. */
+export function argumentRow(name: string): ArgumentRow | undefined {
+  return ARGUMENTS.find(({ pattern }) => pattern.test(name));
+}
+
+function user(name: string, pattern: RegExp, registers: string, holds: string): ArgumentRow {
+  return { name, pattern, file: 's', registers, kind: 'user', holds };
+}
+
+function system(name: string, holds: string): ArgumentRow {
+  return { name, pattern: literal(name), file: 's', registers: '1', kind: 'system', holds };
+}
+
+function literal(name: string): RegExp {
+  return new RegExp(`^${name.replace(/[[\]]/g, '\\$&')}$`);
+}
