@@ -3,7 +3,7 @@ import { type CompileContext, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
-import { nameOf } from './rows/row.js';
+import { KNOWN_BY_NAME, nameOf } from './rows/row.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
@@ -76,6 +76,10 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
     return { instruction, targetPc };
   } catch (error) {
     if (!(error instanceof Unsupported)) throw error;
-    return illegal(pc, raw.words, mnemonic, `${error.message} in ${mnemonic}`);
+    const isNameOnly = raw.row.unmodelled === KNOWN_BY_NAME;
+    const reason = isNameOnly
+      ? `unsupported: ${mnemonic} is ${KNOWN_BY_NAME}`
+      : `${error.message} in ${mnemonic}`;
+    return illegal(pc, raw.words, mnemonic, reason);
   }
 }

@@ -64,9 +64,12 @@ function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gf
   builder.set('offset', both ? extra : (register ?? parseInteger(text) & 0x1fffff));
 }
 
-function parseScalarLoad(builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
-  const [data = '', base = '', offset = ''] = tokens.operands;
-  builder.set('sdata', scalar(data, gfx));
+function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
+  const operands = [...tokens.operands];
+  if (row.only === 'probe') builder.set('sdata', parseInteger(operands.shift() ?? '') & 0x7f);
+  else if (row.only !== 'address') builder.set('sdata', scalar(operands.shift() ?? '', gfx));
+  if (row.only === 'result') return;
+  const [base = '', offset = ''] = operands;
   builder.set('sbase', scalar(base, gfx) >>> 1);
   setScalarOffset(builder, offset, tokens, gfx);
 }
@@ -134,13 +137,9 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
   const next = () => vector(operands.shift() ?? '', gfx);
-  if (row.access === 'load' || row.returns) builder.set('vdst', next());
-  if (row.ofRegister !== true) builder.set('addr', next());
-  const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
-  if (row.access !== 'load' || sendsData) builder.set('data0', next());
-  if (row.operands !== undefined) builder.set('data1', next());
+  if (row.takes !== undefined) for (const [field] of row.takes) builder.set(field, next());
+  else setLdsOperands(row, builder, next);
   if (row.pairStep !== undefined) {
-    if (row.access === 'store') builder.set('data1', next());
     for (const name of ['offset0', 'offset1']) builder.set(name, modifierNumber(tokens, name) & 0xff);
     return;
   }
@@ -150,10 +149,19 @@ function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gf
   builder.set('offset1', offset >>> 8);
 }
 
+function setLdsOperands(row: MemoryRow, builder: FieldBuilder, next: () => number): void {
+  if (row.access === 'load' || row.returns) builder.set('vdst', next());
+  if (row.ofRegister !== true) builder.set('addr', next());
+  const sendsData = row.lanes === 'permute' || row.lanes === 'bpermute';
+  if (row.access !== 'load' || sendsData) builder.set('data0', next());
+  if (row.operands !== undefined) builder.set('data1', next());
+  if (row.pairStep !== undefined && row.access === 'store') builder.set('data1', next());
+}
+
 /** Fields of a memory instruction. */
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
-  if (row.format === 'smem') parseScalarLoad(builder, tokens, gfx);
+  if (row.format === 'smem') parseScalarMemory(row, builder, tokens, gfx);
   else if (row.format === 'mubuf') parseBuffer(row, builder, tokens, gfx);
   else if (row.format === 'mtbuf') {
     parseBuffer(row, builder, tokens, gfx);

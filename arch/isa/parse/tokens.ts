@@ -31,6 +31,9 @@ function modifierEntry(word: string): [string, string] {
   return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
 }
 
+/** Modifiers of data share instructions that have no operand before them. */
+const BARE_MODIFIER = /^(?:offset:\w+|gds)$/;
+
 /** Takes an instruction's text apart: mnemonic, operands separated by commas, modifiers separated by blanks. */
 export function tokenize(text: string): Tokens {
   const trimmed = text.trim();
@@ -39,8 +42,10 @@ export function tokenize(text: string): Tokens {
   if (rest === '') return { mnemonic, operands: [], modifiers: new Map(), rest };
   const parts = splitOutside(rest, /,/).map((part) => part.trim());
   const words = splitOutside(parts.at(-1)!, /\s/).filter((word) => word !== '');
-  const operands = [...parts.slice(0, -1), words[0] ?? ''];
-  return { mnemonic, operands, modifiers: new Map(words.slice(1).map(modifierEntry)), rest };
+  const hasOperands = parts.length > 1 || !BARE_MODIFIER.test(words[0] ?? '');
+  const operands = hasOperands ? [...parts.slice(0, -1), words[0] ?? ''] : [];
+  const modifiers = new Map(words.slice(operands.length === 0 ? 0 : 1).map(modifierEntry));
+  return { mnemonic, operands, modifiers, rest };
 }
 
 /** An integer in decimal or hexadecimal, with sign. */

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
-import type { ControlRow } from '../rows/row.js';
+import { type ControlRow, nameOf } from '../rows/row.js';
 import { waitValues } from '../waitcnt.js';
 import { dependencyText } from './depctr.js';
 import { hwregName } from './hwreg.js';
@@ -85,7 +85,7 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
 
 /** A call keeps an address, loops over halves keep a mask in one register. */
 function callType(row: ControlRow): 'b64' | 'b32' {
-  return row.unmodelled === undefined ? 'b64' : 'b32';
+  return nameOf(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }
 
 /** Operands of a control instruction. */

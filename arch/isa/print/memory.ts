@@ -7,7 +7,7 @@ import { flatText } from './flat.js';
 import { formatModifier } from './format-modifier.js';
 import { imageText } from './image.js';
 import { cacheBits, type Texts } from './line.js';
-import { hex } from './number.js';
+import { hex, immediate } from './number.js';
 import { operandText, type PrintContext, scalarName, vectorName } from './operand.js';
 
 function signedHex(value: number): string {
@@ -30,13 +30,15 @@ function scalarOffset(raw: RawInstruction, { gfx }: PrintContext): [operand: str
 
 function scalarText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
+  const data = scalarName(fields.sdata, (row.bytes / 4) * atomicValues(row), context.gfx)!;
+  if (row.only === 'result') return [[data], []];
   const [offset, modifiers] = scalarOffset(raw, context);
   const operands = [
-    scalarName(fields.sdata, row.bytes / 4, context.gfx)!,
+    ...(row.only === 'address' ? [] : [row.only === 'probe' ? immediate(fields.sdata) : data]),
     scalarName(fields.sbase * 2, row.descriptor === 'buffer' ? 4 : 2, context.gfx)!,
     offset,
   ];
-  return [operands, [...modifiers, ...cacheBits(raw)]];
+  return [operands, row.only === undefined ? [...modifiers, ...cacheBits(raw)] : modifiers];
 }
 
 function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
@@ -74,6 +76,10 @@ function ldsOffsets(row: MemoryRow, { offset0, offset1 }: RawInstruction['fields
 }
 
 function ldsText(row: MemoryRow, { fields }: RawInstruction): Texts {
+  if (row.takes !== undefined) {
+    const taken = row.takes.map(([field, count]) => vectorName(fields[field], count));
+    return [taken, [...ldsOffsets(row, fields), ...(fields.gds ? ['gds'] : [])]];
+  }
   const dwords = Math.max(1, row.bytes / 4);
   const results = row.ofRegister === true ? 2 : dwords;
   const operands = row.access === 'load' || row.returns ? [vectorName(fields.vdst, results)] : [];

@@ -1,5 +1,13 @@
 import type { CacheName, InstructionKind } from '../instruction.js';
-import { type ControlName, type ControlRow, everywhere, type Names, type Opcodes, X } from './row.js';
+import {
+  type ControlName,
+  type ControlRow,
+  everywhere,
+  KNOWN_BY_NAME,
+  type Names,
+  type Opcodes,
+  X,
+} from './row.js';
 
 type Immediate = NonNullable<ControlRow['immediate']>;
 
@@ -91,6 +99,7 @@ function sopk(
 const SOPK: readonly ControlRow[] = [
   sopk('s_version', [X, 0x01, 0x01, 0x01], 'nop', 'nop', 'version'),
   sopk('s_call_b64', [0x15, 0x16, 0x16, 0x14], 'branch', 'call', 'branch'),
+  unmodelled(sopk('s_cbranch_i_fork', [0x10, X, X, X], 'branch', 'call', 'branch'), KNOWN_BY_NAME),
   unmodelled(sopk('s_subvector_loop_begin', [X, 0x1b, 0x1b, 0x16], 'branch', 'call', 'branch'), HALVES),
   unmodelled(sopk('s_subvector_loop_end', [X, 0x1c, 0x1c, 0x17], 'branch', 'call', 'branch'), HALVES),
   sopk('s_getreg_b32', [0x11, 0x12, 0x12, 0x11], 'alu', 'getreg', 'hwreg'),

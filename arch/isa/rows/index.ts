@@ -10,6 +10,10 @@ import { FLAT_ROWS } from './flat.js';
 import { GPR_INDEX_ROWS } from './gpr-index.js';
 import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
+import { KNOWN_DS_ROWS } from './known-ds.js';
+import { KNOWN_SCALAR_ROWS } from './known-scalar.js';
+import { KNOWN_SMEM_ROWS } from './known-smem.js';
+import { KNOWN_VECTOR_ROWS } from './known-vector.js';
 import { MIMG_ROWS } from './mimg.js';
 import { MUBUF_ROWS } from './mubuf.js';
 import { RELATIVE_ROWS } from './relative.js';
@@ -57,4 +61,8 @@ export const ALL_ROWS: readonly Row[] = [
   ...MIMG_ROWS,
   ...DS_ROWS,
   ...EXPORT_ROWS,
+  ...KNOWN_SCALAR_ROWS,
+  ...KNOWN_SMEM_ROWS,
+  ...KNOWN_DS_ROWS,
+  ...KNOWN_VECTOR_ROWS,
 ];

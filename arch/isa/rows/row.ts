@@ -48,6 +48,9 @@ export interface RelativeOperands {
   readonly swaps?: boolean;
 }
 
+/** Why an instruction cannot be run that decodes, prints and parses, and that no driver's compiler gives a pixel shader. */
+export const KNOWN_BY_NAME = 'known but not modelled';
+
 interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
@@ -233,6 +236,10 @@ export interface MemoryRow extends RowBase {
   readonly packsHalves?: boolean;
   /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
+  /** LDS: the operands, where the kind of access does not say them, each a field and its registers. */
+  readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
+  /** Scalar memory: only the result, only the address and its offset, or these and a number in place of the data. */
+  readonly only?: 'result' | 'address' | 'probe';
   /** GDS: a streamout register, which the offset names in place of an address. */
   readonly ofRegister?: true;
   /** LDS: two elements at offsets of their own, in units of so many bytes. */

@@ -1,3 +1,4 @@
+import { DOT_ROWS } from './dot.js';
 import { type DualRow, nameOf, type VectorRow, X } from './row.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
@@ -16,13 +17,14 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [9, 'v_cndmask_b32'],
   [10, 'v_max_f32'],
   [11, 'v_min_f32'],
+  [12, 'v_dot2acc_f32_f16'],
   [16, 'v_add_nc_u32'],
   [17, 'v_lshlrev_b32'],
   [18, 'v_and_b32'],
 ];
 
 function singleOf(name: string): VectorRow {
-  const row = [...VOP1_ROWS, ...VOP2_ROWS].find((each) => nameOf(each, 'gfx11') === name);
+  const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find((each) => nameOf(each, 'gfx11') === name);
   if (row === undefined) throw new Error(`The table lacks ${name}, which dual instructions need`);
   return row;
 }

@@ -2,10 +2,8 @@ import type { Gfx } from '../../chips.js';
 import type { FormatName } from '../formats/index.js';
 import type { Fields } from '../formats/layout.js';
 import { generationIndex } from '../generation.js';
-import { LDS_NAMES } from './lds.js';
 import { MEMORY_NAMES } from './memory.js';
 import { OTHER_NAMES } from './other.js';
-import { SCALAR_ATOMIC_NAMES } from './scalar-atomics.js';
 import type { NamedFormat } from './unlisted-names.js';
 
 const SEGMENT_GLOBAL = 2;
@@ -19,7 +17,7 @@ function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
 export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
   const index = generationIndex(gfx);
   const opcode = fields.op ?? 0;
-  for (const names of [LDS_NAMES, MEMORY_NAMES, SCALAR_ATOMIC_NAMES, OTHER_NAMES]) {
+  for (const names of [MEMORY_NAMES, OTHER_NAMES]) {
     const found = Object.entries(names[formatOf(format, fields)] ?? {}).find(
       ([, opcodes]) => (typeof opcodes === 'number' ? opcodes : opcodes[index]) === opcode,
     );

@@ -1,0 +1,20 @@
+import type { OperandType } from '../operand-type.js';
+import { KNOWN_BY_NAME, type ScalarRow, X } from './row.js';
+
+/** Instructions of GFX9 without result. */
+function known(
+  format: ScalarRow['format'],
+  name: string,
+  opcode: number,
+  sources: readonly OperandType[],
+): ScalarRow {
+  return { family: 'scalar', format, name, opcode: [opcode, X, X, X], sources, unmodelled: KNOWN_BY_NAME };
+}
+
+/** Forks and joins, returns from traps and skipped vector instructions: a debugger's, or an older compiler's. */
+export const KNOWN_SCALAR_ROWS: readonly ScalarRow[] = [
+  known('sop1', 's_cbranch_join', 0x2e, ['b32']),
+  known('sop2', 's_cbranch_g_fork', 0x29, ['b64', 'b64']),
+  known('sop2', 's_rfe_restore_b64', 0x2b, ['b64', 'b32']),
+  known('sopc', 's_setvskip', 0x10, ['b32', 'b32']),
+];

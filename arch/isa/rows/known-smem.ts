@@ -1,0 +1,69 @@
+import { KNOWN_BY_NAME, type MemoryRow, type Opcodes, X } from './row.js';
+
+/**
+ * Scalar memory that is known but not modelled, since no compiler of a graphics driver puts it into a pixel shader, or
+ * since what it gives is no function of the scenario: stores, atomics and scratch accesses of GFX9 and GFX10 (compilers
+ * keep to vector memory, which does not see what is dirty in the scalar cache), discards and probes of that cache, clocks, and the
+ * number of a wave in its work group.
+ */
+function known(name: string, opcode: Opcodes, row: Partial<MemoryRow> = {}): MemoryRow {
+  const unmodelled = KNOWN_BY_NAME;
+  return { family: 'memory', format: 'smem', name, opcode, access: 'load', bytes: 4, unmodelled, ...row };
+}
+
+const WIDTHS = ['dword', 'dwordx2', 'dwordx4'];
+
+function widths(prefix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
+  return WIDTHS.map((width, i) => {
+    const opcode = [first + i, first + i, X, X] as const;
+    return known(`${prefix}_${width}`, opcode, { ...row, bytes: 4 << i });
+  });
+}
+
+const OPERATIONS = [
+  'swap',
+  'cmpswap',
+  'add',
+  'sub',
+  'smin',
+  'umin',
+  'smax',
+  'umax',
+  'and',
+  'or',
+  'xor',
+  'inc',
+  'dec',
+];
+
+function atomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
+  return OPERATIONS.map((atomic, i) => {
+    const opcode = [first + i, first + i, X, X] as const;
+    return known(`${prefix}_${atomic}${suffix}`, opcode, { access: 'atomic', atomic, ...row });
+  });
+}
+
+const BUFFER = { descriptor: 'buffer' } as const;
+const STORE = { access: 'store' } as const;
+const ADDRESS = { only: 'address' } as const;
+const RESULT = { only: 'result' } as const;
+const PROBE = { only: 'probe' } as const;
+
+/** Scalar memory instructions that decode, print and parse, and cannot be run. */
+export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [
+  ...widths('s_scratch_load', 0x05, {}),
+  ...widths('s_store', 0x10, STORE),
+  ...widths('s_scratch_store', 0x15, STORE),
+  ...widths('s_buffer_store', 0x18, { ...STORE, ...BUFFER }),
+  ...atomics('s_buffer_atomic', '', 0x40, BUFFER),
+  ...atomics('s_buffer_atomic', '_x2', 0x60, { ...BUFFER, bytes: 8 }),
+  ...atomics('s_atomic', '', 0x80, {}),
+  ...atomics('s_atomic', '_x2', 0xa0, { bytes: 8 }),
+  known('s_dcache_discard', [0x28, 0x28, X, X], ADDRESS),
+  known('s_dcache_discard_x2', [0x29, 0x29, X, X], ADDRESS),
+  known('s_atc_probe', [0x26, 0x26, 0x26, 0x22], PROBE),
+  known('s_atc_probe_buffer', [0x27, 0x27, 0x27, 0x23], { ...PROBE, ...BUFFER }),
+  known('s_memtime', [0x24, 0x24, 0x24, X], { ...RESULT, bytes: 8 }),
+  known('s_memrealtime', [0x25, 0x25, 0x25, X], { ...RESULT, bytes: 8 }),
+  known('s_get_waveid_in_workgroup', [X, 0x2a, X, X], RESULT),
+];

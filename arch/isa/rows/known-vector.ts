@@ -1,0 +1,24 @@
+import type { OperandType } from '../operand-type.js';
+import { KNOWN_BY_NAME, type Opcodes, type VectorRow, X } from './row.js';
+
+function known(
+  format: 'vop1' | 'vop3',
+  name: string,
+  opcode: Opcodes,
+  [dst, ...sources]: readonly OperandType[],
+): VectorRow {
+  const meaning = () => 0;
+  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning, unmodelled: KNOWN_BY_NAME };
+}
+
+/**
+ * Vector operations that are known but not modelled: the screen partition depends on how a chip is fused; packing bytes on
+ * end, and bits of 2 / pi for large angles, are an older compiler's and a numerical library's; sums of absolute differences
+ * with four results belong to compute shaders.
+ */
+export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [
+  known('vop1', 'v_screen_partition_4se_b32', [0x37, X, X, X], ['b32', 'b32']),
+  known('vop3', 'v_cvt_pkaccum_u8_f32', [0x1f0, X, X, X], ['b32', 'f32', 'u32']),
+  known('vop3', 'v_mqsad_u32_u8', [0x1e7, 0x175, 0x175, 0x23d], ['b128', 'b64', 'b32', 'b128']),
+  known('vop3', 'v_trig_preop_f64', [0x292, 0x174, 0x174, 0x32f], ['f64', 'f64', 'b32']),
+];

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { assembleLines, decodeProgram, disassembleWords } from '../../../../arch/index.js';
+import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import { encode } from '../../../../arch/isa/encode.js';
+import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
+import { KNOWN_BY_NAME, nameOf, opcodeIn, type Row, X } from '../../../../arch/isa/rows/row.js';
+import { SEGMENTS } from '../../../../arch/isa/table.js';
+import { assemble, disassemble, hasLlvm } from './llvm.js';
+import { Random } from './random.js';
+
+const TRIES = 6;
+const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11'];
+
+function knownRows(set: InstructionSet): Row[] {
+  return ALL_ROWS.filter((row) => row.unmodelled === KNOWN_BY_NAME && opcodeIn(row, set) !== X);
+}
+
+/** Fields of an instruction whose operands are random and whose other bits are as they have to be. */
+function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
+  const gfx = generationOf(set);
+  const name = nameOf(row, gfx);
+  const vector = () => random.below(248);
+  const quad = () => random.below(24) * 4;
+  if (row.family === 'memory' && row.format === 'ds') {
+    const taken = (row.takes ?? []).map(([field]) => [field, vector()] as const);
+    const offsets = name === 'ds_nop' ? {} : { offset0: random.below(256), offset1: random.below(256) };
+    return { ...Object.fromEntries(taken), ...offsets, gds: /gws|ordered/.test(name) ? 1 : 0 };
+  }
+  if (row.family === 'memory') {
+    const noRegister = { gfx9: 0, gfx10: 125, 'gfx10.3': 125, gfx11: 124 }[gfx];
+    const number = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
+    const address = { sbase: quad() / 2, ...number };
+    if (row.only === 'result') return { sdata: quad() };
+    return row.only === 'address' ? address : { sdata: quad(), ...address };
+  }
+  if (row.family === 'scalar') return { ssrc0: quad(), ...(row.format === 'sop1' ? {} : { ssrc1: quad() }) };
+  if (row.family === 'control') return { sdst: quad(), simm16: random.below(0x10000) };
+  const sources = row.family === 'vector' ? row.sources : [];
+  const registers = sources.map((_, i) => [`src${i}`, 256 + vector()] as const);
+  return { vdst: vector(), ...Object.fromEntries(registers) };
+}
+
+describe.each(SETS)('instructions of %s that are known by name', (set) => {
+  const random = new Random(0x4a11);
+  const gfx = generationOf(set);
+  const wave = gfx === 'gfx9' ? 64 : 32;
+  const made = knownRows(set).flatMap((row) =>
+    Array.from({ length: TRIES }, () => {
+      const op = opcodeIn(row, set);
+      const seg = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;
+      const fields = { ...randomFields(random, row, set), op, seg };
+      const words = encode({ format: row.format, extension: 'none', fields, literal: 0 }, gfx);
+      const result = disassembleWords(words, set, wave);
+      return { name: nameOf(row, gfx), words, text: 'text' in result ? result.text : result.reason };
+    }),
+  );
+
+  test('say that they are not modelled', () => {
+    for (const { name, words } of made) {
+      expect(decodeProgram(words, set, wave).instructions[0].reason).toBe(
+        `unsupported: ${name} is known but not modelled`,
+      );
+    }
+  });
+
+  test('come back from their text', () => {
+    for (const { text, words } of made) expect(assembleLines(text, set, wave)[0]?.words, text).toEqual(words);
+  });
+
+  test.runIf(hasLlvm())('have the text and the words that LLVM gives them', () => {
+    const texts = disassemble(
+      made.map(({ words }) => words),
+      set,
+      wave,
+    ).map((answer) => answer?.text);
+    expect(texts).toEqual(made.map(({ text }) => text));
+    const words = assemble(
+      made.map(({ text }) => text),
+      set,
+      wave,
+    ).map((answer) => answer?.words);
+    expect(words).toEqual(made.map((each) => each.words));
+  });
+});
