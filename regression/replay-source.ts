@@ -176,9 +176,10 @@ const OUT = 'out';
 
 function findStored(testName: string): string | undefined {
   if (!existsSync(OUT)) return undefined;
-  return readdirSync(OUT, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(FAILURE_FILES.repro))
-    .map((path) => join(OUT, path))
+  // Links are no files here: they would lead out of the run directories.
+  return readdirSync(OUT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
+    .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readBounded('failure', path).includes(testName))
     .map((path) => path.slice(0, -FAILURE_FILES.repro.length) + FAILURE_FILES.scenario)
     .find((path) => existsSync(path));
