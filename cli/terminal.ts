@@ -1,4 +1,4 @@
-import { shortened, visibleJson, visibleText } from '../transactions/index.js';
+import { shortened, visibleJson, visibleText } from '../transactions/visible-text.js';
 
 /** Characters of one line. */
 const LINE_MAX = 4000;
