@@ -57,6 +57,7 @@ export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } fro
 export { InfrastructureError } from './infrastructure-error.js';
 export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
 export { readInput } from './input/read-input.js';
+export { INPUT_READERS, type InputReader } from './input-readers.js';
 export { formatKnobSettings, isKnobValue, knobDomain, knobValues, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
 export { describeHost, type Manifest, readManifest } from './manifest.js';

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { openCorpus } from '../../regression/index.js';
 import { formatSeed, parseSeed } from '../../transactions/index.js';
 import { type FuzzRequest, fuzz } from './fuzz.js';
+import { runInputs } from './input/run-inputs.js';
 
 const USAGE =
-  'Usage: npm run fuzz -- [--seed 0x…] [--count WORDS] [--only words:N|program:N|scenario:N|trace:N]';
+  'Usage: npm run fuzz -- [--seed 0x…] [--count WORDS] [--only words:N|program:N|scenario:N|trace:N]\n       npm run fuzz -- --minutes N [--seed 0x…] [--state FILE] | --input N [--seed 0x…]';
 const DEFAULT_COUNT = 1_000_000;
 
 function parseRequest(args: readonly string[]): FuzzRequest | string {
@@ -51,8 +52,11 @@ function run(request: FuzzRequest): void {
   process.exitCode = 1;
 }
 
-const request = parseRequest(process.argv.slice(2));
-if (typeof request === 'string') {
+const args = process.argv.slice(2);
+const ofInputs = await runInputs(args);
+const request = ofInputs === undefined ? parseRequest(args) : undefined;
+if (request === undefined) process.exitCode = ofInputs;
+else if (typeof request === 'string') {
   console.error(`${request}\n${USAGE}`);
   process.exitCode = 2;
 } else {

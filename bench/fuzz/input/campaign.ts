@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Seed } from '../../../transactions/index.js';
+import type { InputNews, InputWork } from './input-worker.js';
+import { type RunFiles, smallRun } from './valid-inputs.js';
+
+/** Where a campaign stands: a later one with the same file goes on there. */
+export interface CampaignState {
+  readonly seed: Seed;
+  next: number;
+  readonly counts: Record<string, number>;
+  readonly broken: { readonly number: number; readonly why: string }[];
+}
+
+/** The most that one input of this size may take: processor time in microseconds, and bytes of memory beside what a thread needs. */
+const CASE_MICROSECONDS = 2_000_000;
+const MEMORY_BYTES = 1.25 * 2 ** 30;
+const LOOK_MS = 100;
+/** Messages of findings that are kept. */
+const BROKEN_MAX = 200;
+
+/** The state in a file, or a new one with the seed. */
+export function openCampaign(file: string, seed: Seed): CampaignState {
+  if (!existsSync(file)) return { seed, next: 0, counts: {}, broken: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as CampaignState;
+}
+
+/**
+ * Feeds hostile input of every format to its reader for so long, in a thread that is watched: a case that takes too much time or
+ * memory, or ends the thread, is a finding, and the next thread goes on after it. Keeps the state in `file`.
+ */
+export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  const run = smallRun();
+  while (performance.now() < end) await runThread(state, run, end);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(state));
+}
+
+async function runThread(state: CampaignState, run: RunFiles, end: number): Promise<void> {
+  const underWay = new SharedArrayBuffer(8);
+  const current = new Float64Array(underWay);
+  current[0] = -1;
+  const data: InputWork = { seed: state.seed, first: state.next, underWay, run };
+  const thread = new Worker(new URL('./input-worker.js', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  let death: string | undefined;
+  thread.on('message', (news: InputNews) => take(state, news));
+  thread.on('error', (error) => {
+    death = `the thread died: ${error.message}`;
+  });
+  const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
+  const why = await Promise.race([watch(current, end), ended.then(() => death ?? 'the thread ended')]);
+  await thread.terminate();
+  if (why === undefined || current[0]! < 0) {
+    if (why !== undefined) throw new Error(`The campaign does not start: ${why}`);
+    return;
+  }
+  if (state.broken.length < BROKEN_MAX) state.broken.push({ number: current[0]!, why });
+  state.next = current[0]! + 1;
+}
+
+/** Resolves with what is wrong with the case under way, or with undefined when the time is over. */
+async function watch(current: Float64Array, end: number): Promise<string | undefined> {
+  let seen = current[0]!;
+  let since = process.cpuUsage();
+  while (performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (process.memoryUsage.rss() > MEMORY_BYTES) return 'it takes more than 1 GB';
+    if (current[0] !== seen) {
+      seen = current[0]!;
+      since = process.cpuUsage();
+    } else if (seen >= 0) {
+      const { user, system } = process.cpuUsage(since);
+      if (user + system > CASE_MICROSECONDS) return 'it takes more than 2 s';
+    }
+  }
+  return undefined;
+}
+
+function take(state: CampaignState, { next, counts, broken }: InputNews): void {
+  state.next = next;
+  for (const [outcome, count] of Object.entries(counts))
+    state.counts[outcome] = (state.counts[outcome] ?? 0) + count;
+  for (const finding of broken) if (state.broken.length < BROKEN_MAX) state.broken.push(finding);
+}

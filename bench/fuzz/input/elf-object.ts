@@ -1,0 +1,71 @@
+import { encode } from '@msgpack/msgpack';
+
+const HEADER_BYTES = 64;
+const TYPE = { PROGBITS: 1, SYMTAB: 2, STRTAB: 3, NOTE: 7 } as const;
+const MACHINE_AMDGPU = 224;
+const FLAGS_GFX1030 = 0x36;
+
+interface Section {
+  readonly name: string;
+  readonly type: number;
+  readonly bytes: Uint8Array;
+  readonly link?: number;
+}
+
+/** An object as LLVM writes for PAL: the code, its symbol, and the note with this document. */
+export function elfObject(words: readonly number[], document: unknown): Uint8Array {
+  const symbol = '_amdgpu_ps_main';
+  const symbols = Buffer.alloc(48);
+  symbols.writeUInt32LE(1, 24);
+  symbols.writeUInt16LE(1, 30);
+  symbols.writeUInt32LE(words.length * 4, 40);
+  return layOut([
+    { name: '.text', type: TYPE.PROGBITS, bytes: new Uint8Array(Uint32Array.from(words).buffer) },
+    { name: '.symtab', type: TYPE.SYMTAB, bytes: symbols, link: 3 },
+    { name: '.strtab', type: TYPE.STRTAB, bytes: Buffer.from(`\0${symbol}\0`) },
+    { name: '.note', type: TYPE.NOTE, bytes: note('AMDGPU', 32, encode(document)) },
+  ]);
+}
+
+function note(owner: string, type: number, bytes: Uint8Array): Uint8Array {
+  const name = padded(Buffer.from(`${owner}\0`));
+  const head = Buffer.alloc(12);
+  head.writeUInt32LE(owner.length + 1, 0);
+  head.writeUInt32LE(bytes.length, 4);
+  head.writeUInt32LE(type, 8);
+  return Buffer.concat([head, name, padded(bytes)]);
+}
+
+function padded(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+}
+
+function layOut(given: readonly Section[]): Uint8Array {
+  const texts = ['', ...given.map(({ name }) => name), '.shstrtab'];
+  const names = Buffer.from(texts.map((name) => `${name}\0`).join(''));
+  const sections: Section[] = [...given, { name: '.shstrtab', type: TYPE.STRTAB, bytes: names }];
+  const table = Buffer.alloc(HEADER_BYTES * (sections.length + 1));
+  let offset = HEADER_BYTES;
+  for (const [index, { name, type, bytes, link = 0 }] of sections.entries()) {
+    const at = HEADER_BYTES * (index + 1);
+    const before = texts.slice(0, texts.indexOf(name));
+    table.writeUInt32LE(
+      before.reduce((sum, text) => sum + text.length + 1, 0),
+      at,
+    );
+    table.writeUInt32LE(type, at + 4);
+    table.writeUInt32LE(offset, at + 24);
+    table.writeUInt32LE(bytes.length, at + 32);
+    table.writeUInt32LE(link, at + 40);
+    offset += bytes.length;
+  }
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0x41]);
+  header.writeUInt16LE(MACHINE_AMDGPU, 18);
+  header.writeUInt32LE(offset, 40);
+  header.writeUInt32LE(FLAGS_GFX1030, 48);
+  header.writeUInt16LE(HEADER_BYTES, 58);
+  header.writeUInt16LE(sections.length + 1, 60);
+  header.writeUInt16LE(sections.length, 62);
+  return Buffer.concat([header, ...sections.map(({ bytes }) => bytes), table]);
+}

@@ -1,0 +1,182 @@
+import { encode } from '@msgpack/msgpack';
+import type { RandomStream } from '../../../transactions/index.js';
+import { mutateDocument } from '../mutate-document.js';
+import { pick } from '../real-programs.js';
+
+const HIDDEN = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
+
+/** Texts, numbers and structures that parsers and printers have fallen over. */
+const TEXTS: readonly string[] = [
+  '',
+  HIDDEN,
+  '../../../x',
+  '__proto__',
+  'constructor',
+  'toString',
+  '\ud800',
+  'x'.repeat(5000),
+  '0x1',
+  '*',
+  '['.repeat(500),
+];
+const NUMBERS: readonly number[] = [
+  -0,
+  0,
+  1e308,
+  -1e308,
+  2 ** 53,
+  2 ** 32 - 1,
+  -(2 ** 31),
+  0.5,
+  255,
+  256,
+  16384,
+];
+
+/** MessagePack's own encoder takes no more than a hundred. */
+const NESTED_MAX = 80;
+
+type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
+
+/** A document changed where it hurts: values as `mutateDocument` does, hostile ones, long lists, deep nesting, foreign keys. */
+export function hostileDocument(random: RandomStream, document: unknown): unknown {
+  const copy = mutateDocument(random, document) as Document;
+  const spots = spotsOf(copy);
+  if (spots.length === 0 || random.below(3) === 0) return copy;
+  const [holder, key] = pick(random, spots);
+  (holder as { [key: string]: Document })[key] = hostileValue(
+    random,
+    (holder as { [key: string]: Document })[key]!,
+  );
+  return copy;
+}
+
+function hostileValue(random: RandomStream, value: Document): Document {
+  switch (random.below(8)) {
+    case 0:
+      return pick(random, TEXTS);
+    case 1:
+      return pick(random, NUMBERS);
+    case 2:
+      return new Array<Document>(1 + random.below(2000)).fill(value);
+    case 3:
+      return nested(1 + random.below(NESTED_MAX), value);
+    case 4:
+      return { [pick(random, TEXTS)]: value, toString: 0, valueOf: 0 };
+    case 5:
+      return Array.isArray(value) ? [...value, ...value] : [value];
+    case 6:
+      return typeof value === 'string' ? value + pick(random, TEXTS) : null;
+    default:
+      return typeof value === 'object' && value !== null ? { ...value, [pick(random, TEXTS)]: 1 } : HIDDEN;
+  }
+}
+
+function nested(depth: number, inner: Document): Document {
+  let value = inner;
+  for (let i = 0; i < depth; i++) value = i % 2 === 0 ? [value] : { a: value };
+  return value;
+}
+
+function spotsOf(document: Document): [holder: object, key: string][] {
+  if (typeof document !== 'object' || document === null || ArrayBuffer.isView(document)) return [];
+  return Object.entries(document).flatMap(([key, value]) => [
+    [document, key] as [object, string],
+    ...spotsOf(value),
+  ]);
+}
+
+const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
+
+/** Bytes with some of them changed, cut, doubled or repeated, or a little-endian word put in place. */
+export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
+  let copy: Uint8Array = Uint8Array.from(bytes);
+  for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changedBytes(random, copy);
+  return copy;
+}
+
+function changedBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 0) return Uint8Array.of(random.below(256));
+  const at = random.below(bytes.length);
+  switch (random.below(7)) {
+    case 0:
+      bytes[at] = random.below(256);
+      return bytes;
+    case 1:
+      bytes[at] ^= 1 << random.below(8);
+      return bytes;
+    case 2: {
+      const place = at & ~3;
+      if (place + 4 <= bytes.length) new DataView(bytes.buffer).setUint32(place, pick(random, WORDS), true);
+      return bytes;
+    }
+    case 3:
+      return bytes.slice(0, at);
+    case 4:
+      return Buffer.concat([
+        bytes.subarray(0, at),
+        bytes.subarray(at, at + 1 + random.below(64)),
+        bytes.subarray(at),
+      ]);
+    case 5:
+      return Buffer.concat([
+        bytes.subarray(0, at),
+        new Uint8Array(random.below(3000)).fill(bytes[at]!),
+        bytes.subarray(at),
+      ]);
+    default:
+      return Buffer.concat([
+        bytes.subarray(0, at),
+        bytes.subarray(Math.min(bytes.length, at + 1 + random.below(8))),
+      ]);
+  }
+}
+
+const TOKENS: readonly string[] = [
+  '-',
+  '(',
+  ')',
+  '[',
+  's[0:1',
+  'v255',
+  '0x',
+  '//',
+  ';',
+  '\t',
+  '\r',
+  ':',
+  'offset:',
+  'quad_perm:[',
+  's_endpgm\n',
+  'label:\n',
+  HIDDEN,
+  '4294967296',
+  '; state: {',
+  'abs(',
+];
+
+/** Text with tokens put in, repeated or taken out. */
+export function hostileText(random: RandomStream, text: string): string {
+  let changed = text;
+  for (let changes = 1 + random.below(3); changes > 0; changes--) {
+    const at = random.below(changed.length + 1);
+    const times = random.below(4) === 0 ? random.below(3000) : 1;
+    changed =
+      random.below(4) === 0
+        ? changed.slice(0, at) + changed.slice(at + 1 + random.below(20))
+        : changed.slice(0, at) + pick(random, TOKENS).repeat(times) + changed.slice(at);
+  }
+  return changed;
+}
+
+/** A document in MessagePack: changed before it is packed, or after. */
+export function hostilePack(random: RandomStream, document: unknown): Uint8Array {
+  if (random.below(2) === 0) return hostileBytes(random, encode(document));
+  return encode(hostileDocument(random, document), { ignoreUndefined: true });
+}
+
+/** A document in JSON, likewise. */
+export function hostileJson(random: RandomStream, document: unknown): Uint8Array {
+  if (random.below(4) > 0) return Buffer.from(JSON.stringify(hostileDocument(random, document)));
+  return hostileBytes(random, Buffer.from(JSON.stringify(document)));
+}

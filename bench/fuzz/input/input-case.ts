@@ -1,0 +1,63 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { INPUT_READERS, type InputReader } from '../../../regression/index.js';
+import { deriveSeed, isVisible, RandomStream, type Seed } from '../../../transactions/index.js';
+import { goldenFiles, type ValidInputs } from './valid-inputs.js';
+
+/** Characters of a refusal, escapes included. */
+const REFUSAL_MAX = 20_000;
+
+/** Errors of the operating system that the command line answers with 4, and which come from no input. */
+const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
+
+/** Kinds that take long to make or to read, and come once in so many rounds. */
+const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
+const ROUNDS = 8;
+const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
+  INPUT_READERS.filter(({ kind }) => round === 0 || !SLOW.includes(kind)),
+).flat();
+
+/** The reader that a case is for, and the bytes that it gets: the same for the same seed and number. */
+export function inputCase(
+  seed: Seed,
+  number: number,
+  { makers }: ValidInputs,
+): readonly [InputReader, Uint8Array] {
+  const chosen = TURNS[number % TURNS.length]!;
+  return [chosen, makers[chosen.kind]!(new RandomStream(deriveSeed(seed, `input:${chosen.kind}`, number)))];
+}
+
+/**
+ * Reads bytes as the command would that takes such a file. Gives `read` or `refused`, which the command line answers with exit code
+ * 2 and one visible line; throws for everything that it would answer otherwise.
+ */
+export async function readAs(
+  { kind, file, read }: InputReader,
+  bytes: Uint8Array,
+  folder: string,
+): Promise<'read' | 'refused'> {
+  const own = join(folder, kind);
+  mkdirSync(dirname(join(own, file)), { recursive: true });
+  writeFileSync(join(own, file), bytes);
+  try {
+    await read(own);
+    return 'read';
+  } catch (error) {
+    const { name, message, code } = error as NodeJS.ErrnoException;
+    const isRefusal = name === 'UsageError' || name === 'CoverageConflict';
+    if (!isRefusal && (code === undefined || !/^E[A-Z]+$/.test(code) || MACHINE_ERRORS.includes(code)))
+      throw error;
+    if (!isVisible(message) || message.length > REFUSAL_MAX)
+      throw new Error(`A refusal that is not one visible line: ${message}`);
+    return 'refused';
+  }
+}
+
+/** Gives each kind a folder with what its file needs beside it. */
+export function layOutFolder(folder: string, { companions }: ValidInputs): void {
+  for (const { kind } of INPUT_READERS) {
+    mkdirSync(join(folder, kind), { recursive: true });
+    const files = kind.startsWith('golden') ? goldenFiles() : companions;
+    for (const [name, bytes] of files) writeFileSync(join(folder, kind, name), bytes);
+  }
+}

@@ -1,0 +1,258 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { decode, encode } from '@msgpack/msgpack';
+import {
+  findSequence,
+  generateTest,
+  NO_OVERRIDES,
+  openCorpus,
+  packageRoot,
+} from '../../../regression/index.js';
+import { wordsPerPixel } from '../../../stimulus/index.js';
+import { type RandomStream, scenarioToJson } from '../../../transactions/index.js';
+import { pick } from '../real-programs.js';
+import { elfObject } from './elf-object.js';
+import { hostileBytes, hostileDocument, hostileJson, hostilePack, hostileText } from './hostile.js';
+
+/** How one kind of input is made hostile, from something valid. */
+export type Maker = (random: RandomStream) => Uint8Array;
+
+/** What every case needs beside the file that it changes, and how each kind of file is changed. */
+export interface ValidInputs {
+  /** Files of a folder that are as they should be, by their names. */
+  readonly companions: ReadonlyMap<string, Uint8Array>;
+  readonly makers: Readonly<Record<string, Maker>>;
+}
+
+const SIDE = 2;
+
+/** Makes a small run and reads the examples: what is then changed is what the program itself writes and takes. */
+export function validInputs(run: RunFiles): ValidInputs {
+  const scenario = smallScenario();
+  const trace = [
+    JSON.stringify({ kind: 'scenario', scenario: JSON.parse(exampleText('scenario.json')) }),
+    ...exampleText('trace.jsonl').trim().split('\n'),
+  ];
+  const corpus = readFileSync(join(packageRoot(), 'data/corpus/navi21-w64.json'), 'utf8');
+  const record = smallest(JSON.parse(corpus) as object[]);
+  const golden = goldenFiles();
+  const program = exampleText('program.s');
+  const document = JSON.parse(scenario) as unknown;
+  const coverage = decode(run.coverage);
+  const manifest = JSON.parse(textOf(run.manifest)) as unknown;
+  const failure = shortFailure(JSON.parse(textOf(run.violations)) as Failure);
+  const code = [0xbe8003ef, 0xbf900007, 0xbf810000];
+  return {
+    companions: new Map([...golden, ['manifest.json', run.manifest], ['events.msgpack', run.log]]),
+    makers: {
+      'scenario-json': (random) => hostileJson(random, document),
+      'scenario-msgpack': (random) => hostilePack(random, document),
+      'trace-json': (random) =>
+        Buffer.concat(
+          hostileLines(
+            random,
+            trace,
+            (line) => Buffer.concat([hostileJson(random, JSON.parse(line)), Buffer.from('\n')]),
+            (line) => Buffer.from(`${line}\n`),
+          ),
+        ),
+      'trace-msgpack': (random) =>
+        Buffer.concat(
+          hostileLines(
+            random,
+            trace,
+            (line) => hostilePack(random, JSON.parse(line)),
+            (line) => encode(JSON.parse(line)),
+          ),
+        ),
+      elf: (random) => hostileElf(random, code),
+      assembly: (random) => Buffer.from(hostileText(random, program)),
+      words: (random) =>
+        Buffer.from(hostileText(random, code.map((word) => `0x${word.toString(16)}`).join('\n'))),
+      corpus: (random) => hostileJson(random, [record]),
+      scene: (random) => hostileJson(random, SCENE),
+      state: (random) => hostileJson(random, STATE),
+      suite: (random) => hostileJson(random, SUITE),
+      waivers: (random) => hostileJson(random, [WAIVER]),
+      'known-issues': (random) => hostileJson(random, [ISSUE]),
+      'kill-matrix': (random) => hostileJson(random, [KILL]),
+      coverage: (random) => hostilePack(random, coverage),
+      manifest: (random) => hostileJson(random, manifest),
+      log: (random) => hostileLog(random, run.log),
+      failure: (random) => hostileJson(random, failure),
+      'golden-cases': (random) => hostileBytes(random, golden.get('cases.bin')!),
+      'golden-manifest': (random) => hostileJson(random, JSON.parse(textOf(golden.get('manifest.json')!))),
+      'golden-expected': (random) => hostileBytes(random, golden.get('expected.bin.gz')!),
+    },
+  };
+}
+
+/** Files of a golden folder with one case. */
+export function goldenFiles(): Map<string, Uint8Array> {
+  const words = Uint32Array.from([1, SIDE, SIDE, 1, 0, 1, 1, 0, 0, 512, 0, 0, 512]);
+  const row = { index: 0, class: 'one', W: SIDE, H: SIDE, samples: 1, mode: 0, ndraws: 1, nprims: 1 };
+  const expected = new Uint8Array(SIDE * SIDE * wordsPerPixel(0) * 4);
+  return new Map<string, Uint8Array>([
+    ['cases.bin', new Uint8Array(words.buffer)],
+    ['manifest.json', Buffer.from(JSON.stringify([row]))],
+    ['expected.bin.gz', gzipSync(expected)],
+  ]);
+}
+
+const SCENE = {
+  width: 8,
+  height: 8,
+  samples: 1,
+  primitives: [[0, 0, 0, 2048, 2048, 0]],
+  attributes: [
+    {
+      vPrim: 1,
+      vColor: [
+        [0, 0, 0, 1],
+        [0, 0, 0, 1],
+        [0, 0, 0, 1],
+      ],
+      z: 0.5,
+    },
+  ],
+  draws: [{ primitives: 1, pushConstants: { k: 1, alpha: 0.5 } }],
+  memory: { buf: { words: [1, 2, 3] }, other: { gzip: gzipSync(new Uint8Array(64)).toString('base64') } },
+  schedule: '0x1',
+  caches: 'coherent',
+};
+const STATE = {
+  chip: 'navi21',
+  wave: 64,
+  samples: 1,
+  args: [{ name: 'prim_mask', file: 's', reg: 0, size: 1 }],
+  inputs: [{ attr: 0, name: 'v', how: 'flat' }],
+  user_data: { s0: 'descriptors' },
+  regs: { SPI_PS_INPUT_ENA: '0x2' },
+};
+const SUITE = {
+  text: 'one',
+  seed: '0x1',
+  count: 10,
+  chips: ['navi21'],
+  knobs: { storeLatency: [1, 2] },
+  within: { draws: [1, 2] },
+  tests: [{ sequence: 'rmw_buffer', weight: 2 }],
+};
+const WAIVER = { bins: 'exit-path/*/*', reason: 'r', owner: 'o', expires: '2099-01-01', hash: 'x' };
+const ISSUE = { signature: 'ORD-01 *', rule: 'ORD-01', reason: 'r', owner: 'o', expires: '2099-01-01' };
+const KILL = { id: 'F46', rule: 'ORD-06', tests: 1, killer: 'smoke:rmw_buffer@0x1', rules: { 'ORD-06': 1 } };
+
+interface Failure {
+  readonly violations: readonly object[];
+}
+
+/** Two violations, which are as good as a hundred. */
+function shortFailure({ violations, ...others }: Failure): Failure {
+  return { ...others, violations: violations.slice(0, 2) };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8');
+}
+
+function smallScenario(): string {
+  const sequence = findSequence('empty_section');
+  const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const] };
+  return scenarioToJson(generateTest({ sequence, seed: '0x5', overrides, corpus: openCorpus() }));
+}
+
+function exampleText(name: string): string {
+  return readFileSync(join(packageRoot(), 'examples/trace', name), 'utf8');
+}
+
+function smallest(records: readonly object[]): object {
+  return records.reduce((least, record) =>
+    JSON.stringify(record).length < JSON.stringify(least).length ? record : least,
+  );
+}
+
+/** One line of a text changed, or left out, or doubled. */
+function hostileLines(
+  random: RandomStream,
+  lines: readonly string[],
+  change: (line: string) => Uint8Array,
+  keep: (line: string) => Uint8Array,
+): Uint8Array[] {
+  const at = random.below(lines.length);
+  const kind = random.below(6);
+  return lines.flatMap((line, index) => {
+    if (index !== at) return [keep(line)];
+    if (kind === 0) return [];
+    return kind === 1 ? [keep(line), keep(line)] : [change(line)];
+  });
+}
+
+function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
+  const stage = {
+    '.entry_point': '_amdgpu_ps_main',
+    '.scratch_memory_size': 0,
+    '.user_sgprs': 4,
+    '.wavefront_size': 64,
+  };
+  const document = {
+    'amdpal.version': [random.below(2) + 2, 0],
+    'amdpal.pipelines': [{ '.hardware_stages': { '.ps': stage }, '.registers': { 11274: 1, 41395: 2 } }],
+  };
+  if (random.below(2) === 0) return elfObject(code, hostileDocument(random, document));
+  return hostileBytes(random, elfObject(code, document));
+}
+
+/** A log whose checksums are right although what they cover is not, or one with changed bytes. */
+function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
+  if (random.below(4) === 0) return hostileBytes(random, log);
+  const payloads: Uint8Array[] = [];
+  const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
+  for (let at = 0; at < log.length; at += HEADER_BYTES + view.getUint32(at + 7))
+    payloads.push(log.subarray(at + HEADER_BYTES, at + HEADER_BYTES + view.getUint32(at + 7)));
+  const chosen = pick(random, payloads);
+  return Buffer.concat(
+    payloads.map((payload) => frame(payload === chosen ? hostilePack(random, decode(payload)) : payload)),
+  );
+}
+
+const HEADER_BYTES = 11;
+
+function frame(payload: Uint8Array): Uint8Array {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.set([0x92, 0xce]);
+  header.writeUInt32BE(createHash('sha256').update(payload).digest().readUInt32BE(0), 2);
+  header[6] = 0xc6;
+  header.writeUInt32BE(payload.length, 7);
+  return Buffer.concat([header, payload]);
+}
+
+/** Files that a run writes. */
+export interface RunFiles {
+  readonly manifest: Uint8Array;
+  readonly log: Uint8Array;
+  readonly coverage: Uint8Array;
+  readonly violations: Uint8Array;
+}
+
+/** A run of four tests, all of which fail. */
+export function smallRun(): RunFiles {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-run-'));
+  const out = join(folder, 'run');
+  const words =
+    'run smoke --count 4 --test rmw_buffer --chip navi21 --seed 0x1 --fault F46 --workers 1 --out';
+  spawnSync(process.execPath, [join(packageRoot(), 'dist/cli/main.js'), ...words.split(' '), out]);
+  const failures = readdirSync(join(out, 'failures'), { recursive: true, encoding: 'utf8' });
+  const violations = failures.find((name) => name.endsWith('violations.json'))!;
+  const files = {
+    manifest: readFileSync(join(out, 'manifest.json')),
+    log: readFileSync(join(out, 'events.msgpack')),
+    coverage: readFileSync(join(out, 'coverage/coverage.msgpack')),
+    violations: readFileSync(join(out, 'failures', violations)),
+  };
+  rmSync(folder, { recursive: true });
+  return files;
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { decodeScenario } from '../transactions/index.js';
+import { readSubjects } from './check/check-subjects.js';
+import { checkTrace } from './check-trace/check-trace.js';
+import { readCoverage } from './coverage-files.js';
+import { readGolden } from './golden-files.js';
+import { readInput } from './input/read-input.js';
+import { requireMemoryFor } from './input/scenario-memory.js';
+import { readKnownIssues } from './known-issues.js';
+import { openPastRun } from './past-run.js';
+import { readKillMatrix } from './qualify/kill-matrix.js';
+import { readScene } from './scene-files.js';
+import { readState } from './state-files.js';
+import { readFailure } from './stored-failure.js';
+import { loadSuite } from './suite-files/suite-file.js';
+import { readWaivers } from './waivers.js';
+
+/** How one kind of input is read, from a folder that holds its file under a name of its own. */
+export interface InputReader {
+  readonly kind: string;
+  /** Name of the file in the folder. */
+  readonly file: string;
+  /** Reads it as the command would that takes it; throws `UsageError` for what cannot be used. */
+  readonly read: (folder: string) => unknown;
+}
+
+const TODAY = '2026-01-01';
+
+/** Every kind of input, as fuzzing needs them: one row a format, with the function that commands call. */
+export const INPUT_READERS: readonly InputReader[] = [
+  reader('scenario-json', 'scenario.json', scenarioIn),
+  reader('scenario-msgpack', 'scenario.msgpack', scenarioIn),
+  reader('trace-json', 'trace.jsonl', checkTrace),
+  reader('trace-msgpack', 'trace.msgpack', checkTrace),
+  reader('elf', 'program.o', (file) => readSubjects(file, {})),
+  reader('assembly', 'program.s', (file) => readSubjects(file, { chip: 'navi21' })),
+  reader('words', 'program.txt', (file) => readSubjects(file, { chip: 'navi31' })),
+  reader('corpus', 'corpus.json', (file) => readSubjects(file, {})),
+  reader('scene', 'scene.json', readScene),
+  reader('state', 'state.json', readState),
+  reader('suite', 'suite.json', loadSuite),
+  reader('waivers', 'waivers.json', (file) => readWaivers(file, TODAY)),
+  reader('known-issues', 'issues.json', (file) => readKnownIssues(file, TODAY)),
+  reader('kill-matrix', 'kills.json', readKillMatrix),
+  reader('coverage', 'coverage.msgpack', readCoverage),
+  { kind: 'manifest', file: 'manifest.json', read: openPastRun },
+  { kind: 'log', file: 'events.msgpack', read: (folder) => Array.from(openPastRun(folder).results()) },
+  {
+    kind: 'failure',
+    file: 'failures/s/a.1/violations.json',
+    read: (folder) => readFailure(folder, 's', 'a.1'),
+  },
+  { kind: 'golden-cases', file: 'cases.bin', read: (folder) => readGolden(folder, false) },
+  { kind: 'golden-manifest', file: 'manifest.json', read: (folder) => readGolden(folder, false) },
+  { kind: 'golden-expected', file: 'expected.bin.gz', read: (folder) => readGolden(folder, true) },
+];
+
+function reader(kind: string, file: string, read: (path: string) => unknown): InputReader {
+  return { kind, file, read: (folder) => read(join(folder, file)) };
+}
+
+function scenarioIn(file: string): void {
+  requireMemoryFor(decodeScenario(readInput('scenario', file), file), file);
+}
