@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../stimulus/index.js';
-import { describeFirstIssue, safeParse, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../transactions/index.js';
 import { jsonInput, readInput } from './input/read-input.js';
 import { packageRoot } from './package-root.js';
 import {
@@ -18,7 +18,7 @@ import {
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'an address of 48 bits like "0xffff80000000"');
 
-const corpusRecords: z.ZodType<readonly CorpusRecord[]> = z.array(
+const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
   z.object({
     id: z.string(),
     shader: z.string(),

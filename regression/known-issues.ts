@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeFirstIssue, RULES, safeParse, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, eachOf, RULES, safeParse, UsageError } from '../transactions/index.js';
 import { isDay } from './calendar.js';
 import { NONDETERMINISM, RULE_WORDS } from './finding.js';
 import { matchesGlob } from './glob.js';
@@ -28,7 +28,7 @@ export type KnownIssue = z.infer<typeof knownIssueSchema>;
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
-  const parsed = safeParse(z.array(knownIssueSchema), document);
+  const parsed = safeParse(eachOf(knownIssueSchema), document);
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf } from '../transactions/index.js';
+import { eachOf, listOf } from '../transactions/index.js';
 import { sampleCount } from './program-schema.js';
 
 const word = z.int().min(0).max(0xffffffff);
@@ -51,8 +51,8 @@ export const sceneSchema = z.object({
   width: z.int().min(1).max(SIDE_MAX),
   height: z.int().min(1).max(SIDE_MAX),
   samples: sampleCount,
-  primitives: z.array(triangle),
-  attributes: z.array(attributes).default([]),
+  primitives: eachOf(triangle),
+  attributes: eachOf(attributes).default([]),
   draws: z
     .array(z.object({ primitives: z.int().min(0), pushConstants: pushConstants.default({}) }))
     .exactOptional(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Scenario, Violation } from '../transactions/index.js';
 import {
   decodeScenario,
+  eachOf,
   parseJson,
   safeParse,
   shortened,
@@ -29,7 +30,7 @@ export interface StoredFailure {
 const MESSAGE_MAX = 100_000;
 
 const documentSchema = z.object({
-  violations: z.array(violationSchema),
+  violations: eachOf(violationSchema),
   message: z
     .string()
     .transform((text) => visibleText(shortened(text, MESSAGE_MAX)))

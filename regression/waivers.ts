@@ -8,7 +8,7 @@ import {
   emptyCoverage,
   waiveBins,
 } from '../coverage/index.js';
-import { describeFirstIssue, safeParse, UsageError } from '../transactions/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../transactions/index.js';
 import { isDay } from './calendar.js';
 import { matchesGlob } from './glob.js';
 import { readJsonInput } from './input/read-input.js';
@@ -83,7 +83,7 @@ function nameOf({ group, item, bin }: BinRow): string {
 
 function parseWaivers(file: string): Waiver[] {
   const document = readJsonInput('waivers', file);
-  const parsed = safeParse(z.array(waiverSchema), document);
+  const parsed = safeParse(eachOf(waiverSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

@@ -4,7 +4,7 @@ import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
-import { listOf } from './input/index.js';
+import { eachOf, listOf } from './input/index.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
@@ -102,8 +102,8 @@ const program: z.ZodType<Program> = z.strictObject({
   epilog: epilog.exactOptional(),
   sections: sections.exactOptional(),
   descriptor: programDescriptorSchema.exactOptional(),
-  arguments: z.array(argument),
-  inputs: z.array(input),
+  arguments: eachOf(argument),
+  inputs: eachOf(input),
 });
 
 const drawShape: z.ZodType<Draw> = z.strictObject({
@@ -205,10 +205,10 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   chip: literals(CHIP_NAMES),
   wave: z.union([z.literal(32), z.literal(64)]),
   freedoms,
-  programs: z.array(program).min(1),
-  draws: z.array(drawShape),
-  memory: z.array(memoryObject),
-  ordered: z.array(orderedMemory),
+  programs: eachOf(program, 1),
+  draws: eachOf(drawShape),
+  memory: eachOf(memoryObject),
+  ordered: eachOf(orderedMemory),
   depthBuffer: depthBuffer.exactOptional(),
   colourBuffers: z
     .array(literals(Object.keys(COLOUR_FORMATS) as ColourFormat[]))

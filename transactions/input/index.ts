@@ -1,4 +1,4 @@
 export { DEPTH_MAX } from './depth.js';
 export { parseJson } from './json.js';
 export { decodeMessagePack, messageEnd } from './message-pack.js';
-export { listOf, safeParse } from './safe-parse.js';
+export { eachOf, listOf, safeParse } from './safe-parse.js';

@@ -33,3 +33,24 @@ export function listOf<T>(
       }
     }) as unknown as z.ZodType<T[]>;
 }
+
+/** A list of documents that are judged one after another up to the first wrong one: a million wrong ones are told as fast as one. */
+export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
+  return z
+    .array(z.unknown())
+    .min(least)
+    .transform((list, context) => {
+      const found: T[] = [];
+      for (const [at, value] of list.entries()) {
+        const judged = safeParse(element, value);
+        if (!judged.success) {
+          const [issue] = judged.error.issues;
+          const told = { ...issue, path: [at, ...issue!.path], input: value };
+          context.addIssue(told as Parameters<typeof context.addIssue>[0]);
+          return z.NEVER;
+        }
+        found.push(judged.data);
+      }
+      return found;
+    }) as unknown as z.ZodType<T[]>;
+}

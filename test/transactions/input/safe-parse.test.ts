@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describeFirstIssue, listOf, safeParse } from '../../../transactions/index.js';
+import { describeFirstIssue, eachOf, listOf, safeParse } from '../../../transactions/index.js';
 
 const byte = z.int().min(0).max(255);
 const bytes = z.object({
@@ -41,4 +41,13 @@ it('says that objects are wrong by the hundred thousand', () => {
   expect(describeFirstIssue(safeParse(tables, document).error!, document)).toBe(
     'the document is a list of 1; expected fewer than a hundred thousand wrong values',
   );
+});
+
+it('judges documents of a list up to the first wrong one, and gives what the schema makes of them', () => {
+  const rows = eachOf(z.object({ a: byte.default(7) }), 1);
+  expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
+  const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];
+  const { error } = safeParse(rows, document);
+  expect(error!.issues).toHaveLength(1);
+  expect(describeFirstIssue(error!, document)).toBe('[1].a is "x"; expected a value of type number');
 });

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { inputCase, layOutFolder, readAs } from '../../../bench/fuzz/input/input-case.js';
+import { smallRun, validInputs } from '../../../bench/fuzz/input/valid-inputs.js';
+import { INPUT_READERS } from '../../../regression/index.js';
+import { UsageError } from '../../../transactions/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-inputs-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inputs = validInputs(smallRun());
+layOutFolder(folder, inputs);
+const seed = { high: 0, low: 0x5eed };
+
+it('has a way to make each kind of input hostile', () => {
+  expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
+});
+
+it('reads or refuses every one of 600 hostile inputs, some of each', async () => {
+  const outcomes = { read: 0, refused: 0 };
+  for (let number = 0; number < 600; number++) {
+    const [reader, bytes] = inputCase(seed, number, inputs);
+    outcomes[await readAs(reader, bytes, folder)]++;
+  }
+  expect(outcomes.read).toBeGreaterThan(50);
+  expect(outcomes.refused).toBeGreaterThan(200);
+});
+
+it('gives the same bytes for the same number', () => {
+  for (const number of [0, 1, 2, 33, 150]) {
+    const [first, again] = [inputCase(seed, number, inputs), inputCase(seed, number, inputs)];
+    expect(again[0].kind).toBe(first[0].kind);
+    expect(Buffer.from(again[1])).toEqual(Buffer.from(first[1]));
+  }
+});
+
+it('takes an error of the program, and a refusal of several lines, for a finding', async () => {
+  const [reader] = inputCase(seed, 0, inputs);
+  const throwing = (error: Error) => ({
+    ...reader,
+    read: () => {
+      throw error;
+    },
+  });
+  await expect(readAs(throwing(new TypeError('x')), new Uint8Array(), folder)).rejects.toThrow('x');
+  const long = Object.assign(new UsageError('a'), { message: 'a\nb' });
+  await expect(readAs(throwing(long), new Uint8Array(), folder)).rejects.toThrow('not one visible line');
+  expect(await readAs(throwing(new UsageError('a\nb')), new Uint8Array(), folder)).toBe('refused');
+});
