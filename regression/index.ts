@@ -3,12 +3,8 @@ export { takeAttachment } from './attachments.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './batch.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { UnreadableFile } from './check/check-inputs.js';
-export {
-  type CheckPlan,
-  type CheckViolation,
-  checkProgram,
-  type ProgramVerdict,
-} from './check/check-program.js';
+export { type CheckViolation, checkProgram, type ProgramVerdict } from './check/check-program.js';
+export type { CheckPlan } from './check/check-runs.js';
 export type { Expectation, ExpectationResult } from './check/expectations.js';
 export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
 export type { BranchWay, PathCover } from './check/path-cover.js';

@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Where coverage goes, and the test's id and place in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
   readonly sink?: TransactionSink;
+  /** Instructions that one wave may execute, in place of the bound on all waves together. */
+  readonly waveInstructions?: number;
   /** Keeps the list of choices. */
   readonly record?: boolean;
   /** Last cycle that runs. */
@@ -50,10 +52,12 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
-  const { cover, sink, record = false, cycles, untilError, model = OWN_MODEL } = options;
+  const { cover, sink, record = false, cycles, waveInstructions, untilError, model = OWN_MODEL } = options;
   const collector = cover?.collector;
   const budget = newBudget();
   if (cycles !== undefined) budget.cycles = cycles;
+  if (waveInstructions !== undefined)
+    Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
   const scoreboards = createScoreboards(
     scenario,
     untilError === true

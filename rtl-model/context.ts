@@ -64,6 +64,10 @@ export class DeviceContext {
   bursts: LatencyBursts | undefined;
   /** Number of the next access, to whichever memory; the first is 0. */
   nextAccess = 0;
+  /** Changes so far of what waves read from outside: memory, data shares, exiting ids, caches that were emptied. */
+  changes = 0;
+  /** Some wave is watched for rounds that change nothing, so that a store that changes no word is told from others. */
+  watchesLoops = false;
   private readonly faults: ReadonlySet<FaultId>;
 
   constructor(

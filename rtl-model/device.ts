@@ -1,8 +1,9 @@
 import type { WordSource } from '../arch/index.js';
-import type { Scenario, TransactionSink } from '../transactions/index.js';
+import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
+import type { Sequencer } from './sq/sequencer.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
@@ -12,6 +13,18 @@ export interface Budget {
   cycles: number;
   /** Instructions that may be executed. */
   instructions: number;
+  /** Instructions that one wave may execute; without it one may execute as many as all together. */
+  waveInstructions?: number;
+}
+
+/** Where a wave branched back, byte offsets, and how often it did anywhere in its program. */
+export interface LongestLoop {
+  readonly wave: number;
+  readonly first: number;
+  readonly last: number;
+  readonly rounds: number;
+  /** Instructions that the wave executed. */
+  readonly executed: number;
 }
 
 /** The device under test: the loop that hands events to its units. */
@@ -34,6 +47,21 @@ export class Device {
     return this.units.sequencer.instructions;
   }
 
+  /** The loop in which the wave that executed most instructions branched back last; undefined where none ever did. */
+  get longestLoop(): LongestLoop | undefined {
+    const { longest, mostExecuted } = this.units.sequencer;
+    if (longest === undefined || longest.roundFirst < 0) return undefined;
+    const { number, roundFirst, roundLast, rounds, work } = longest;
+    const { instructions } = work.program;
+    return {
+      wave: number,
+      first: instructions[roundFirst].pc,
+      last: instructions[roundLast].pc,
+      rounds,
+      executed: mostExecuted,
+    };
+  }
+
   /** Runs until nothing can move any more, or a budget is used up; true when it stopped by budget. */
   run(budget: Budget): boolean {
     const { units } = this;
@@ -41,11 +69,9 @@ export class Device {
     units.scan.resume();
     units.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
-      if (wheel.now > budget.cycles || units.sequencer.instructions > budget.instructions) {
-        const cycles = wheel.now > budget.cycles;
-        const limit = cycles ? budget.cycles : budget.instructions;
-        if (sink)
-          sink({ kind: 'stopped', cycle: wheel.now, budget: cycles ? 'cycles' : 'instructions', limit });
+      const used = usedUp(budget, wheel.now, units.sequencer);
+      if (used !== undefined) {
+        if (sink) sink({ kind: 'stopped', cycle: wheel.now, ...used });
         this.dump();
         return true;
       }
@@ -62,7 +88,9 @@ export class Device {
     const event = wheel.next();
     if (event !== NO_EVENT) return event;
     const launched = this.units.packers.filter((packer) => packer.launchPartialWave());
-    return launched.length === 0 ? NO_EVENT : wheel.next();
+    if (launched.length === 0) return NO_EVENT;
+    this.units.sequencer.loops.resume();
+    return wheel.next();
   }
 
   private dispatch(unit: number, index: number): void {
@@ -136,4 +164,17 @@ export class Device {
     units.depth?.dump();
     units.merger?.dump();
   }
+}
+
+/** The bound that a run has gone beyond, if any. */
+function usedUp(
+  budget: Budget,
+  now: number,
+  { instructions, mostExecuted }: Sequencer,
+): Pick<Stopped, 'budget' | 'limit'> | undefined {
+  if (now > budget.cycles) return { budget: 'cycles', limit: budget.cycles };
+  if (instructions > budget.instructions) return { budget: 'instructions', limit: budget.instructions };
+  const { waveInstructions = Number.POSITIVE_INFINITY } = budget;
+  if (mostExecuted <= waveInstructions) return undefined;
+  return { budget: 'wave-instructions', limit: waveInstructions };
 }

@@ -1,10 +1,10 @@
 import { RunMemory } from '../arch/index.js';
 import type { Scenario, Schedule, TransactionSink } from '../transactions/index.js';
-import { type Budget, Device } from './device.js';
+import { type Budget, Device, type LongestLoop } from './device.js';
 import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoices } from './kernel/index.js';
 
 export { CHOICE } from './choice-points.js';
-export type { Budget } from './device.js';
+export type { Budget, LongestLoop } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
@@ -24,6 +24,8 @@ export interface RunOutcome {
   readonly instructions: number;
   /** A bound ended the run. */
   readonly stopped: boolean;
+  /** Of a run that a bound ended: the loop that the wave was in which executed most. */
+  readonly longestLoop?: LongestLoop;
   /** The recorded schedule, where it was asked for. */
   readonly choices?: readonly number[];
 }
@@ -48,11 +50,13 @@ export function runScenario(
   try {
     const device = new Device(scenario, recording ?? strategy, sink, memory);
     const stopped = device.run(options.budget ?? newBudget());
+    const { longestLoop } = device;
     return {
       cycles: device.context.now,
       waves: device.waves,
       instructions: device.instructions,
       stopped,
+      ...(stopped && longestLoop !== undefined ? { longestLoop } : {}),
       ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
     };
   } finally {

@@ -25,6 +25,7 @@ import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.j
 import { Barriers } from './sq/barriers.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
+import { nothingElseMoves } from './stillness.js';
 import { ExportPath } from './sx/export-path.js';
 import { STATUS, type Wave } from './wave.js';
 import { WaveRecords } from './wave-records.js';
@@ -135,6 +136,7 @@ export class Units {
         waveEnded: (wave) => this.waveEnded(wave),
         barriers: this.barriers,
         waveDrained: (wave) => this.waveDrained(wave),
+        nothingElseMoves: (goesRound) => nothingElseMoves(this, context, goesRound),
       },
       allPlans,
     );

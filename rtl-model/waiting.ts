@@ -4,7 +4,7 @@ import type { ExitTracker } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
 import { COUNTERS } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
-import { STATUS, type Wave } from './wave.js';
+import { type EndlessLoop, STATUS, type Wave } from './wave.js';
 
 /** The units that can tell who waits. */
 export interface RestingUnits {
@@ -47,6 +47,7 @@ function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Wa
 
 function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   if (wave.isHalted) return { on: 'halted', reason: wave.haltReason };
+  if (wave.loop !== undefined) return loopCause(device, wave, wave.loop);
   switch (wave.status) {
     case STATUS.COUNTER:
     case STATUS.DRAINING:
@@ -70,6 +71,18 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
     default:
       return { on: 'halted', reason: 'nothing lets it go on' };
   }
+}
+
+/** A loop that does nothing but poll waits for the exiting id, however it is written. */
+function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
+  const { instructions } = wave.work.program;
+  const body = instructions.slice(first, last + 1);
+  const polls = body.some(({ readsExitingId }) => readsExitingId) && wave.packerEnabled;
+  const loads = body.some(({ kind }) => kind === 'memory');
+  if (why === 'same-state' && polls && !loads)
+    return { on: 'exiting-id', packer: wave.packer, exiting: trackers[wave.packer].exitingId };
+  const address = loads ? wave.loadedFrom : -1;
+  return { on: 'loop', first: instructions[first].pc, last: instructions[last].pc, why, address };
 }
 
 function heldCounter(wave: Wave): (typeof COUNTERS)[number] {

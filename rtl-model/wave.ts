@@ -42,6 +42,15 @@ const PATHS = 7;
 /** Quads of the largest wave. */
 const QUADS_MAX = 16;
 
+/** A loop that a wave never leaves. */
+export interface EndlessLoop {
+  /** Indices of its first and last instruction. */
+  readonly first: number;
+  readonly last: number;
+  /** `no-way-out`: no path leads from it to an end. `same-state`: each round ends as the one before it. */
+  readonly why: 'no-way-out' | 'same-state';
+}
+
 /** One wave from its formation to its exit; records are pooled. */
 export class Wave {
   /** Running number in the device, in order of formation. */
@@ -143,6 +152,16 @@ export class Wave {
   parkPeriod = 0;
   /** Running number that ends its polling, where it polls; Infinity for one that none ends. */
   parkTarget = 0;
+  /** Branches back so far, and the instructions between which the last one went round. */
+  rounds = 0;
+  roundFirst = -1;
+  roundLast = -1;
+  /** The loop in which it rests for good, or until something new begins. */
+  loop: EndlessLoop | undefined;
+  /** Address that its first lane loaded from last, -1 for none. */
+  loadedFrom = -1;
+  /** Instructions executed so far. */
+  executed = 0;
 
   /** `index` names the record in events. */
   constructor(readonly index: number) {}
@@ -156,6 +175,11 @@ export class Wave {
   /** It will issue nothing any more, and keeps its slot. */
   get isHalted(): boolean {
     return this.haltReason !== '';
+  }
+
+  /** It issues nothing, for good or until its loop is looked at again. */
+  get rests(): boolean {
+    return this.haltReason !== '' || this.loop !== undefined;
   }
 
   /** Readies the record for a wave of a background group; no packer knows of it. */
@@ -206,5 +230,11 @@ export class Wave {
     this.wokenByExit = false;
     this.polledId = -1;
     this.polledEpoch = 0;
+    this.rounds = 0;
+    this.roundFirst = -1;
+    this.roundLast = -1;
+    this.loop = undefined;
+    this.loadedFrom = -1;
+    this.executed = 0;
   }
 }

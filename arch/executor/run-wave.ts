@@ -22,7 +22,7 @@ export interface ExecutionHooks {
 
 /** Options of an execution. */
 export interface ExecutionOptions extends ExecutionHooks {
-  /** Most instructions to execute; a loop that never ends stops here. */
+  /** Most instructions to execute, where they are not to grow with the program's length; a loop that never ends stops here. */
   readonly budget?: number;
   /** Used for all memory operations instead of a new one, by who runs many waves. */
   readonly request?: MemoryRequest;
@@ -39,7 +39,9 @@ export interface ExecutionResult {
   readonly instructions: number;
 }
 
+/** Instructions that a wave may execute: so many, and each of its program so many times. */
 const BUDGET = 1_000_000;
+const TIMES_EACH = 2000;
 
 /** A memory request with room for 64 lanes of 16 dwords and four addresses. */
 export function makeMemoryRequest(): MemoryRequest {
@@ -73,7 +75,7 @@ class Run {
   /** Executes instructions until the wave ends or cannot go on. */
   toEnd(): ExecutionResult {
     const { program, state, options } = this;
-    const { budget = BUDGET } = options;
+    const { budget = BUDGET + TIMES_EACH * program.instructions.length } = options;
     const runs = options.beforeInstruction === undefined ? straightRuns(program) : undefined;
     for (; this.executed < budget; this.executed++) {
       const length = Math.min(runs?.lengths[state.next] ?? 0, budget - this.executed);

@@ -5,6 +5,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
+import { type LoopCause, loopPlace } from './endless-loop.js';
 import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
@@ -65,10 +66,13 @@ interface Walk {
   readonly end: string;
   readonly cyclic: boolean;
   readonly last: WaveRecord | undefined;
+  /** The loop of the last wave's program in which it is caught. */
+  readonly loop: LoopCause | undefined;
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
-  const first = t.waiting[0];
+  // A wave that goes round waits for nobody: what others wait for follows from it.
+  const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =
     t.waiting.length === 0
@@ -81,10 +85,16 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
     allowed: 'A device that has come to rest has no work left.',
     observed: `Nothing can move and ${waiters}: ${walk.end}.`,
     steps: walk.steps,
-    hint: walk.cyclic
-      ? 'Every party of the cycle holds what the one before it needs: look at which of them should not have been let in first.'
-      : 'Look at why what the last step names never comes.',
+    hint: hintOf(walk),
   };
+}
+
+function hintOf({ cyclic, loop }: Walk): string {
+  if (loop !== undefined)
+    return 'Look at what should end the loop: the register that its branch tests, and what is to change that.';
+  return cyclic
+    ? 'Every party of the cycle holds what the one before it needs: look at which of them should not have been let in first.'
+    : 'Look at why what the last step names never comes.';
 }
 
 function walkFrom(
@@ -123,6 +133,7 @@ function walkFrom(
       end: `${waveName(wave)} waits for itself through ${counted(visited.size, 'wait', 'waits')}`,
       cyclic: true,
       last,
+      loop: undefined,
     };
   }
   return {
@@ -130,11 +141,13 @@ function walkFrom(
     end: last === undefined ? edge.reason : `${waveName(last)} ${edge.reason}`,
     cyclic: false,
     last,
+    loop: edge.loop,
   };
 }
 
-/** The program where a wave ended without its exit, else the unit that lets waves go on. */
+/** The program where a wave is caught in a loop or ended without its exit, else the unit that lets waves go on. */
 function culprit(walk: Walk): string {
+  if (walk.loop !== undefined) return 'program';
   return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exits === 0
     ? 'program'
     : 'spi';
@@ -143,6 +156,7 @@ function culprit(walk: Walk): string {
 function placeOf(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
   const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
   if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
-  const place = wavePlace(ledgers, wave, first?.pc);
+  const pc = first?.cause.on === 'loop' ? loopPlace(wave.facts.decoded, first.cause) : first?.pc;
+  const place = wavePlace(ledgers, wave, pc);
   return walk.last === undefined || walk.last === wave ? place : { ...place, otherWave: walk.last.wave };
 }

@@ -1,15 +1,19 @@
 import type { WaitCause, Waiting } from '../../transactions/index.js';
+import { programOfWave } from '../findings/any-wave.js';
 import { counted, pcName, waveName } from '../findings/wording.js';
 import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
+import { type LoopCause, loopReason } from './endless-loop.js';
 
 /** One edge of the wait-for graph: why a party waits and, where one can be named, the wave that it waits for. */
 export interface Edge {
   /** What the party waits for, as a clause: `waits for an exit that …`. */
   readonly reason: string;
   readonly next: WaveRecord | undefined;
+  /** The loop of its program in which the wave is caught. */
+  readonly loop?: LoopCause;
 }
 
 /** What a wave waits for, as far as the device's report and the ledgers tell. */
@@ -45,15 +49,25 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'barrier':
     case 'halted':
       return { reason: causeText(cause), next: undefined };
+    case 'loop':
+      return {
+        reason: loopReason(ledgers, wave.facts.decoded, cause, wave),
+        next: undefined,
+        loop: cause,
+      };
     default:
       return cause satisfies never;
   }
 }
 
 /** What a wave that no packer formed waits for, with its name. */
-export function backgroundWait({ background }: Ledgers, { index, cause }: Waiting): string {
-  const record = background.find(index);
-  return `${record === undefined ? `wave ${index}` : backgroundName(record)} ${causeText(cause)}`;
+export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
+  const record = ledgers.background.find(index);
+  if (record === undefined) return `wave ${index} ${causeText(cause)}`;
+  const program = cause.on === 'loop' ? programOfWave(ledgers, index) : undefined;
+  const reason =
+    cause.on === 'loop' && program !== undefined ? loopReason(ledgers, program, cause) : causeText(cause);
+  return `${backgroundName(record)} ${reason}`;
 }
 
 /** What any wave says that waits for this, as a clause. */
@@ -75,6 +89,8 @@ function causeText(cause: WaitCause): string {
       return 'waits at a barrier for the others of its group';
     case 'sleep':
       return 'sleeps, and nothing wakes it';
+    case 'loop':
+      return `goes round the loop from pc 0x${cause.first.toString(16)} to 0x${cause.last.toString(16)} for ever`;
     default:
       return `waits for ${cause.on}`;
   }

@@ -4,7 +4,8 @@ import { openCorpus } from '../corpus-files.js';
 import { unknownName } from '../nearest-name.js';
 import { runInOrder } from '../run-in-order.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
-import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
+import { checkProgram, type ProgramVerdict } from './check-program.js';
+import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckTask } from './check-worker.js';
 

@@ -6,32 +6,19 @@ import {
   instructionSetOf,
   UnsupportedOperation,
 } from '../../arch/index.js';
-import { type Corpus, type CorpusRecord, checkScenario } from '../../stimulus/index.js';
+import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict, Violation } from '../../transactions/index.js';
 import { UNCHECKED } from '../finding.js';
 import { runInWorld } from '../run-in-world.js';
-import { readSeed } from '../seeds.js';
 import { causesFirst } from './cause-order.js';
+import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
 import { type Hollow, hollowsOf, type PassValue, ValueCounter } from './pass-value.js';
 import { PathRecorder } from './path-cover.js';
 import { argumentTexts, unloadedRegisters } from './register-places.js';
-import { sceneSeed } from './scene-seed.js';
 import { lineOf, type ProgramSource, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
-
-/** How programs are run. */
-export interface CheckPlan {
-  /** Scenes for each variant. */
-  readonly seeds: number;
-  /** Root of all seeds. */
-  readonly seed: string;
-  /** A pass that lacks section, overlap or compared memory is a failure. */
-  readonly strict?: boolean;
-  /** One scene of one variant only, by their numbers. */
-  readonly only?: { readonly variant: number; readonly scene: number };
-}
 
 /** A violation as it was first seen, and where. */
 export interface CheckViolation {
@@ -73,7 +60,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   const { id, gfx, file, record, assumed } = subject;
   const findings = new Findings();
   const reason = unsupportedWords(record) ?? runAll(subject, plan, corpus, findings);
-  const found = causesFirst([...findings.violations.values()]).map((each) =>
+  const found = causesFirst(inOrder([...findings.violations.values()])).map((each) =>
     located(each, subject.source ?? {}),
   );
   const expected = expectedOf(subject, reason, found);
@@ -127,6 +114,11 @@ function expectedOf(
   );
 }
 
+/** By variant and scene; those of one scene as its verdict has them. */
+function inOrder(found: readonly CheckViolation[]): readonly CheckViolation[] {
+  return found.toSorted((a, b) => a.variant - b.variant || a.scene - b.scene);
+}
+
 /** What the runs of one program found so far. */
 class Findings {
   runs = 0;
@@ -162,51 +154,54 @@ class Findings {
 
   add(violation: Violation, variant: number, scene: number): void {
     const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
-    if (!this.violations.has(key)) this.violations.set(key, { violation, variant, scene });
+    const known = this.violations.get(key);
+    const isEarlier =
+      known === undefined || variant < known.variant || (variant === known.variant && scene < known.scene);
+    if (isEarlier) this.violations.set(key, { violation, variant, scene });
   }
 }
 
-/** Runs every variant on every scene; gives the reason where one cannot be judged. */
+/**
+ * Runs every variant on every scene, up to one that hangs or has no end, which the others would only do as well; gives the
+ * reason where one cannot be judged.
+ */
 function runAll(
-  { record }: CheckSubject,
-  { seeds, seed: root, only }: CheckPlan,
+  subject: CheckSubject,
+  plan: CheckPlan,
   corpus: Corpus,
   findings: Findings,
 ): string | undefined {
   let reason: string | undefined;
-  for (const [variant, { samples }] of record.variants.entries()) {
-    if (only !== undefined && only.variant !== variant) continue;
-    const scenes = only === undefined ? Array.from({ length: seeds }, (_, at) => at) : [only.scene];
-    for (const scene of scenes) {
-      const seed = sceneSeed(readSeed(root), record, variant, scene);
-      const what = runOne({ record, variant, corpus, seed, scene }, findings);
-      if (what !== undefined)
-        reason ??= `${what} (variant ${variant} with ${samples} samples, scene ${scene})`;
-    }
+  for (const run of runsOf(subject, plan, corpus)) {
+    const { why, isLast } = runOne(run, findings);
+    const { variant, scene } = run;
+    const samples = subject.record.variants[variant]!.samples;
+    if (why !== undefined) reason ??= `${why} (variant ${variant} with ${samples} samples, scene ${scene})`;
+    if (isLast) break;
   }
   return reason;
 }
 
-interface OneRun {
-  readonly record: CorpusRecord;
-  readonly variant: number;
-  readonly corpus: Corpus;
-  readonly seed: string;
-  readonly scene: number;
+/** What a run leaves unsaid, and whether it makes further runs useless. */
+interface RunEnd {
+  readonly why?: string | undefined;
+  readonly isLast: boolean;
 }
 
-function runOne({ record, variant, corpus, seed, scene }: OneRun, findings: Findings): string | undefined {
-  const scenario = checkScenario({ record, variant: record.variants[variant]!, corpus, seed, scene });
+function runOne({ scenario, variant, scene }: CheckedRun, findings: Findings): RunEnd {
   try {
-    const { verdict, finding, violations, gap } = runInWorld(scenario, findings.watch(scenario));
+    const { verdict, finding, violations, gap, hung, inconclusive } = runInWorld(
+      scenario,
+      findings.watch(scenario),
+    );
     findings.judged(verdict);
     for (const violation of violations) findings.add(violation, variant, scene);
-    if (gap !== undefined) return gap;
+    if (gap !== undefined) return { why: gap, isLast: false };
     for (const { rule, missing } of finding?.rule === UNCHECKED ? verdict.unchecked : [])
       findings.unchecked.set(rule, missing);
-    return verdict.inconclusive ? 'a run did not end within its budget' : undefined;
+    return { why: inconclusive, isLast: hung || inconclusive !== undefined };
   } catch (error) {
-    if (error instanceof UnsupportedOperation) return error.message;
+    if (error instanceof UnsupportedOperation) return { why: error.message, isLast: false };
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import '../load-by-import.js';
 import { openCorpus } from '../corpus-files.js';
-import { type CheckPlan, checkProgram, type ProgramVerdict } from './check-program.js';
+import { checkProgram, type ProgramVerdict } from './check-program.js';
+import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 
 const corpus = openCorpus();

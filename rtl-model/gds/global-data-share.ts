@@ -80,6 +80,11 @@ export class GlobalDataShare {
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });
   }
 
+  /** The wave that an event of `index` is about. */
+  waveAt(index: number): Wave {
+    return this.records[index].wave;
+  }
+
   private makeRecord(): ShareRecord {
     const record = new ShareRecord(this.records.length);
     this.records.push(record);

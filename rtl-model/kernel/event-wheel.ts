@@ -88,6 +88,15 @@ export class EventWheel {
     }
   }
 
+  /** Whether `test` holds for every event that is due now or later, in no order. */
+  everyPending(test: (event: number) => boolean): boolean {
+    for (let slot = 0; slot < this.counts.length; slot++) {
+      const first = slot << this.rowBits;
+      for (let at = first; at < first + this.counts[slot]; at++) if (!test(this.events[at])) return false;
+    }
+    return this.far.every(test);
+  }
+
   private insert(slot: number, event: number): void {
     const count = this.counts[slot];
     if (count >> this.rowBits !== 0) this.growRows();

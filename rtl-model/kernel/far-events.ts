@@ -13,6 +13,11 @@ export class FarEvents {
     return this.events.length;
   }
 
+  /** Whether `test` holds for each of them. */
+  every(test: (event: number) => boolean): boolean {
+    return this.events.every(test);
+  }
+
   add(cycle: number, event: number): void {
     this.cycles.push(cycle);
     this.events.push(event);

@@ -102,6 +102,11 @@ export class LocalDataShare {
     this.returned(wave, 'lgkm');
   }
 
+  /** The wave that an event of `index` is about. */
+  waveAt(index: number): Wave {
+    return this.records[index].wave;
+  }
+
   private deliverIndexed({ wave, instruction, access, request }: LocalRecord): void {
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request!);

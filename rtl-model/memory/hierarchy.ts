@@ -206,6 +206,7 @@ export class CacheHierarchy {
     const writers = cache.writers[slot];
     if (writers === undefined) return;
     cache.writers[slot] = undefined;
+    this.context.changes++;
     const line = this.caches.lineOf(cache.keyAt(slot));
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     if (this.caches.hasGl1) this.leaveFor(this.caches.gl1Behind(cache), line);

@@ -8,6 +8,7 @@ import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
+import { changesWords } from './changes.js';
 import { CLEAN_MEMORY, MEMORY_FAULTS, type MemoryOutputs, REST_CYCLES } from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
 import { LineSnapshots } from './line-snapshots.js';
@@ -138,9 +139,30 @@ export class Memory {
   }
 
   private takeEffect(record: AccessRecord): number {
+    const { context } = this;
+    if (record.operation.access === 'load') return this.reach(record);
+    if (!context.watchesLoops) {
+      context.changes++;
+      return this.reach(record);
+    }
+    let level: number = LEVEL.L2;
+    const changed = changesWords(this.map.words, record, () => {
+      level = this.reach(record);
+    });
+    // What a cache keeps for itself is read by others of its unit, and by all once the line is written back.
+    if (changed || level !== LEVEL.L2) context.changes++;
+    return level;
+  }
+
+  private reach(record: AccessRecord): number {
     if (this.hierarchy !== undefined) return this.hierarchy.perform(record);
     performOnWindow(this.map, record);
     return LEVEL.L2;
+  }
+
+  /** The access that events name by `index`. */
+  recordAt(index: number): AccessRecord {
+    return this.records[index];
   }
 
   private reachedL2(record: AccessRecord): void {

@@ -10,6 +10,7 @@ import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
+import { ROUNDS_APART } from './loop-watch.js';
 
 /** Where memory instructions go. */
 export interface AccessPorts {
@@ -53,6 +54,8 @@ export class Accesses {
   emptyCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;
+    // A loop that empties caches each round finds in them what it found before.
+    if (wave.rounds < ROUNDS_APART) this.context.changes++;
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
@@ -62,6 +65,7 @@ export class Accesses {
     if (!this.hasRoom(wave, counter, space)) return false;
     this.reportIssued(wave, instruction);
     if (isDataShare(space)) {
+      if (instruction.memory!.access !== 'load') this.context.changes++;
       this.toDataShare(wave, instruction);
       wave.state.next++;
       return true;
@@ -69,6 +73,7 @@ export class Accesses {
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
     wave.counters[COUNTER[counter]]++;
     const record = this.ports.memory.issue(wave, instruction);
+    noteLoad(wave, record);
     wave.state.next++;
     if (this.outputs.fallsAtIssue()) this.fall(wave, record);
     if (record.holdCycles === 0) return true;
@@ -129,4 +134,11 @@ export class Accesses {
     const { access } = record;
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
+}
+
+/** Keeps where the first lane of an access that brings data back looked. */
+function noteLoad(wave: Wave, { operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
+  if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
+  const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);
+  wave.loadedFrom = addresses[lane];
 }

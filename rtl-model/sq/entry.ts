@@ -160,6 +160,7 @@ export class Entry {
 
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
+    this.context.changes++;
     const { wakeAll } = this.context.freedoms;
     const own = this.parked[this.outputs.wakes(packer, this.parked.length)];
     this.parked[packer].exitingIdChanged();

@@ -13,6 +13,7 @@ import { Accesses, type AccessPorts } from './accesses.js';
 import type { Barriers } from './barriers.js';
 import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
+import { EndlessLoops, type GoesRound } from './endless-loops.js';
 import { Entry } from './entry.js';
 import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
 import { clearPacker, selectedPacker, writesPacker } from './hwreg.js';
@@ -31,6 +32,8 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly barriers: Barriers;
   /** The wave ended and nothing of it is outstanding. */
   waveDrained(wave: Wave): void;
+  /** Whether only waves that go round their loops can still move. */
+  nothingElseMoves(goesRound: GoesRound): boolean;
 }
 
 /**
@@ -40,6 +43,10 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
 export class Sequencer {
   /** Instructions executed so far. */
   instructions = 0;
+  /** The wave that executed most of all since its launch, and how many. */
+  longest: Wave | undefined;
+  mostExecuted = 0;
+  readonly loops: EndlessLoops;
   readonly entry: Entry;
   private readonly departures: Departures;
   private readonly issue: IssueSlots;
@@ -62,13 +69,14 @@ export class Sequencer {
     this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
+    this.loops = new EndlessLoops(context, plans, (goesRound) => ports.nothingElseMoves(goesRound));
     this.departures = new Departures(context, ports, issued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
   }
 
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
-    if (wave.resumeCycle !== this.context.now || wave.isHalted || this.issue.isKept(wave)) return;
+    if (wave.resumeCycle !== this.context.now || wave.rests || this.issue.isKept(wave)) return;
     if (!this.issue.tryStart(wave)) {
       wave.resumeCycle++;
       this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
@@ -123,6 +131,7 @@ export class Sequencer {
 
   /** A descriptor or mode that says what the instruction table lacks stops the wave with its name. */
   private goOn(wave: Wave): void {
+    if (wave.loop !== undefined) return;
     try {
       this.burst(wave);
     } catch (error) {
@@ -154,13 +163,17 @@ export class Sequencer {
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
+        if (wave.loop !== undefined) {
+          this.count(wave, executed);
+          return;
+        }
       } else if (step === STEP.SKIP) {
         state.next = at + 1;
       } else if (step === STEP.WAIT || step === STEP.WAIT_THEN_PLAIN) {
         if (first < at) this.report(wave, first, at - 1);
         first = at;
         if (!this.waitForCounters(wave, instruction)) {
-          this.instructions += executed;
+          this.count(wave, executed);
           return;
         }
         if (step === STEP.WAIT_THEN_PLAIN) instruction.execute(state);
@@ -178,8 +191,16 @@ export class Sequencer {
       issueCycles += costs[at];
     }
     if (first < state.next) this.report(wave, first, state.next - 1);
-    this.instructions += executed;
+    this.count(wave, executed);
     this.continueAfter(wave, issueCycles);
+  }
+
+  private count(wave: Wave, executed: number): void {
+    this.instructions += executed;
+    wave.executed += executed;
+    if (wave.executed <= this.mostExecuted) return;
+    this.mostExecuted = wave.executed;
+    this.longest = wave;
   }
 
   /** Follows a branch; returns where the straight line that the wave is on now begins. */
@@ -191,6 +212,7 @@ export class Sequencer {
     }
     this.report(wave, first, state.next);
     state.next = instruction.target;
+    if (instruction.target <= instruction.index) this.loops.branchedBack(wave, instruction);
     if (instruction.mnemonic === EARLY_EXIT && !this.outputs.settlesBranch()) wave.unsettled = true;
     return instruction.target;
   }

@@ -33,17 +33,19 @@ function quadsOf(scenario: Scenario): readonly number[] {
 }
 
 describe('a run with a bound', () => {
-  const endless = programScene('again:\ns_nop 0\ns_branch again');
+  const long = programScene(
+    'again:\ns_add_u32 s0, s0, 1\ns_cmp_lg_u32 s0, -1\ns_cbranch_scc1 again\ns_endpgm',
+  );
 
   it('says which bound ended it, and where it lay', () => {
-    expect(stopOf(endless, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
-    expect(stopOf(endless, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
+    expect(stopOf(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
+    expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
 
   it('still runs in the last cycle that it may', () => {
-    const { cycle } = stopOf(endless, 1e6, 2000)!;
-    expect(stopOf(endless, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
-    expect(stopOf(endless, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
+    const { cycle } = stopOf(long, 1e6, 2000)!;
+    expect(stopOf(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
+    expect(stopOf(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
   });
 
   it('comes to its end in just the cycles and instructions that it may have, and with one fewer does not', () => {

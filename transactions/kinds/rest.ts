@@ -20,7 +20,21 @@ export type WaitCause =
   | { readonly on: 'id-window'; readonly packer: number }
   | { readonly on: 'drain'; readonly packer: number }
   | { readonly on: 'overlap-table'; readonly packer: number }
-  | { readonly on: 'halted'; readonly reason: string };
+  | { readonly on: 'halted'; readonly reason: string }
+  /**
+   * Nothing but itself: it goes round the instructions from byte offset `first` to `last` for ever. `address`: where its first lane
+   * loads from there last, -1 where it loads nothing.
+   */
+  | {
+      readonly on: 'loop';
+      readonly first: number;
+      readonly last: number;
+      readonly why: LoopKind;
+      readonly address: number;
+    };
+
+/** `no-way-out`: no path leads from the loop to an end. `same-state`: each round ends in the state of the one before it. */
+export type LoopKind = 'no-way-out' | 'same-state';
 
 /** One waiting party of a quiescent device: a wave, or a packer that cannot form its next one. */
 export interface Waiting {
@@ -37,6 +51,7 @@ export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: reado
 /** The budget ended the run: inconclusive, not a hang. */
 export type Stopped = At & {
   readonly kind: 'stopped';
-  readonly budget: 'cycles' | 'instructions';
+  /** `wave-instructions`: what one wave may execute. */
+  readonly budget: 'cycles' | 'instructions' | 'wave-instructions';
   readonly limit: number;
 };

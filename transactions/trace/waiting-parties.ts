@@ -22,6 +22,7 @@ export const WAIT_CAUSES: {
   drain: { packer: 'integer' },
   'overlap-table': { packer: 'integer' },
   halted: { reason: 'text' },
+  loop: { first: 'integer', last: 'integer', why: ['no-way-out', 'same-state'], address: 'integer' },
 };
 
 const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));

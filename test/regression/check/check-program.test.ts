@@ -68,7 +68,8 @@ describe('a check of one program', () => {
       errors: [],
       unchecked: [],
     });
-    expect(runs).toBe(RMW.variants.length);
+    // Two of five only repeat another one under the name of another pipeline.
+    expect([runs, RMW.variants.length]).toEqual([3, 5]);
   });
 
   it('fails the record that leaves its section with a store outstanding, at its exit (corpus README)', () => {

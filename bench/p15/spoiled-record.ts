@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assembleProgram, type ChipName, chipOf, instructionSetOf } from '../../arch/index.js';
+import { openCorpus, packageRoot } from '../../regression/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import type { HangingProgram } from './hanging-programs.js';
+
+/** A corpus record as its file prints it. */
+interface PrintedRecord {
+  readonly id: string;
+  readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
+}
+
+/** A corpus record with another program in its place, named by what was done to it. */
+export function spoiledRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
+  let isDone = false;
+  const lines = textOf(id).map((line) => {
+    if (isDone || !line.endsWith(at)) return line;
+    isDone = true;
+    return line.slice(0, -at.length) + code.replace('{}', at);
+  });
+  if (!isDone) throw new Error(`${id} has no "${at}"`);
+  return { ...recordWith(id, lines.join('\n')), id: name };
+}
+
+/** A corpus record with the program of a text in its place. */
+export function recordWith(id: string, text: string): CorpusRecord {
+  const [, chip = '', wave] = id.split('/');
+  const record = openCorpus()
+    .records(chip, wave === 'w32' ? 32 : 64)
+    .find((each) => each.id === id)!;
+  const words = assembleProgram(text, instructionSetOf(chipOf(chip as ChipName)));
+  const instructions = words.map((word, at) => ({
+    pc: 4 * at,
+    words: [`0x${(word >>> 0).toString(16).padStart(8, '0')}`],
+  }));
+  return { ...record, instructions };
+}
+
+/** Lines of a corpus record's program, each with the label ahead of it. */
+export function textOf(id: string): string[] {
+  const [, chip, wave] = id.split('/');
+  const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
+  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const { instructions } = records.find((record) => record.id === id)!;
+  return instructions.map(({ asm, label }) => (label === undefined ? asm : `${label}:\n${asm}`));
+}

@@ -1,0 +1,22 @@
+import { forEachLane } from './access.js';
+import type { AccessRecord } from './access-record.js';
+
+/** Performs a store or atomic by `perform`; whether it changed any word of `words` that its lanes name. */
+export function changesWords(words: Int32Array, record: AccessRecord, perform: () => void): boolean {
+  const before = touchedWords(words, record);
+  perform();
+  return touchedWords(words, record).some((word, at) => word !== before[at]);
+}
+
+function touchedWords(words: Int32Array, record: AccessRecord): number[] {
+  const { offsets, operation } = record;
+  // One word more than it has, since an access may begin within a word.
+  const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;
+  const touched: number[] = [];
+  forEachLane(record, (lane) => {
+    const offset = offsets[lane];
+    if (offset < 0) return;
+    for (let word = 0; word < count; word++) touched.push(words[(offset >> 2) + word] ?? 0);
+  });
+  return touched;
+}

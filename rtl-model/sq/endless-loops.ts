@@ -1,0 +1,89 @@
+import type { Instruction } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import type { WavePlan } from '../spi/wave-plan.js';
+import { STATUS, type Wave } from '../wave.js';
+import { LoopWatch, ROUNDS_APART } from './loop-watch.js';
+import { waysOut } from './ways-out.js';
+
+/**
+ * Finds waves that go round a loop for ever. One that no path leads out of stops at its first branch back. One that ends each
+ * round in the same state stops when nothing but such waves is left that moves; until then somebody may still change what
+ * it reads. Both rest from then on, so that the device comes to rest and tells who waits.
+ */
+export class EndlessLoops {
+  private readonly ways: readonly Uint8Array[];
+  private readonly watches = new Map<Wave, LoopWatch>();
+  /** Waves that rest since each round of theirs ended the same. */
+  private readonly resting: Wave[] = [];
+
+  constructor(
+    private readonly context: DeviceContext,
+    plans: readonly WavePlan[],
+    /** Whether every wave and every event that can still move something belongs to a wave that goes round. */
+    private readonly nothingElseMoves: (goesRound: GoesRound) => boolean,
+  ) {
+    this.ways = plans.map(({ program }) => waysOut(program));
+  }
+
+  /** A wave branched back by `branch`. */
+  branchedBack(wave: Wave, branch: Instruction): void {
+    const { target, index } = branch;
+    wave.roundFirst = target;
+    wave.roundLast = index;
+    wave.rounds++;
+    if (this.ways[wave.work.index]![target] === 0) {
+      wave.loop = { first: target, last: index, why: 'no-way-out' };
+      return;
+    }
+    if (wave.rounds < ROUNDS_APART) return;
+    this.watch(wave, branch);
+  }
+
+  /** Lets the waves that went round in one state go on, since something new has begun. */
+  resume(): void {
+    const { wheel, now } = this.context;
+    for (const wave of this.resting) {
+      wave.loop = undefined;
+      wave.rounds = 0;
+      if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
+      wave.resumeCycle = now + 1;
+      wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+    }
+    this.resting.length = 0;
+  }
+
+  private watch(wave: Wave, branch: Instruction): void {
+    const { changes, nextAccess } = this.context;
+    const watch = this.watches.get(wave);
+    if (wave.rounds !== ROUNDS_APART && watch?.round(wave, branch.index, branch.target, changes)) {
+      if (wave.rounds % ROUNDS_APART === 0) this.rest();
+      return;
+    }
+    if (wave.rounds % ROUNDS_APART !== 0) return;
+    if (wave.rounds !== ROUNDS_APART && watch?.isPromising(wave, changes)) return;
+    const begun = watch ?? new LoopWatch(wave.state);
+    begun.begin(wave, branch.index, changes, nextAccess);
+    if (watch === undefined) this.watches.set(wave, begun);
+    this.context.watchesLoops = true;
+  }
+
+  private rest(): void {
+    const { changes } = this.context;
+    const goesRound: GoesRound = (wave, access) => {
+      if (wave.loop !== undefined) return true;
+      if (wave.rounds < ROUNDS_APART) return false;
+      const watch = this.watches.get(wave);
+      return watch?.isSettled(changes) === true && access >= watch.firstAccess;
+    };
+    if (!this.nothingElseMoves(goesRound)) return;
+    for (const [wave, { first, last }] of this.watches) {
+      if (wave.loop !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
+      wave.loop = { first, last, why: 'same-state' };
+      this.resting.push(wave);
+    }
+  }
+}
+
+/** Whether a wave goes round in one state, and an access of that number is part of it. */
+export type GoesRound = (wave: Wave, access: number) => boolean;

@@ -1,0 +1,93 @@
+import type { WaveState } from '../../arch/index.js';
+import type { Wave } from '../wave.js';
+
+/** Rounds between two looks at a wave that keeps branching back; ordinary loops of shaders have fewer. */
+export const ROUNDS_APART = 64;
+
+/** Times in a row that a state has to come back before the wave counts as going round in it. */
+const TIMES_SAME = 64;
+
+/**
+ * Whether one wave goes round in the same state. Its registers at a backward branch are kept, and compared with those at the
+ * rounds after it; they have to come back in rounds of one length, with no change of memory, exiting id or caches meanwhile.
+ */
+export class LoopWatch {
+  /** Number of the first access that is part of the repeated rounds. */
+  firstAccess = 0;
+  /** Indices of the first and last instruction of a repeated round. */
+  first = -1;
+  last = -1;
+  private readonly kept: { s: Int32Array; v: Int32Array; hw: Int32Array };
+  private branch = -1;
+  private changes = -1;
+  private times = 0;
+  private period = 0;
+  private lastRound = 0;
+  /** Instructions that the rounds since the state came back last lie between. */
+  private low = Number.POSITIVE_INFINITY;
+  private high = -1;
+
+  constructor({ s, v, hw }: WaveState) {
+    this.kept = { s: s.slice(), v: v.slice(), hw: hw.slice() };
+  }
+
+  /** Begins again with the wave's registers as they are; `changes` and `nextAccess` are the device's counts now. */
+  begin(wave: Wave, branch: number, changes: number, nextAccess: number): void {
+    const { s, v, hw } = wave.state;
+    if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) {
+      this.kept.s = s.slice();
+      this.kept.v = v.slice();
+      this.kept.hw = hw.slice();
+    } else {
+      this.kept.s.set(s);
+      this.kept.v.set(v);
+      this.kept.hw.set(hw);
+    }
+    this.branch = branch;
+    this.changes = changes;
+    this.firstAccess = nextAccess;
+    this.times = 0;
+    this.period = 0;
+    this.lastRound = wave.rounds;
+    this.forgetPlace();
+  }
+
+  /** A round has ended at a backward branch; true each time that the state has come back often enough. */
+  round(wave: Wave, branch: number, target: number, changes: number): boolean {
+    if (target < this.low) this.low = target;
+    if (branch > this.high) this.high = branch;
+    if (branch !== this.branch || changes !== this.changes || !this.isSame(wave.state)) return false;
+    const period = wave.rounds - this.lastRound;
+    this.lastRound = wave.rounds;
+    this.times = period === this.period ? this.times + 1 : 1;
+    this.period = period;
+    this.first = this.low;
+    this.last = this.high;
+    this.forgetPlace();
+    return this.isSettled(changes);
+  }
+
+  /** Whether the wave went round in one state until now, and nothing has changed since. */
+  isSettled(changes: number): boolean {
+    return this.times >= TIMES_SAME && changes === this.changes;
+  }
+
+  /** Whether the kept state is worth keeping: it has come back lately. */
+  isPromising(wave: Wave, changes: number): boolean {
+    return changes === this.changes && this.times > 0 && wave.rounds - this.lastRound <= this.period;
+  }
+
+  private forgetPlace(): void {
+    this.low = Number.POSITIVE_INFINITY;
+    this.high = -1;
+  }
+
+  private isSame({ s, hw, v }: WaveState): boolean {
+    return equal(s, this.kept.s) && equal(hw, this.kept.hw) && equal(v, this.kept.v);
+  }
+}
+
+function equal(a: Int32Array, b: Int32Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

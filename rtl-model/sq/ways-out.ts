@@ -1,0 +1,25 @@
+import { type Instruction, oncePerProgram } from '../../arch/index.js';
+
+/**
+ * For each instruction, 1 where some path from it leads out of the program: to an end, to an instruction that halts, or to an
+ * address that only the run knows. A wave that reaches an instruction with 0 runs for ever.
+ */
+export const waysOut = oncePerProgram(({ instructions }): Uint8Array => {
+  const ways = new Uint8Array(instructions.length);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let at = ways.length - 1; at >= 0; at--) {
+      if (ways[at] === 1 || !leadsOut(instructions[at]!, ways)) continue;
+      ways[at] = 1;
+      changed = true;
+    }
+  }
+  return ways;
+});
+
+function leadsOut({ kind, mnemonic, target, index }: Instruction, ways: Uint8Array): boolean {
+  if (kind === 'end' || kind === 'setpc' || kind === 'illegal') return true;
+  const goesOn = ways[index + 1] !== 0;
+  if (kind !== 'branch') return goesOn;
+  return ways[target] !== 0 || (mnemonic !== 's_branch' && goesOn);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
+import { recordWith, spoiledRecord, textOf } from '../../../bench/p15/spoiled-record.js';
+import { checkProgram } from '../../../regression/check/check-program.js';
+import { openCorpus } from '../../../regression/index.js';
+import { waveBudget } from '../../../regression/wave-budget.js';
+import type { CorpusRecord } from '../../../stimulus/index.js';
+
+const corpus = openCorpus();
+const NAVI21 = 'rmw_buffer/navi21/w64/mono';
+
+function check(record: CorpusRecord, seeds: number) {
+  const { id, gfx } = record;
+  return checkProgram({ id, gfx, file: '', record, assumed: [] }, { seeds, seed: '0x1' }, corpus);
+}
+
+it.each(HANGING_PROGRAMS)('finds the hang of a program that $name, and its cause', (program) => {
+  const { verdict, violations, runs } = check(spoiledRecord(program), 8);
+  expect(verdict).toBe('fail');
+  const found = violations.find(({ violation }) => violation.rule === program.rule)?.violation;
+  expect([found?.observed, ...(found?.steps ?? [])].join('\n')).toMatch(program.cause);
+  expect(runs).toBeLessThan(5);
+});
+
+/** The record with a loop of so many rounds in its section. */
+function looping(rounds: string): CorpusRecord {
+  const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again`;
+  const lines = textOf(NAVI21).map((line) => (line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line));
+  return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
+}
+
+it('says of a loop that goes on for very long what it does, and calls it no hang', () => {
+  const { verdict, reason, runs } = check(looping('0x77777777'), 8);
+  expect(verdict).toBe('unsupported');
+  expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);
+  expect(runs).toBe(1);
+});
+
+it('passes a long correct program, since its budget grows with its length', () => {
+  const long = looping('0x4000');
+  expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
+  const budget = (words: number): number =>
+    waveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<
+      typeof waveBudget
+    >[0]);
+  expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
+});

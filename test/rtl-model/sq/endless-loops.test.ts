@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { type Budget, newBudget, runScenario } from '../../../rtl-model/index.js';
+import type { Freedoms, Scenario, Waiting } from '../../../transactions/index.js';
+import { programScene } from '../support/run-program.js';
+
+/** s[0:3]: raw buffer on the scene's memory; one lane; v1: how many waves came before. */
+const COUNTED = `
+  s_mov_b32 s0, 0x100000
+  s_mov_b32 s1, 0
+  s_movk_i32 s2, 0x100
+  s_mov_b32 s3, 0x31016fac
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v1, 1
+  buffer_atomic_add v1, off, s[0:3], 0 glc
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s4, v1
+`;
+
+/** Reads the word at offset 64 until it is one. */
+const WAIT = `
+flag:
+  buffer_load_dword v2, off, s[0:3], 0 offset:64 glc dlc
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s5, v2
+  s_cmp_eq_u32 s5, 1
+  s_cbranch_scc0 flag
+`;
+
+const WRITE = '  v_mov_b32_e32 v2, 1\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
+
+/** Waits for the flag that the first wave writes after a long time; a third one only reads what the second one does. */
+const HANDED_ON = `${COUNTED}
+  s_cmp_eq_u32 s4, 0
+  s_cbranch_scc0 flag
+  s_movk_i32 s6, 40
+rest:
+  s_sleep 127
+  s_sub_u32 s6, s6, 1
+  s_cmp_eq_u32 s6, 0
+  s_cbranch_scc0 rest
+${WRITE}
+${WAIT}
+  s_endpgm
+`;
+
+/** Who is left when the device comes to rest; undefined for a run that a budget ended. */
+function left(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
+  let waiting: readonly Waiting[] | undefined;
+  runScenario(
+    scene,
+    (t) => {
+      if (t.kind === 'quiesced') waiting = t.waiting;
+    },
+    budget === undefined ? {} : { budget },
+  );
+  return waiting;
+}
+
+const SLOW: Partial<Freedoms>[] = [
+  {},
+  { caches: 1 },
+  { storeLatency: [20_000, 20_000] },
+  { caches: 1, storeLatency: [20_000, 20_000], loadLatency: [10, 10], l0Latency: [10, 10] },
+];
+
+it.each(SLOW)('lets waves go round as long as another one may still write what they read: %o', (freedoms) => {
+  for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
+});
+
+it('ends a wait for a word when all who could write it go round as well', () => {
+  const waiting = left(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
+  expect(waiting?.map(({ cause }) => cause)).toEqual(
+    Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
+  );
+});
+
+it('lets a round end in another state as often as it likes', () => {
+  const count = (rounds: number): string =>
+    `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again\ns_endpgm`;
+  expect(left(programScene(count(5000)))).toEqual([]);
+  const budget = { ...newBudget(), waveInstructions: 10_000 };
+  expect(left(programScene(count(3000)), budget)).toEqual([]);
+  expect(left(programScene(count(5000)), budget)).toBeUndefined();
+});
+
+it('takes rounds of several states for one, and stores of the same word for none', () => {
+  const bitTurns =
+    's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
+  expect(left(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  const stores = (source: string): string =>
+    `${COUNTED}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
+  expect(left(programScene(stores(WRITE)))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  const changing = '  v_add_nc_u32_e32 v2, 1, v2\n  buffer_store_dword v2, off, s[0:3], 0 offset:64 glc\n';
+  const budget = { ...newBudget(), waveInstructions: 5000 };
+  expect(left(programScene(stores(changing)), budget)).toBeUndefined();
+});
+
+it('stops at once where no path leads out, but not where a call or a jump may', () => {
+  const waiting = left(programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'));
+  expect(waiting).toEqual([
+    {
+      unit: 'wave',
+      index: 0,
+      pc: 4,
+      cause: { on: 'loop', first: 4, last: 8, why: 'no-way-out', address: -1 },
+    },
+  ]);
+  const jump =
+    's_mov_b32 s0, 3\nagain:\ns_sub_u32 s0, s0, 1\ns_cmp_eq_u32 s0, 0\ns_cbranch_scc1 out\ns_branch again\nout:\ns_endpgm';
+  expect(left(programScene(jump))).toEqual([]);
+});
