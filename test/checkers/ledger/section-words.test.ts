@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { SectionWords } from '../../../checkers/ledger/section-words.js';
+import type { MemoryObject } from '../../../transactions/index.js';
+
+const START = 0x1000;
+const OBJECT: MemoryObject = {
+  name: 'buf',
+  address: START,
+  bytes: 64,
+  initial: [],
+  compare: { kind: 'bytes' },
+};
+
+const LOAD = { writes: false, isAtomic: false };
+const STORE = { writes: true, isAtomic: false };
+const ATOMIC = { writes: true, isAtomic: true };
+
+/** Words after accesses of a section and of others to the first one. */
+function after(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
+  const words = new SectionWords([OBJECT]);
+  for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
+  return words;
+}
+
+describe('an access outside of sections', () => {
+  it('meets the words that a section accesses, and no others of the object', () => {
+    const words = after([STORE, true]);
+    expect(words.isMet(START, 4, LOAD)).toBe(true);
+    expect(words.isMet(START + 4, 4, STORE)).toBe(false);
+    expect(words.isMet(START - 4, 8, STORE)).toBe(false);
+    expect(words.isMet(START - 4, 4, STORE)).toBe(false);
+  });
+
+  it('meets what sections only read where it writes, or somebody has written', () => {
+    expect(after([LOAD, true]).isMet(START, 4, LOAD)).toBe(false);
+    expect(after([LOAD, true]).isMet(START, 4, STORE)).toBe(true);
+    expect(after([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
+  });
+
+  it('does not meet a section where both only count', () => {
+    expect(after([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
+    expect(after([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
+    expect(after([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);
+  });
+
+  it('meets nothing that no section has accessed', () => {
+    expect(after([STORE, false]).isMet(START, 4, STORE)).toBe(false);
+  });
+});
