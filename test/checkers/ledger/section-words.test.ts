@@ -16,7 +16,7 @@ const STORE = { writes: true, isAtomic: false };
 const ATOMIC = { writes: true, isAtomic: true };
 
 /** Words after accesses of a section and of others to the first one. */
-function after(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
+function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
   const words = new SectionWords([OBJECT]);
   for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
   return words;
@@ -24,7 +24,7 @@ function after(...accesses: readonly (readonly [use: typeof LOAD, inSection: boo
 
 describe('an access outside of sections', () => {
   it('meets the words that a section accesses, and no others of the object', () => {
-    const words = after([STORE, true]);
+    const words = wordsAfter([STORE, true]);
     expect(words.isMet(START, 4, LOAD)).toBe(true);
     expect(words.isMet(START + 4, 4, STORE)).toBe(false);
     expect(words.isMet(START - 4, 8, STORE)).toBe(false);
@@ -32,18 +32,18 @@ describe('an access outside of sections', () => {
   });
 
   it('meets what sections only read where it writes, or somebody has written', () => {
-    expect(after([LOAD, true]).isMet(START, 4, LOAD)).toBe(false);
-    expect(after([LOAD, true]).isMet(START, 4, STORE)).toBe(true);
-    expect(after([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
+    expect(wordsAfter([LOAD, true]).isMet(START, 4, LOAD)).toBe(false);
+    expect(wordsAfter([LOAD, true]).isMet(START, 4, STORE)).toBe(true);
+    expect(wordsAfter([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
   });
 
   it('does not meet a section where both only count', () => {
-    expect(after([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
-    expect(after([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
-    expect(after([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);
+    expect(wordsAfter([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
+    expect(wordsAfter([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
+    expect(wordsAfter([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);
   });
 
   it('meets nothing that no section has accessed', () => {
-    expect(after([STORE, false]).isMet(START, 4, STORE)).toBe(false);
+    expect(wordsAfter([STORE, false]).isMet(START, 4, STORE)).toBe(false);
   });
 });
