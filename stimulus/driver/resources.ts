@@ -45,7 +45,7 @@ const FORMAT_UNLESS_TOLD = 'r32ui';
 const ADDRESS = /^buffer_address\[\d+\]$/;
 
 /** Resources of arguments that need no entry: they get the size and form that the names stand for. */
-const NAMED: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
+export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
   [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
   [/^texel_buffer_descriptor\[\d+\]$/, { kind: 'buffer', format: FORMAT_UNLESS_TOLD }],
@@ -71,15 +71,19 @@ export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse)
 
 /** The resource that an argument of that name stands for by itself, or undefined where the name is another. */
 function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
-  const at = NAMED.findIndex(([pattern]) => pattern.test(name));
+  const at = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
   if (at < 0) return undefined;
   const number = Number(/\d+/.exec(name)![0]);
-  return placed(gfx, { ...NAMED[at]![1], name }, FIRST_ADDRESS + at * KIND_DISTANCE + number * DISTANCE);
+  return placed(
+    gfx,
+    { ...NAMED_RESOURCES[at]![1], name },
+    FIRST_ADDRESS + at * KIND_DISTANCE + number * DISTANCE,
+  );
 }
 
 /** The resources that a state lists, in their order. Throws `UsageError` for one that no descriptor can say. */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
-  const first = FIRST_ADDRESS + NAMED.length * KIND_DISTANCE;
+  const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_DISTANCE;
   return resources.map((given, i) => placed(gfx, given, first + i * DISTANCE));
 }
 

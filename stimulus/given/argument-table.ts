@@ -50,6 +50,7 @@ const USER: readonly ArgumentRow[] = [
   ),
   user('texel_buffer_descriptor[0]', /^texel_buffer_descriptor\[\d+\]$/, '4', 'V# of a typed buffer'),
   user('image_descriptor[0]', /^image_descriptor\[\d+\]$/, '8', 'T# of an image'),
+  user('buffer_address[0]', /^buffer_address\[\d+\]$/, '2', 'full address of a buffer that check makes up'),
   user('sampler_descriptor[0]', /^sampler_descriptor\[\d+\]$/, '4', 'S# of a sampler'),
 ];
 
