@@ -39,7 +39,9 @@ function words(bytes: Uint8Array): Uint32Array {
 describe('exec', () => {
   it('gives whole objects as the program left them', () => {
     const { verdict, violations, memory } = run(SCENE);
-    expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
+    // Its accesses lack the coherence bits, which costs a warning.
+    const found = violations.map(({ rule, severity }) => `${severity} ${rule}`);
+    expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['warning VIS-01', 'warning VIS-02'] });
     const buf = words(memory.get('buf')!);
     expect(buf.length).toBe(0x40000 / 4);
     expect([buf[0], buf[255], buf[256]]).toEqual([3, 57, 0]);
