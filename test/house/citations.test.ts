@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/package-root.js';
+import { FAULTS } from '../../transactions/index.js';
+
+const ROOT = packageRoot();
+const REFERENCE = join(ROOT, 'docs', 'reference');
+const ROOMS = [
+  'arch',
+  'transactions',
+  'rtl-model',
+  'stimulus',
+  'checkers',
+  'coverage',
+  'regression',
+  'report',
+  'cli',
+  'public',
+  'bench',
+  'examples',
+  'docs',
+];
+
+/** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `scenarios.md H39`. */
+const CITATION = /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{2,3}\b))?/g;
+/** A statement, or an unknown of pops.md 10; U32 and U64 are types. */
+const NUMBERED = /\b([SRP]-\d{3}|U(?!32|64)\d{1,2})\b(?!-)/g;
+/** Pages that the tool writes beside its results. */
+const WRITTEN = ['report'];
+
+interface Citation {
+  readonly at: string;
+  readonly page: string;
+  readonly place: string | undefined;
+}
+
+const pages = new Map(
+  readdirSync(REFERENCE).map((name) => [
+    name.replace(/\.md$/, ''),
+    readFileSync(join(REFERENCE, name), 'utf8'),
+  ]),
+);
+
+function* sources(): Generator<readonly [file: string, text: string]> {
+  const inRooms = ROOMS.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+  );
+  const onTop = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
+  for (const file of [...inRooms, ...onTop]) {
+    if (!/\.(?:ts|md|mjs)$/.test(file) || file.startsWith(join('docs', 'reference'))) continue;
+    yield [file, readFileSync(join(ROOT, file), 'utf8')];
+  }
+}
+
+/** A page that lies beside the citing file, in docs, or in the reference. */
+function pageOf(file: string, name: string): string | undefined {
+  const known = pages.get(name);
+  if (known !== undefined) return known;
+  const places = [dirname(join(ROOT, file)), join(ROOT, 'docs'), ROOT];
+  const path = places.map((folder) => resolve(folder, `${name}.md`)).find((each) => existsSync(each));
+  return path === undefined ? undefined : readFileSync(path, 'utf8');
+}
+
+/** Whether a page has a heading of that number or letter, or a row of that id. */
+function hasPlace(page: string, place: string): boolean {
+  const escaped = place.replaceAll('.', '\\.');
+  return (
+    new RegExp(`^#+ ${escaped}[. ]`, 'm').test(page) ||
+    new RegExp(`^\\| ${escaped}(?:[ab])? \\|`, 'm').test(page)
+  );
+}
+
+function citations(file: string, text: string): readonly Citation[] {
+  return text.split('\n').flatMap((line, at) =>
+    [...line.matchAll(CITATION)].map(([, page, place]) => ({
+      at: `${file}:${at + 1}`,
+      page: page!,
+      place,
+    })),
+  );
+}
+
+describe('what sources and documents cite', () => {
+  const all = [...sources()];
+
+  it('lies in the clone, with the heading or the row that is named', () => {
+    const lost = all.flatMap(([file, text]) =>
+      citations(file, text).flatMap(({ at, page: name, place }) => {
+        if (WRITTEN.includes(name)) return [];
+        const page = pageOf(file, name);
+        if (page === undefined) return [`${at}: ${name}.md is not in the clone`];
+        const isKnown = place === undefined || hasPlace(page, place) || FAULTS.some(({ id }) => id === place);
+        return isKnown ? [] : [`${at}: ${name}.md has no ${place}`];
+      }),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('are statements and unknowns that the reference has', () => {
+    const statements = pages.get('statements')!;
+    const pops = pages.get('pops')!;
+    const lost = all.flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, at) =>
+          [...line.matchAll(NUMBERED)].flatMap(([, id]) =>
+            new RegExp(`^\\| ${id} \\|`, 'm').test(id!.startsWith('U') ? pops : statements)
+              ? []
+              : [`${relative('.', file)}:${at + 1}: ${id}`],
+          ),
+        ),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('is looked for at all: a wrong place, page or number is seen', () => {
+    const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
+    expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
+    expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);
+    expect(pageOf('x.ts', 'nothing-of-this-name')).toBeUndefined();
+  });
+});
