@@ -38,8 +38,10 @@ function isShort(row: Row): boolean {
   return row.format === 'vop1' || row.format === 'vop2' || row.format === 'vopc';
 }
 
+/** Whether a row has the form that a suffix names. Beside vector arithmetic, that is the length of its only form. */
 function canTake(row: Row, form: VectorForm): boolean {
-  if (row.family !== 'vector' && row.family !== 'cross-lane') return true;
+  if (row.family !== 'vector' && row.family !== 'cross-lane')
+    return form.extension === 'none' && (form.encoding === 'e64') === row.format.startsWith('vop3');
   if ((row.encodings ?? 'both') !== 'both' && form.encoding === 'e64') return false;
   return form.encoding === 'e64' || isShort(row);
 }

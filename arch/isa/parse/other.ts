@@ -1,6 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { attributeCode } from '../packed-attribute.js';
 import { targetName } from '../print/export.js';
+import { MOVED, readsHalves } from '../print/interpolation.js';
 import { OMOD_NAMES } from '../print/vector.js';
 import { type ExportRow, type InterpolationRow, opcodeOf } from '../rows/row.js';
 import { VGPR_BASE } from '../slots.js';
@@ -30,8 +31,6 @@ export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuil
   return builder;
 }
 
-const MOVED = ['p10', 'p20', 'p0'];
-
 function attributeOf(text: string): { attribute: number; component: number } {
   const match = /^attr(\d+)\.([xyzw])$/.exec(text);
   if (match === null) throw new ParseError('an attribute', text);
@@ -44,11 +43,26 @@ function setAttribute(builder: FieldBuilder, text: string): void {
   builder.set('attrchan', component);
 }
 
-/** The long form: a register, an attribute and, with two registers, the addend. */
-function parseHalf(builder: FieldBuilder, { operands, modifiers }: Tokens): FieldBuilder {
+function movedCode(text: string): number {
+  const code = MOVED.indexOf(text);
+  if (code < 0) throw new ParseError(`one of ${MOVED.join(' ')}`, text);
+  return code;
+}
+
+/** The long form: a register or the parameter to move, an attribute and, with two registers, the addend. */
+function parseLong(
+  row: InterpolationRow,
+  builder: FieldBuilder,
+  { operands, modifiers }: Tokens,
+): FieldBuilder {
   const { attribute, component } = attributeOf(operands[2] ?? '');
+  if (modifiers.has('high') && !readsHalves(row)) throw new ParseError('parameters of 32 bits', 'high');
   builder.set('src0', attributeCode({ attribute, component, high: modifiers.has('high') }));
   [operands[1] ?? '', ...operands.slice(3)].forEach((text, i) => {
+    if (row.interpolation === 'mov') {
+      builder.set('src1', movedCode(text));
+      return;
+    }
     const parsed = parseOperand(text, 'f32', builder.gfx);
     builder.set(`src${i + 1}`, parsed.code);
     if (parsed.neg) builder.add('neg', 2 << i);
@@ -61,13 +75,19 @@ function parseHalf(builder: FieldBuilder, { operands, modifiers }: Tokens): Fiel
   return builder;
 }
 
+/** Number of a VGPR without signs, which only the long form has. */
+function plainRegister(text: string, gfx: Gfx): number {
+  const { code, neg, abs } = parseOperand(text, 'f32', gfx);
+  if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);
+  return code - VGPR_BASE;
+}
+
 /** Fields of an interpolation instruction. */
 export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
   const { operands, modifiers } = tokens;
-  const register = (text: string) => parseOperand(text, 'f32', gfx).code - VGPR_BASE;
-  builder.set('vdst', register(operands[0] ?? ''));
-  if (row.format === 'vop3') return parseHalf(builder, tokens);
+  builder.set('vdst', plainRegister(operands[0] ?? '', gfx));
+  if (row.format === 'vop3') return parseLong(row, builder, tokens);
   if (row.format === 'vinterp') {
     operands.slice(1).forEach((text, i) => {
       const parsed = parseOperand(text, 'f32', gfx);
@@ -84,10 +104,10 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
     if (row.interpolation === 'parameter-load') setAttribute(builder, operands[1] ?? '');
     builder.set('wait_vdst', parseInteger(modifiers.get('wait_vdst') ?? '15'));
   } else {
-    builder.set(
-      'vsrc',
-      row.interpolation === 'mov' ? MOVED.indexOf(operands[1]) : register(operands[1] ?? ''),
-    );
+    if (modifiers.size > 0) throw new ParseError('no modifiers in the short form', tokens.rest);
+    const source = operands[1] ?? '';
+    if (row.interpolation === 'mov') builder.set('vsrc', movedCode(source));
+    else builder.set('vsrc', plainRegister(source, gfx));
     setAttribute(builder, operands[2] ?? '');
   }
   return builder;

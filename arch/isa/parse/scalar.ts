@@ -132,7 +132,7 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   if (row.format === 'sopp' || row.immediate === 'version')
     builder.set('simm16', immediateOf(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
-  else if (row.format === 'vop1') builder.set('src0', 0);
+  else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
   else if (row.control === 'swappc') {
     scalar('sdst', first);
     address(second);

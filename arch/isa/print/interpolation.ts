@@ -6,7 +6,17 @@ import { operandText, type PrintContext, vectorName } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
-const MOVED = ['p10', 'p20', 'p0'];
+/** Parameters that `v_interp_mov_f32` names, by number. */
+export const MOVED = ['p10', 'p20', 'p0'];
+
+function movedName(code: number): string {
+  return MOVED[code] ?? `invalid_param_${code}`;
+}
+
+/** Whether an instruction reads 16-bit parameters. */
+export function readsHalves({ interpolation }: InterpolationRow): boolean {
+  return interpolation.startsWith('half');
+}
 
 function registerText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
@@ -25,15 +35,17 @@ function signed(text: string, i: number, { fields }: RawInstruction): string {
   return (fields.neg >>> i) & 1 ? `-${magnitude}` : magnitude;
 }
 
-function halfText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
+function longText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
   const { attribute, component, high } = packedAttribute(fields);
   const source = (i: number) => signed(operandText(fields[`src${i}`], 'f32', context), i, raw);
-  const operands = [vectorName(fields.vdst, 1), source(1), `attr${attribute}.${COMPONENTS[component]}`];
-  if (row.interpolation !== 'half-p1') operands.push(source(2));
+  const first = row.interpolation === 'mov' ? movedName(fields.src1) : source(1);
+  const operands = [vectorName(fields.vdst, 1), first, `attr${attribute}.${COMPONENTS[component]}`];
+  if (readsHalves(row) && row.interpolation !== 'half-p1') operands.push(source(2));
   const modifiers = [high ? 'high' : '', fields.clamp ? 'clamp' : '', OMOD_NAMES[fields.omod]];
+  const name = nameOf(row, context.gfx);
   return line(
-    nameOf(row, context.gfx),
+    readsHalves(row) ? name : `${name}_e64`,
     operands,
     modifiers.filter((word) => word !== ''),
   );
@@ -43,7 +55,7 @@ function halfText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
 export function interpolationText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
   if (row.format === 'vinterp') return registerText(row, raw, context);
-  if (row.format === 'vop3') return halfText(row, raw, context);
+  if (row.format === 'vop3') return longText(row, raw, context);
   const name = nameOf(row, context.gfx);
   const register = (field: string) => vectorName(fields[field], 1);
   if (row.interpolation === 'direct-load')
@@ -51,7 +63,6 @@ export function interpolationText(row: InterpolationRow, raw: RawInstruction, co
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
   if (row.format === 'ldsdir')
     return line(name, [register('vdst'), attribute], [`wait_vdst:${fields.wait_vdst}`]);
-  const source =
-    row.interpolation === 'mov' ? (MOVED[fields.vsrc] ?? `invalid_param_${fields.vsrc}`) : register('vsrc');
+  const source = row.interpolation === 'mov' ? movedName(fields.vsrc) : register('vsrc');
   return line(`${name}_e32`, [register('vdst'), source, attribute]);
 }

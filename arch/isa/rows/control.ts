@@ -153,16 +153,23 @@ const CACHES: readonly ControlRow[] = [
   cache('s_gl1_inv', 'smem', [X, 0x1f, 0x1f, 0x20], ['gl1']),
 ];
 
-/** The vector instruction that does nothing; compilers put it between instructions that may not follow each other. */
-const VECTOR_NOP: ControlRow = {
-  family: 'control',
-  format: 'vop1',
-  name: 'v_nop',
-  opcode: everywhere(0),
-  kind: 'nop',
-  control: 'nop',
-  immediate: 'none',
-};
+function vectorControl(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): ControlRow {
+  return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
+}
+
+/** Short and long form of vector instructions without operands; the long form's opcodes follow from the short one's. */
+function bothForms(name: string, opcode: Opcodes): ControlRow[] {
+  const long = opcode.map((op, i) => (op === X ? X : op + (i === 0 ? 0x140 : 0x180)));
+  const [gfx9, gfx10, gfx103, gfx11] = long;
+  return [vectorControl(name, 'vop1', opcode), vectorControl(name, 'vop3', [gfx9, gfx10, gfx103, gfx11])];
+}
+
+const VECTOR: readonly ControlRow[] = [
+  // Does nothing; compilers put it between instructions that may not follow each other.
+  ...bothForms('v_nop', everywhere(0)),
+  ...bothForms('v_clrexcp', [0x35, 0x41, 0x41, X]).map((row) => unmodelled(row, KNOWN_BY_NAME)),
+  ...bothForms('v_pipeflush', [X, 0x1b, 0x1b, 0x1b]).map((row) => unmodelled(row, KNOWN_BY_NAME)),
+];
 
 /** Instructions that steer the wave or tell the outside something. */
-export const CONTROL_ROWS: readonly ControlRow[] = [...SOPP, ...SOPK, ...SOP1, ...CACHES, VECTOR_NOP];
+export const CONTROL_ROWS: readonly ControlRow[] = [...SOPP, ...SOPK, ...SOP1, ...CACHES, ...VECTOR];

@@ -1,4 +1,4 @@
-import { type InterpolationRow, type Opcodes, X } from './row.js';
+import { type InterpolationRow, KNOWN_BY_NAME, type Opcodes, X } from './row.js';
 
 function vintrp(
   name: string,
@@ -29,6 +29,16 @@ function half(
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
+/** The long form of 32-bit parameters, which compilers do not take: its signs, clamp and output modifier are not modelled. */
+function long(
+  name: string,
+  gfx9: number,
+  interpolation: InterpolationRow['interpolation'],
+): InterpolationRow {
+  const opcode: Opcodes = [gfx9, gfx9 - 0x70, gfx9 - 0x70, X];
+  return { family: 'interpolation', format: 'vop3', name, opcode, interpolation, unmodelled: KNOWN_BY_NAME };
+}
+
 const P10_HALVES = { halfSources: 0b101 } as const;
 const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
@@ -37,6 +47,9 @@ export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   vintrp('v_interp_p1_f32', 0, 'p1'),
   vintrp('v_interp_p2_f32', 1, 'p2'),
   vintrp('v_interp_mov_f32', 2, 'mov'),
+  long('v_interp_p1_f32', 0x270, 'p1'),
+  long('v_interp_p2_f32', 0x271, 'p2'),
+  long('v_interp_mov_f32', 0x272, 'mov'),
   half('v_interp_p1ll_f16', [0x274, 0x342], 'half-p1'),
   half('v_interp_p1lv_f16', [0x275, 0x343], 'half-p1-register'),
   half('v_interp_p2_legacy_f16', [0x276, X], 'half-p2'),

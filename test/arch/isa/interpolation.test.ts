@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PARAMETER_DWORDS, SCALAR, type WaveState } from '../../../arch/index.js';
+import { assembleLines } from '../../../arch/isa/parse/assemble.js';
 import { execute, floats, program, setFloats, vector } from '../support/machine.js';
 
 /** One attribute of three primitives: P0, P10 and P20 of component x are 100p, 10, 1. */
@@ -66,5 +67,24 @@ describe('interpolation', () => {
     );
     expect(floats(state, 2).slice(0, 5)).toEqual([100, 110, 120, 130, 140]);
     expect(program(source, 'gfx11').instructions[0].wait).toEqual({ exp: 0 });
+  });
+});
+
+describe('the form of a 32-bit interpolation', () => {
+  test.each([
+    ['v_interp_p1_f32 v5, v2, attr3.y', [0xc8140d02]],
+    ['v_interp_p1_f32_e64 v5, v2, attr3.y', [0xd6000005, 0x00020443]],
+    ['v_interp_p1_f32 v5, -v2, attr3.y', [0xd6000005, 0x40020443]],
+    ['v_interp_mov_f32 v5, p0, attr3.y clamp', [0xd6028005, 0x00000443]],
+  ])('%s: the suffix, else what the operands need', (text, words) => {
+    expect(assembleLines(text, 'gfx10.3', 64)[0].words).toEqual(words);
+  });
+
+  test.each([
+    ['v_interp_p1_f32_e32 v5, -v2, attr3.y', '-v2'],
+    ['v_interp_p2_f32_e64 v5, v2, attr3.y high', 'high'],
+    ['v_interp_mov_f32 v5, p30, attr3.y', 'p30'],
+  ])('%s: refused for %s', (text, reason) => {
+    expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow(`got "${reason}"`);
   });
 });

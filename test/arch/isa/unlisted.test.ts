@@ -15,13 +15,13 @@ describe('an instruction without a result ends as unsupported, with its name', (
     ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32 is known but not modelled'],
     ['gfx9', [0xd97c0000, 0], 'unsupported: ds_append is known but not modelled'],
     ['gfx9', [0xd83a0000, 0], 'unsupported: ds_write_addtid_b32 is known but not modelled'],
-    ['gfx9', [0xd2710000, 0], 'unsupported: v_interp_p2_f32'],
-    ['gfx10.3', [0xd6000000, 0], 'unsupported: v_interp_p1_f32'],
-    ['gfx11', [0xd5800000, 0], 'unsupported: v_nop'],
+    ['gfx9', [0xd2710000, 0], 'unsupported: v_interp_p2_f32 is known but not modelled'],
+    ['gfx10.3', [0xd6000000, 0], 'unsupported: v_interp_p1_f32 is known but not modelled'],
+    ['gfx11', [0xd59b0000, 0], 'unsupported: v_pipeflush is known but not modelled'],
     ['gfx11', [0xd8540000, 0x01000000], 'unsupported: ds_add_f32 is known but not modelled'],
     ['gfx11', [0xe0c80000, 0x80010000], 'unsupported: buffer_load_lds_format_x'],
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip is known but not modelled'],
-    ['gfx10', [0x7e003600], 'unsupported: v_pipeflush'],
+    ['gfx10', [0x7e003600], 'unsupported: v_pipeflush is known but not modelled'],
     ['gfx10.3', [0xd5740000, 0x00020902], 'unsupported: v_trig_preop_f64 is known but not modelled'],
   ] as const)('on %s: %j', (gfx, words, expected) => {
     expect(reason(words, gfx)).toBe(expected);

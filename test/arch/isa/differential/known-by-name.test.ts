@@ -2,17 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { assembleLines, decodeProgram, disassembleWords } from '../../../../arch/index.js';
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
+import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import { KNOWN_BY_NAME, nameOf, opcodeIn, type Row, X } from '../../../../arch/isa/rows/row.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import { assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
+import { hasOwnText } from './random-instruction.js';
 
 const TRIES = 6;
 const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11'];
 
 function knownRows(set: InstructionSet): Row[] {
-  return ALL_ROWS.filter((row) => row.unmodelled === KNOWN_BY_NAME && opcodeIn(row, set) !== X);
+  return ALL_ROWS.filter(
+    (row) => row.unmodelled === KNOWN_BY_NAME && opcodeIn(row, set) !== X && hasOwnText(row),
+  );
 }
 
 /** Fields of an instruction whose operands are random and whose other bits are as they have to be. */
@@ -35,6 +39,13 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
   }
   if (row.family === 'scalar') return { ssrc0: quad(), ...(row.format === 'sop1' ? {} : { ssrc1: quad() }) };
   if (row.family === 'control') return { sdst: quad(), simm16: random.below(0x10000) };
+  if (row.family === 'interpolation') {
+    const attribute = { attribute: random.below(33), component: random.below(4), high: false };
+    const signs = row.interpolation === 'mov' ? {} : { neg: 2 * random.below(2), abs: 2 * random.below(2) };
+    const src1 = row.interpolation === 'mov' ? random.below(3) : 256 + vector();
+    const output = { clamp: random.below(2), omod: random.below(4) };
+    return { vdst: vector(), src0: attributeCode(attribute), src1, ...signs, ...output };
+  }
   const sources = row.family === 'vector' ? row.sources : [];
   const registers = sources.map((_, i) => [`src${i}`, 256 + vector()] as const);
   return { vdst: vector(), ...Object.fromEntries(registers) };

@@ -7,7 +7,7 @@ import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
 import { KNOWN_BY_NAME, opcodeIn, X } from '../../../../arch/isa/rows/row.js';
 import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
-import { randomInstruction } from './random-instruction.js';
+import { hasOwnText, randomInstruction } from './random-instruction.js';
 
 const ENCODINGS = 10_000;
 
@@ -31,7 +31,9 @@ function questions(set: InstructionSet, wave: WaveSize, count: number): Question
   const random = new Random(0x5eed + count);
   const gfx = generationOf(set);
   // Those known by name alone have a test of their own.
-  const rows = ALL_ROWS.filter((row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BY_NAME);
+  const rows = ALL_ROWS.filter(
+    (row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BY_NAME && hasOwnText(row),
+  );
   const made: Question[] = [];
   while (made.length < count) {
     for (const row of rows) {

@@ -28,6 +28,11 @@ import {
 } from './random-operand.js';
 import { randomVectorInstruction, variantsOf } from './random-vector.js';
 
+/** Whether the text says the words: the long form of a vector instruction without operands has the text of the short one. */
+export function hasOwnText({ family, format }: Row): boolean {
+  return family !== 'control' || format !== 'vop3';
+}
+
 function newBudget(): OperandBudget {
   return { scalars: 2, literals: true, literal: undefined };
 }
