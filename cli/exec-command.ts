@@ -55,13 +55,14 @@ function reproOf(file: string, { record, state, chip, scene }: ExecValues): stri
   return ['npx --no-install pops-tb exec', shellWord(file), ...options].join(' ');
 }
 
-/** The verdict and the first violation; the document has all. */
+/** The verdict and the first error, or the first warning where there is none; the document has all. */
 function summary({ verdict, reason, violations, scenario, assumed }: ExecResult, repro: string): string {
   const lines = [`${verdict.toUpperCase()}  ${scenario.name}`, ...assumed.map((each) => `assumed: ${each}`)];
   if (reason !== undefined) lines.push(reason);
-  if (violations.length > 0) {
-    lines.push(violationText(violations[0], repro, colours(isLively(process.stderr))));
-    lines.push(`first of ${violations.length} violations; the document on stdout has all`);
+  const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
+  if (first !== undefined) {
+    lines.push(violationText(first, repro, colours(isLively(process.stderr))));
+    lines.push(`one of ${violations.length} violations; the document on stdout has all`);
   }
   return lines.join('\n');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { withoutMissingBits } from '../support/missing-bits.js';
 import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -37,7 +38,8 @@ describe('pops-tb exec', () => {
     const { code, stdout, stderr } = await runCli(execOf('vangogh-w32', 'wide_rmw', path, '--json'), folder);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const document = JSON.parse(stdout);
-    expect(document).toMatchObject({ verdict: 'pass', violations: [], attachments: {} });
+    expect(document).toMatchObject({ verdict: 'pass', attachments: {} });
+    expect(withoutMissingBits(document.violations)).toEqual([]);
     const expected = gunzipSync(Buffer.from(memory.buf1!.gzip, 'base64'));
     const observed = Buffer.from(document.memory.buf1.base64, 'base64');
     expect(observed.subarray(0, expected.length).equals(expected)).toBe(true);

