@@ -41,7 +41,7 @@ const LONG = [
   'golden/scenes',
   'cli/resume',
   'cli/merge',
-  'cli/run.test',
+  'cli/run.conform',
   'cli/determinism',
   'cli/shrink',
   'cli/golden',

@@ -100,7 +100,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any of twenty moments of a worker or of a run, and comes back',
     promise: 'no test and no result is lost; where it was not there yet, exit code 4 and one line',
-    holds: 'test/regression/queue/lost-server.test.ts',
+    holds: 'test/regression/queue/lost-server.conform.ts',
   },
   {
     fault: 'the server stays away, or nobody takes the tests, for two minutes',
@@ -111,7 +111,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     fault: 'jobs and results that others put into the queue',
     promise:
       'no code of theirs runs; a result that does not fit its batch is the loss of a worker, with the reason',
-    holds: 'test/regression/queue/hostile-queue.test.ts',
+    holds: 'test/regression/queue/hostile-queue.conform.ts',
   },
   {
     fault: 'a worker dies (SIGKILL) while it has tests',

@@ -2,12 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
-import { tryFaults } from './support/try-faults.js';
 import { SURROUNDINGS } from './table.js';
 
 const ROOT = packageRoot();
-
-tryFaults(({ quick }) => quick === true);
 
 it('docs/reliability.md promises what the table has, and nothing else', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
