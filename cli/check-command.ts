@@ -38,6 +38,7 @@ Examples:
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
   pops-tb check examples/shaders --sarif check.sarif
+  pops-tb check shader.s --chip navi21 --strict      a pass has to show a section, an overlap and compared memory
   pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
 `;
 

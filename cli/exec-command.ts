@@ -14,6 +14,7 @@ neither the file nor the state says is programmed as a correct driver would, and
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json
+  pops-tb exec shader.s --chip navi21 --state state.json --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
 `;
 

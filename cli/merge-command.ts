@@ -10,6 +10,8 @@ const EXAMPLES = `
 Examples:
   pops-tb merge out/shard-1 out/shard-2 --out out/whole
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --gate coverage=90 --json
+  pops-tb merge out/shard-1 out/shard-2 --out out/whole --suite-file my-suite.ts
+                                                 shards of a suite of your own, whose file is named again
 `;
 
 interface MergeValues {

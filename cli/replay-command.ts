@@ -39,6 +39,8 @@ Examples:
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              other hardware, a knob and other choices
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --json
+  pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
+                                                             a test of a suite of your own, whose file is named again
 `;
 
 /** A replay runs the test, and then what it recorded. */

@@ -19,6 +19,7 @@ Examples:
   pops-tb report out/RUN --open
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN out/OTHER --json
+  pops-tb report out/RUN --suite-file my-suite.ts    a run of a suite of your own, whose file is named again
 `;
 
 interface ReportOptions {

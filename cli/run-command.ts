@@ -64,6 +64,8 @@ Examples:
   pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
   pops-tb run nightly --test 'rmw*' --dry-run    what would run
   pops-tb run nightly --queue redis://HOST       workers on other machines take the tests
+  pops-tb run nightly --queue redis://HOST --queue-key-file key.txt
+                                                 signed, for workers that have the same key
   pops-tb run nightly --workers 8 --out nights/monday
   pops-tb run nightly --test-time 30s --test-memory 512
                                                  what one test may take, in time and MiB

@@ -39,6 +39,8 @@ Examples:
   pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json beside it
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
+  pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
+                                                     a test of a suite of your own, whose file is named again
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;

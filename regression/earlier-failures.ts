@@ -46,10 +46,10 @@ function runsIn(folder: string): EarlierRun[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
     const directory = join(folder, name);
+    // What lies beside the runs, such as the history, is no directory.
+    if (!existsSync(join(directory, RUN_FILES.log))) return [];
     const manifest = manifestIn(directory);
-    return manifest === undefined || !existsSync(join(directory, RUN_FILES.log))
-      ? []
-      : [{ directory, manifest }];
+    return manifest === undefined ? [] : [{ directory, manifest }];
   });
 }
 

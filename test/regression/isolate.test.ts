@@ -6,6 +6,7 @@ import type { Batch, BatchResult } from '../../regression/batch.js';
 import { NO_OVERRIDES } from '../../regression/index.js';
 import { runIsolated } from '../../regression/isolate.js';
 import { type BatchRunner, createPool } from '../../regression/pool.js';
+import { nameSuiteFile } from '../../regression/suite-files/opened-suites.js';
 
 const WORKER = new URL('./support/unstable-worker.mjs', import.meta.url).href;
 const SLOW_WORKER = new URL('./support/slow-worker.mjs', import.meta.url).href;
@@ -76,8 +77,9 @@ describe('a test that takes its worker down', () => {
       `const scenario = () => { Promise.reject(new Error('nobody waits')); throw new Error('caught'); };
        export default { sequences: [{ name: 'rejecting', scenario }], tests: [{ sequence: 'rejecting' }], count: 1 };`,
     );
+    const { hash: suiteHash } = nameSuiteFile(suite);
     pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
-    await expect(pool.run({ ...batchOf('rejecting'), suite })).rejects.toThrow('nobody waits');
+    await expect(pool.run({ ...batchOf('rejecting'), suite, suiteHash })).rejects.toThrow('nobody waits');
     rmSync(folder, { recursive: true });
   });
 

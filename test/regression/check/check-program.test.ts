@@ -160,7 +160,7 @@ describe('a check of one program', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chip: 'vega10' });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
-    expect(reason).toBe('unsupported: s_cbranch_g_fork at pc 0x0');
+    expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled at pc 0x0');
   });
 
   it('does not call it a hang that a wave comes to a mode which is not modelled', () => {
