@@ -11,6 +11,8 @@ import { p9Nightly } from './p9-nightly.js';
 import { p10Start } from './p10-start.js';
 import { p11Memory } from './p11-memory.js';
 import { p12VectorMemory } from './p12-vector-memory.js';
+import { p14Check } from './p14-check.js';
+import { p15Hangs } from './p15-hangs.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
 export const METRICS: readonly Metric[] = [
@@ -26,4 +28,6 @@ export const METRICS: readonly Metric[] = [
   p10Start,
   p11Memory,
   p12VectorMemory,
+  p14Check,
+  p15Hangs,
 ];

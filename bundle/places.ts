@@ -12,6 +12,7 @@ export const ENTRIES = [
   'cli/program.js',
   'regression/worker.js',
   'regression/check/check-worker.js',
+  'regression/limited-worker.js',
   'regression/qualify/qualify-worker.js',
   'public/harness.js',
   'public/stimulus.js',

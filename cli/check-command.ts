@@ -22,6 +22,7 @@ import {
 import { formatSeed, UsageError, visibleJson } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { integerOption } from './option-values.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
@@ -48,7 +49,7 @@ const STDOUT = '-';
 const SEEDS_MAX = 10_000;
 const DEFAULT_SEED = '0xc4ec';
 
-interface CheckValues {
+interface CheckValues extends LimitValues {
   readonly chip?: string;
   readonly state?: string;
   readonly seeds: number;
@@ -74,6 +75,8 @@ export function define(command: Command, finish: Finish): void {
     .option('--only <id>', 'one program by its id, or one run of it: ID#VARIANT.SCENE')
     .option('--workers <n>', 'worker threads (default: one a core)', integerOption('--workers', 1, 256))
     .option('--strict', 'fail a pass that entered no section, overlapped no wave or compared no memory')
+    .addOption(testTimeOption('all scenes of one program'))
+    .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0; - is stdout')
     .addHelpText('after', NOTES)
@@ -98,6 +101,7 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
     only,
     strict,
     workers: values.workers ?? availableParallelism(),
+    limits: testLimits(values),
     onUnreadable: (each) => {
       unreadable.push(each);
       printNote(each.reason);

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { checkTrace, shellWord, type TraceVerdict } from '../regression/index.js';
+import { callsLimited, shellWord, type TraceVerdict } from '../regression/index.js';
 import { colours, traceDocument, traceText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { isLively, printJson, printResult } from './terminal.js';
+import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
+import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
 Takes JSON Lines or MessagePack, one record a transaction, as docs/trace.md describes; replay --trace jsonl writes them.
@@ -14,7 +15,7 @@ Examples:
   pops-tb check-trace probe.msgpack --scenario scenario.json --json
 `;
 
-interface CheckTraceValues {
+interface CheckTraceValues extends LimitValues {
   readonly scenario?: string;
   readonly json?: boolean;
 }
@@ -24,25 +25,42 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<files...>', 'traces')
     .option('--scenario <file>', 'scenario file that says what ran, in place of the first record')
+    .addOption(testTimeOption('one trace'))
+    .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckTraceValues) => finish(await judge(files, values)));
 }
 
-async function judge(files: readonly string[], { scenario, json }: CheckTraceValues): Promise<ExitCode> {
+async function judge(files: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
+  const { scenario, json } = values;
   const colour = colours(isLively(process.stdout));
   const traces: TraceVerdict[] = [];
-  for (const file of files) {
-    const trace = await checkTrace(file, scenario);
-    traces.push(trace);
-    if (json !== true) printResult(traceText(trace, reproLine(file, scenario), colour));
+  const lost: { readonly file: string; readonly reason: string }[] = [];
+  const requests = files.map((file) => ({ file, scenario }));
+  let at = 0;
+  for await (const result of callsLimited('check-trace', requests, testLimits(values))) {
+    const file = files[at++]!;
+    if ('lost' in result) {
+      lost.push({ file, reason: result.lost });
+      printNote(`INCONCLUSIVE  ${file}: ${result.lost}`);
+      continue;
+    }
+    traces.push(result.value);
+    if (json !== true) printResult(traceText(result.value, reproLine(file, scenario), colour));
   }
   const document = traceDocument(traces);
-  if (json === true) printJson(document);
-  return document.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+  if (json === true)
+    printJson(lost.length === 0 ? document : { ...document, verdict: verdictWith(document.verdict), lost });
+  return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
 function reproLine(file: string, scenario: string | undefined): string {
   const option = scenario === undefined ? '' : ` --scenario ${shellWord(scenario)}`;
   return `npx --no-install pops-tb check-trace ${shellWord(file)}${option}`;
+}
+
+/** The verdict of several traces, one of which could not be judged to its end. */
+function verdictWith(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
+  return others === 'pass' ? 'inconclusive' : others;
 }

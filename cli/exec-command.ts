@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { type ExecResult, execScene, openCorpus, readChipName, shellWord } from '../regression/index.js';
+import { callsLimited, type ExecResult, readChipName, shellWord } from '../regression/index.js';
 import { colours, execDocument, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { isLively, printJson, printNote } from './terminal.js';
 
 const NOTES = `
@@ -18,7 +19,7 @@ Examples:
   pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
 `;
 
-interface ExecValues {
+interface ExecValues extends LimitValues {
   readonly record?: string;
   readonly state?: string;
   readonly chip?: string;
@@ -34,19 +35,30 @@ export function define(command: Command, finish: Finish): void {
     .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
     .option('--state <file>', 'JSON file with the state that goes with an object or a text')
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
+    .addOption(testTimeOption('the program'))
+    .addOption(testMemoryOption())
     .option('--json', 'no notes on stderr beside the document')
     .addHelpText('after', NOTES)
-    .action((file: string, values: ExecValues) => finish(exec(file, values)));
+    .action(async (file: string, values: ExecValues) => finish(await exec(file, values)));
 }
 
-function exec(file: string, values: ExecValues): ExitCode {
+async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   const { record, state, scene, json } = values;
   const chip = values.chip === undefined ? undefined : readChipName(values.chip);
-  const result = execScene({ file, record, state, chip, scene, corpus: openCorpus() });
-  printJson(execDocument(result));
-  if (json !== true) printNote(summary(result, reproOf(file, values)));
-  if (result.verdict === 'unsupported') return EXIT.USAGE;
-  return result.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+  const request = { file, record, state, chip, scene };
+  let code: ExitCode = EXIT.USAGE;
+  for await (const result of callsLimited('exec', [request], testLimits(values))) {
+    if ('lost' in result) {
+      printJson({ verdict: 'unsupported', reason: result.lost });
+      if (json !== true) printNote(`UNSUPPORTED  ${file}: ${result.lost}`);
+      continue;
+    }
+    const { value } = result;
+    printJson(execDocument(value));
+    if (json !== true) printNote(summary(value, reproOf(file, values)));
+    if (value.verdict !== 'unsupported') code = value.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+  }
+  return code;
 }
 
 function reproOf(file: string, { record, state, chip, scene }: ExecValues): string {

@@ -21,6 +21,7 @@ import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterruptsOfRun } from './interrupts.js';
+import { testMemoryOption, testTimeOption } from './limit-options.js';
 import {
   durationOption,
   globsOption,
@@ -110,12 +111,8 @@ const OPTIONS: readonly Option[] = [
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
   new Option(...SUITE_FILE),
   new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),
-  new Option('--test-time <duration>', 'what one test may take (default: 120s)').argParser(
-    durationOption('--test-time'),
-  ),
-  new Option('--test-memory <MiB>', 'heap of a worker (default: 2048)').argParser(
-    integerOption('--test-memory', 16, 1_000_000),
-  ),
+  testTimeOption('one test'),
+  testMemoryOption(),
   new Option(
     '--triage <duration>',
     'shrink failures of each bucket so long, to tell bugs behind one message apart',

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import {
-  DEFAULT_LIMITS,
   defaultCount,
   earlierFailures,
   failedTests,
@@ -26,6 +25,7 @@ import {
   testsOfRun,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
+import { testLimits } from './limit-options.js';
 import { type OverrideTexts, percentGate, readOverrides } from './option-values.js';
 
 /** Options of `run` as the command line gives them. */
@@ -75,7 +75,7 @@ const DEFAULT_SUITE = 'smoke';
 
 /** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
-  const { time, testTime, testMemory, shard } = options;
+  const { time, shard } = options;
   const where = placeOf(options);
   const { fresh, ...chosen } = chosenTests(suiteName, options);
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
@@ -90,7 +90,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     outDir,
     first: fresh ? failuresBefore(dirname(outDir), chosen) : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
-    limits: { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb },
+    limits: testLimits(options),
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...(shard === undefined ? {} : { shard }),

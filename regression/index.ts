@@ -56,6 +56,7 @@ export { readInput } from './input/read-input.js';
 export { INPUT_READERS, type InputReader } from './input-readers.js';
 export { formatKnobSettings, isKnobValue, knobDomain, knobValues, parseKnobSettings } from './knob-values.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
+export { callsLimited, type LimitedResult } from './limited-call.js';
 export { describeHost, type Manifest, readManifest } from './manifest.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './matrix-results.js';
 export { mergeRuns } from './merge-runs.js';

@@ -1,10 +1,10 @@
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { openCorpus } from '../corpus-files.js';
 import { unknownName } from '../nearest-name.js';
-import { runInOrder } from '../run-in-order.js';
+import { DEFAULT_LIMITS, type TestLimits } from '../pool.js';
+import { runLimited } from '../run-limited.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
-import { checkProgram, type ProgramVerdict } from './check-program.js';
+import { type ProgramVerdict, unjudged } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckTask } from './check-worker.js';
@@ -21,6 +21,8 @@ export interface CheckRequest extends CheckSetting {
   readonly workers: number;
   /** A pass that lacks section, overlap or compared memory is a failure. */
   readonly strict?: boolean | undefined;
+  /** What all scenes of one program may take together; `DEFAULT_LIMITS` unless told. */
+  readonly limits?: TestLimits;
   /** Is told of each file that cannot be used, before anything runs. */
   readonly onUnreadable: (each: UnreadableFile) => void;
 }
@@ -29,16 +31,16 @@ export interface CheckRequest extends CheckSetting {
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const all = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = chosen(all, request.only);
-  const { seeds, seed, workers, strict = false } = request;
+  const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false } = request;
   const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
-  if (workers === 1 || subjects.length <= 1) {
-    const corpus = openCorpus();
-    for (const subject of subjects) yield checkProgram(subject, plan, corpus);
-    return;
-  }
+  if (subjects.length === 0) return;
   const tasks = subjects.map((subject): CheckTask => ({ subject, plan }));
   const worker = builtFile('regression/check/check-worker.js');
-  yield* runInOrder<CheckTask, ProgramVerdict>(worker, tasks, Math.min(workers, subjects.length));
+  yield* runLimited<CheckTask, ProgramVerdict>(worker, tasks, {
+    workers: Math.min(workers, subjects.length),
+    limits,
+    lost: ({ subject }, reason) => unjudged(subject, reason),
+  });
 }
 
 /** The programs, and the one run, that `--only` names. */

@@ -57,9 +57,23 @@ export interface ProgramVerdict {
 
 /** Runs one program on fresh scenes and judges it; the same plan gives the same verdict everywhere. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
-  const { id, gfx, file, record, assumed } = subject;
   const findings = new Findings();
-  const reason = unsupportedWords(record) ?? runAll(subject, plan, corpus, findings);
+  const reason = unsupportedWords(subject.record) ?? runAll(subject, plan, corpus, findings);
+  return verdictOf(subject, findings, reason, plan.strict);
+}
+
+/** The verdict of a program whose worker was lost, of which nothing can be said. */
+export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
+  return verdictOf(subject, new Findings(), reason);
+}
+
+function verdictOf(
+  subject: CheckSubject,
+  findings: Findings,
+  reason: string | undefined,
+  strict = false,
+): ProgramVerdict {
+  const { id, gfx, file, record, assumed } = subject;
   const found = causesFirst(inOrder([...findings.violations.values()])).map((each) =>
     located(each, subject.source ?? {}),
   );
@@ -69,7 +83,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const value = findings.value();
   const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value);
-  const isFailure = failed || (plan.strict === true && hollow.length > 0);
+  const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,

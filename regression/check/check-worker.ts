@@ -1,5 +1,8 @@
 import '../load-by-import.js';
+import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../corpus-files.js';
+import type { Ticketed } from '../run-limited.js';
+import type { WorkerWord } from '../task-limit.js';
 import { checkProgram, type ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -13,6 +16,7 @@ export interface CheckTask {
 }
 
 /** Task of the worker pool: one program with all its variants. */
-export function runTask({ subject, plan }: CheckTask): ProgramVerdict {
+export function runTask({ subject, plan, ticket }: Ticketed<CheckTask>): ProgramVerdict {
+  parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
   return checkProgram(subject, plan, corpus);
 }

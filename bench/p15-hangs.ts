@@ -1,0 +1,45 @@
+import { checkProgram } from '../regression/check/check-program.js';
+import { openCorpus } from '../regression/index.js';
+import { measureInterleaved, type Round, type SideResult } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+import { HANGING_PROGRAMS } from './p15/hanging-programs.js';
+import { spoiledRecord } from './p15/spoiled-record.js';
+
+/** Processor seconds until the verdict of the slowest program. */
+const FLOOR = 5;
+const AIM = 1;
+
+const PLAN = { seeds: 8, seed: '0xc4ec' };
+
+/** P15: how long a program that hangs or livelocks keeps its verdict waiting. */
+export const p15Hangs: Metric = {
+  id: 'P15',
+  title: 'verdicts of the slowest program that hangs a second, over one in the time that is allowed',
+  unit: 'verdicts/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const [slowest] = await measureInterleaved(
+      [{ name: `slowest of ${HANGING_PROGRAMS.length}`, round: slowestOf }] as const,
+      rounds,
+    );
+    const allowed: SideResult = { name: `one in ${FLOOR} s`, rates: [1 / FLOOR], bestRate: 1 / FLOOR };
+    return { comparisons: [compare(slowest, allowed, 1, FLOOR / AIM)], skipped: [] };
+  },
+};
+
+function slowestOf(): Round {
+  const corpus = openCorpus();
+  let seconds = 0;
+  for (const program of HANGING_PROGRAMS) {
+    const record = spoiledRecord(program);
+    const before = process.cpuUsage();
+    const { verdict } = checkProgram(
+      { id: record.id, gfx: record.gfx, file: '', record, assumed: [] },
+      PLAN,
+      corpus,
+    );
+    const { user, system } = process.cpuUsage(before);
+    if (verdict !== 'fail') throw new Error(`${program.name}: ${verdict}`);
+    seconds = Math.max(seconds, (user + system) / 1e6);
+  }
+  return { work: 1, seconds };
+}

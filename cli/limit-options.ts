@@ -1,0 +1,28 @@
+import { Option } from 'commander';
+import { DEFAULT_LIMITS, type TestLimits } from '../regression/index.js';
+import { durationOption, integerOption } from './option-values.js';
+
+/** What `--test-time` and `--test-memory` came to. */
+export interface LimitValues {
+  readonly testTime?: number;
+  readonly testMemory?: number;
+}
+
+/** `--test-time`; `what` says which work it limits. */
+export function testTimeOption(what: string): Option {
+  return new Option('--test-time <duration>', `what ${what} may take (default: 120s)`).argParser(
+    durationOption('--test-time'),
+  );
+}
+
+/** `--test-memory`. */
+export function testMemoryOption(): Option {
+  return new Option('--test-memory <MiB>', 'heap of a worker (default: 2048)').argParser(
+    integerOption('--test-memory', 16, 1_000_000),
+  );
+}
+
+/** The limits that the options give, or those that hold without them. */
+export function testLimits({ testTime, testMemory }: LimitValues): TestLimits {
+  return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
+}
