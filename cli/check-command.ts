@@ -41,6 +41,7 @@ Examples:
   pops-tb check examples/shaders --sarif check.sarif
   pops-tb check shader.s --chip navi21 --strict      a pass has to show a section, an overlap and compared memory
   pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
+  pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
 /** Stands for stdout in place of a file. */

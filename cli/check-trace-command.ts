@@ -13,6 +13,7 @@ Rules for which a trace has no data are named, and neither pass nor fail it.
 Examples:
   pops-tb check-trace trace.jsonl
   pops-tb check-trace probe.msgpack --scenario scenario.json --json
+  pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
 `;
 
 interface CheckTraceValues extends LimitValues {

@@ -17,6 +17,7 @@ Examples:
   pops-tb exec shader.o --state state.json --scene scene.json
   pops-tb exec shader.s --chip navi21 --state state.json --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
+  pops-tb exec shader.s --chip navi21 --scene scene.json --test-time 10s --test-memory 512
 `;
 
 interface ExecValues extends LimitValues {
