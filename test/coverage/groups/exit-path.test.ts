@@ -15,6 +15,8 @@ const end = at('wave-ended');
 /** s_endpgm and s_endpgm_ordered_ps_done. */
 const END = 0xbf810000;
 const END_ORDERED = 0xbf9e0000;
+/** s_cbranch_execz over two words. */
+const SKIP = 0xbf880002;
 
 describe('covergroup exit-path', () => {
   it.each([
@@ -125,6 +127,7 @@ describe('covergroup exit-path', () => {
       'normal',
     ]);
     const sections = { placement: 'E01', state: {}, parts: [] } as unknown as Program['sections'] & {};
-    expect(endsOf({ words: [END, END, END], sections }, [0, 4, 8])).toEqual(['discard', 'discard', 'normal']);
+    const words = [SKIP, SKIP, END, END, END];
+    expect(endsOf({ words, sections }, [8, 12, 16])).toEqual(['discard', 'discard', 'normal']);
   });
 });

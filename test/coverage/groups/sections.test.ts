@@ -16,8 +16,8 @@ const PLAIN: SectionState = {
   conversion: 'FP16_ABGR',
 };
 
-/** One word, then an end in the main part, one in the epilog, and the normal one: pcs 8, 12 and 16. */
-const WORDS = [0xbf800000, 0xbf800000, 0xbf810000, 0xbf810000, 0xbf810000];
+/** Two s_cbranch_execz to the ends in the epilog, an end in the main part, one in the epilog, and the normal one: pcs 8, 12 and 16. */
+const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
 /** A scenario whose only program was made of parts for a state. */
 function scenarioOf(state: Partial<SectionState>): Scenario {
