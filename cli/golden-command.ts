@@ -12,6 +12,7 @@ import {
 import { colours, goldenDocument, goldenText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import {
   globsOption,
   listOption,
@@ -27,12 +28,13 @@ Examples:
   pops-tb golden data/golden --chip navi31 --test 'fan'   one class on one chip
   pops-tb golden scenes --chip navi21 --write out.bin.gz  what the model makes of scenes of your own
   pops-tb golden data/golden --chip navi21 --wave 32 --seed 0x2 --set storeLatency=300..2000 --json
+  pops-tb golden scenes --test-time 10s --test-memory 512
 `;
 
 const PROGRESS_MS = 5000;
 const DEFAULT_SEED = '0x601d';
 
-interface GoldenValues extends Omit<OverrideTexts, 'fault'> {
+interface GoldenValues extends Omit<OverrideTexts, 'fault'>, LimitValues {
   readonly wave?: '32' | '64';
   readonly test?: string;
   readonly write?: string;
@@ -54,12 +56,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--write <file>', "write the first chip's buffers as expected.bin has them; .gz packs them")
     .option('--seed <seed>', 'seed of the timing', DEFAULT_SEED)
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
+    .addOption(testTimeOption('one scene on one chip'))
+    .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((folder: string, options: GoldenValues) => finish(golden(folder, options)));
+    .action(async (folder: string, options: GoldenValues) => finish(await golden(folder, options)));
 }
 
-function golden(folder: string, values: GoldenValues): ExitCode {
+async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const { chips, knobs } = readOverrides(values);
   const wave = values.wave === undefined ? undefined : (Number(values.wave) as WaveSize);
   const targets = goldenTargets(chips, wave);
@@ -69,8 +73,8 @@ function golden(folder: string, values: GoldenValues): ExitCode {
   // A file that cannot be written is told before the long run, not after it.
   if (values.write !== undefined) writeGoldenBuffers(values.write, []);
   const progress = progressNotes(cases.length);
-  const result = runGolden(
-    { cases, targets, seed, knobs },
+  const result = await runGolden(
+    { cases, targets, seed, knobs, limits: testLimits(values) },
     {
       onCase: (done, words) => {
         if (values.write !== undefined) buffers.push(words);

@@ -1,20 +1,15 @@
 import type { ChipName, WaveSize } from '../arch/index.js';
 import { chipOf, factsOf, GENERATIONS } from '../arch/index.js';
-import { GOLDEN_BUFFER, goldenScenario, wordsPerPixel } from '../stimulus/index.js';
+import { wordsPerPixel } from '../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../transactions/index.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 import { selectByGlobs } from './glob.js';
 import { bufferWords, type GoldenCase } from './golden-files.js';
 import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
-import { runScenarioTest } from './run-test.js';
-import { testSeed } from './seeds.js';
-
-/** On what golden scenes run. */
-export interface GoldenTarget {
-  readonly chip: ChipName;
-  readonly wave: WaveSize;
-}
+import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
+import { callsLimited, type LimitedResult } from './limited-call.js';
+import { DEFAULT_LIMITS, type TestLimits } from './pool.js';
 
 export interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
@@ -22,6 +17,8 @@ export interface GoldenRequest {
   /** Root of the schedules. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
+  /** What one scene on one target may take; `DEFAULT_LIMITS` unless told. */
+  readonly limits?: TestLimits;
 }
 
 /** The first pixel that came out wrong. */
@@ -36,7 +33,7 @@ export interface GoldenMismatch {
   readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
 }
 
-/** A scene whose run the scoreboards did not pass; without violation when a budget ended it. */
+/** A scene whose run the scoreboards did not pass; without violation when a budget or a limit ended it. */
 export interface GoldenFinding {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -89,66 +86,91 @@ export function selectGolden(cases: readonly GoldenCase[], glob: string | undefi
 
 /**
  * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel: with what the
- * GPU left, or, where that is not known, with what the first target left. Throws `UsageError` for impossible knobs.
+ * GPU left, or, where that is not known, with what the first target left. A run that exceeds a limit is a finding, and
+ * its pixels are neither compared nor counted. Throws `UsageError` for impossible knobs.
  */
-export function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): GoldenResult {
-  const chips = request.targets.map(({ chip }) => chip);
-  checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, request.knobs);
-  const byClass = new Map<string, GoldenCount>();
-  const findings: GoldenFinding[] = [];
-  const total: GoldenCount = { pixels: 0, mismatches: 0 };
-  let firstMismatch: GoldenMismatch | undefined;
-  request.cases.forEach((golden, done) => {
-    const runs = request.targets.map((target) => runCase(request, golden, target, findings));
-    const reference = golden.expected ?? runs[0]!.words;
+export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): Promise<GoldenResult> {
+  const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
+  const chips = targets.map(({ chip }) => chip);
+  checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
+  const tally = new GoldenTally();
+  let ended: GoldenEnd[] = [];
+  let done = 0;
+  for await (const outcome of callsLimited('golden', requestsOf(request), limits)) {
+    ended.push({ target: targets[ended.length]!, outcome });
+    if (ended.length < targets.length) continue;
+    const words = tally.add(cases[done]!, ended);
+    ended = [];
+    watch.onCase?.(++done, words);
+  }
+  const isExpectedKnown = cases.every(({ expected }) => expected !== undefined);
+  return { ...tally.result(), cases: cases.length, isExpectedKnown };
+}
+
+function requestsOf({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
+  return cases.flatMap(({ index, scene }) =>
+    targets.map((target) => ({ index, scene, target, seed, knobs })),
+  );
+}
+
+/** How a run on a target ended. */
+interface GoldenEnd {
+  readonly target: GoldenTarget;
+  readonly outcome: LimitedResult<GoldenRun>;
+}
+
+/** Adds up the cases of a run. */
+class GoldenTally {
+  private readonly byClass = new Map<string, GoldenCount>();
+  private readonly findings: GoldenFinding[] = [];
+  private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
+  private firstMismatch: GoldenMismatch | undefined;
+
+  /** Takes a case that is done on all targets; gives the first target's buffer, zeros where its run was lost. */
+  add(golden: GoldenCase, ended: readonly GoldenEnd[]): Uint32Array {
+    const runs: TargetWords[] = [];
+    for (const { target, outcome } of ended) {
+      const { signature, violation } =
+        'lost' in outcome ? { signature: outcome.lost, violation: undefined } : outcome.value;
+      if (signature !== undefined) this.findings.push({ case: golden, target, signature, violation });
+      if ('value' in outcome) runs.push({ target, words: outcome.value.words });
+    }
+    const reference = golden.expected ?? runs[0]?.words ?? new Uint32Array(0);
     const { wrong, first } = comparePixels(golden, reference, runs);
-    const count = byClass.get(golden.class) ?? { pixels: 0, mismatches: 0 };
-    byClass.set(golden.class, count);
-    for (const sum of [count, total]) {
-      sum.pixels += golden.scene.width * golden.scene.height;
+    const count = this.byClass.get(golden.class) ?? { pixels: 0, mismatches: 0 };
+    this.byClass.set(golden.class, count);
+    for (const sum of [count, this.total]) {
+      if (runs.length > 0) sum.pixels += golden.scene.width * golden.scene.height;
       sum.mismatches += wrong;
     }
-    firstMismatch ??= first;
-    watch.onCase?.(done + 1, runs[0]!.words);
-  });
-  const isExpectedKnown = request.cases.every(({ expected }) => expected !== undefined);
-  return { ...total, cases: request.cases.length, isExpectedKnown, byClass, firstMismatch, findings };
+    this.firstMismatch ??= first;
+    const [start] = ended;
+    return 'value' in start!.outcome
+      ? start!.outcome.value.words
+      : new Uint32Array(bufferWords(golden.scene));
+  }
+
+  result() {
+    return {
+      ...this.total,
+      byClass: this.byClass,
+      firstMismatch: this.firstMismatch,
+      findings: this.findings,
+    };
+  }
 }
 
-interface GoldenRunResult {
+/** What a run left on a target. */
+interface TargetWords {
   readonly target: GoldenTarget;
   readonly words: Uint32Array;
-}
-
-function runCase(
-  { seed, knobs }: GoldenRequest,
-  golden: GoldenCase,
-  target: GoldenTarget,
-  findings: GoldenFinding[],
-): GoldenRunResult {
-  const words = new Uint32Array(bufferWords(golden.scene));
-  const scenario = goldenScenario(golden.scene, {
-    ...target,
-    freedoms: { ...defaultFreedoms(), ...knobs },
-    schedule: { strategy: 'random', seed: testSeed(seed, 'golden', golden.index) },
-  });
-  const { finding, verdict } = runScenarioTest(scenario, {
-    sink: (transaction) => {
-      if (transaction.kind === 'memory-dumped' && transaction.object === GOLDEN_BUFFER)
-        words.set(transaction.words);
-    },
-  });
-  if (finding !== undefined) {
-    findings.push({ case: golden, target, signature: finding.signature, violation: verdict.violations[0] });
-  }
-  return { target, words };
 }
 
 /** How many pixels are wrong in some run, and the first of them. */
 function comparePixels(
   golden: GoldenCase,
   reference: Uint32Array,
-  runs: readonly GoldenRunResult[],
+  runs: readonly TargetWords[],
 ): { readonly wrong: number; readonly first: GoldenMismatch | undefined } {
   const size = wordsPerPixel(golden.scene.mode);
   let wrong = 0;
@@ -165,7 +187,7 @@ function comparePixels(
 function mismatchAt(
   golden: GoldenCase,
   reference: Uint32Array,
-  { target, words }: GoldenRunResult,
+  { target, words }: TargetWords,
   pixel: number,
 ): GoldenMismatch {
   const { width, mode } = golden.scene;

@@ -32,7 +32,6 @@ export {
   type GoldenMismatch,
   type GoldenRequest,
   type GoldenResult,
-  type GoldenTarget,
   type GoldenWatch,
   goldenTargets,
   runGolden,
@@ -41,6 +40,7 @@ export {
 export { parseGoldenCases } from './golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden-files.js';
 export type { GoldenPixel } from './golden-pixel.js';
+export type { GoldenTarget } from './golden-run.js';
 export { requireDatabasePath } from './history/database-path.js';
 export {
   type History,

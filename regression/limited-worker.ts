@@ -4,6 +4,7 @@ import { UsageError } from '../transactions/index.js';
 import { checkTrace, type TraceVerdict } from './check-trace/check-trace.js';
 import { openCorpus } from './corpus-files.js';
 import { type ExecRequest, type ExecResult, execScene } from './exec.js';
+import { type GoldenRun, type GoldenRunRequest, runGoldenScene } from './golden-run.js';
 import type { Ticketed } from './run-limited.js';
 import type { WorkerWord } from './task-limit.js';
 
@@ -11,6 +12,7 @@ import type { WorkerWord } from './task-limit.js';
 const CALLS = {
   exec: (request: Omit<ExecRequest, 'corpus'>): ExecResult => execScene({ ...request, corpus: openCorpus() }),
   'check-trace': ({ file, scenario }: TraceRequest): Promise<TraceVerdict> => checkTrace(file, scenario),
+  golden: (request: GoldenRunRequest): GoldenRun => runGoldenScene(request),
 } as const;
 
 /** A trace, and the scenario file that says what ran. */

@@ -8,33 +8,38 @@ const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
 const seed = { high: 0, low: 0x601d };
 
-function check(selected: readonly GoldenCase[], chip: ChipName, wave: 32 | 64, knobs = {}): void {
-  const result = runGolden({ cases: selected, targets: goldenTargets([chip], wave), seed, knobs });
+async function check(
+  selected: readonly GoldenCase[],
+  chip: ChipName,
+  wave: 32 | 64,
+  knobs = {},
+): Promise<void> {
+  const result = await runGolden({ cases: selected, targets: goldenTargets([chip], wave), seed, knobs });
   expect(result.findings, 'what the scoreboards found').toEqual([]);
   expect(result.firstMismatch).toBeUndefined();
   expect(result).toMatchObject({ cases: selected.length, mismatches: 0 });
 }
 
 describe.each(goldenTargets([], undefined))('golden scenes on $chip in wave$wave', ({ chip, wave }) => {
-  it('with one sample agree with the GPU at every pixel, primitive for primitive in order', () => {
+  it('with one sample agree with the GPU at every pixel, primitive for primitive in order', async () => {
     const selected = cases.filter(({ scene }) => scene.samples === 1);
     expect(selected).toHaveLength(20);
-    check(selected, chip, wave);
+    await check(selected, chip, wave);
   });
 
-  it.each([2, 4, 8])('with %i samples agree as well, by pixel and by sample', (samples) => {
+  it.each([2, 4, 8])('with %i samples agree as well, by pixel and by sample', async (samples) => {
     const selected = [0, 1, 2].flatMap((mode) =>
       cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode).slice(0, 3),
     );
     expect(selected).toHaveLength(9);
-    check(selected, chip, wave);
+    await check(selected, chip, wave);
   });
 });
 
 describe.each(['navi10', 'navi21', 'navi31'] as const)('golden scenes on %s in wave64', (chip) => {
-  it('agree when ids wrap all the time and few waves can live', () => {
+  it('agree when ids wrap all the time and few waves can live', async () => {
     const selected = cases.filter(({ scene }) => area(scene) <= 1024);
-    check(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
+    await check(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
   });
 });
 

@@ -25,9 +25,9 @@ function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
 }
 
 describe('runGolden', () => {
-  it('counts a wrong pixel once, whatever the number of chips, and says what it held', () => {
+  it('counts a wrong pixel once, whatever the number of chips, and says what it held', async () => {
     const from = small!.expected!.findIndex((word, i) => i % 65 === 0 && word >= 2);
-    const result = runGolden({ cases: [withWrongWord(small!, from + 2)], targets, seed, knobs: {} });
+    const result = await runGolden({ cases: [withWrongWord(small!, from + 2)], targets, seed, knobs: {} });
     expect(result).toMatchObject({ cases: 1, pixels: 256, mismatches: 1, findings: [] });
     expect(Object.fromEntries(result.byClass)).toEqual({ rand_small: { pixels: 256, mismatches: 1 } });
     const { x, y, word, expected, observed, target } = result.firstMismatch!;
@@ -42,19 +42,33 @@ describe('runGolden', () => {
     expect(expected).not.toEqual(observed);
   });
 
-  it('compares chips with one another where no expected buffer is there, and hands the buffers out', () => {
+  it('compares chips with one another where no expected buffer is there, and hands the buffers out', async () => {
     const { expected, ...bare } = small!;
     const buffers: Uint32Array[] = [];
     const watch = { onCase: (_done: number, words: Uint32Array) => buffers.push(words) };
-    const result = runGolden({ cases: [bare], targets, seed, knobs: {} }, watch);
+    const result = await runGolden({ cases: [bare], targets, seed, knobs: {} }, watch);
     expect(result).toMatchObject({ pixels: 256, mismatches: 0 });
     expect(buffers).toHaveLength(1);
     expect(sameWords(buffers[0]!, expected!)).toBe(true);
   });
 
-  it('gives the same pixels under other timings', () => {
+  it('has a finding for a scene that exceeds its limit, whose pixels are neither compared nor counted', async () => {
+    const [golden, { expected: _, ...bare }] = [withWrongWord(small!, 0), small!];
+    const limits = { ms: 1, heapMb: 2048 };
+    const result = await runGolden({ cases: [golden, bare], targets, seed, knobs: {}, limits });
+    expect(result).toMatchObject({ cases: 2, pixels: 0, mismatches: 0 });
+    expect(
+      result.findings.map(({ case: { index }, target, signature }) => [index, target.chip, signature]),
+    ).toEqual(
+      [golden, bare].flatMap(({ index }) =>
+        targets.map(({ chip }) => [index, chip, 'timeout: exceeded --test-time 0.001s']),
+      ),
+    );
+  });
+
+  it('gives the same pixels under other timings', async () => {
     for (const low of [2, 3, 4]) {
-      const result = runGolden({ cases: [small!], targets, seed: { high: 0, low }, knobs: {} });
+      const result = await runGolden({ cases: [small!], targets, seed: { high: 0, low }, knobs: {} });
       expect(result.mismatches).toBe(0);
     }
   });

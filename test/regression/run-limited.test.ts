@@ -1,8 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkFiles } from '../../regression/index.js';
 import { lossReason } from '../../regression/run-limited.js';
 import { callCli } from '../cli/support/call-cli.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
 
+const folder = temporaryFolder();
 const PROGRAM = ['check', 'data/corpus/navi31-w32.json', '--only', 'dual_source/navi31/w32/mono'];
 
 describe('a program that takes more than it may', () => {
@@ -39,19 +43,29 @@ describe('a program that takes more than it may', () => {
   });
 });
 
-it('exec and check-trace end in one line as well', async () => {
-  const trace = await callCli([
-    'check-trace',
-    'examples/trace/trace.jsonl',
-    '--scenario',
-    'examples/trace/scenario.json',
-    '--test-time',
-    '1ms',
-  ]);
-  expect(trace).toMatchObject({ code: 1, stdout: '' });
-  expect(trace.stderr).toBe(
-    'INCONCLUSIVE  examples/trace/trace.jsonl: timeout: exceeded --test-time 0.001s\n',
-  );
+it('check-trace ends in one line as well', async () => {
+  const trace = 'examples/trace/trace.jsonl';
+  const args = ['check-trace', trace, '--scenario', 'examples/trace/scenario.json', '--test-time', '1ms'];
+  expect(await callCli(args)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `INCONCLUSIVE  ${trace}: timeout: exceeded --test-time 0.001s\n`,
+  });
+});
+
+it('exec ends in one line as well, and its document says why', async () => {
+  const scene = join(folder, 'scene.json');
+  const gpu = JSON.parse(readFileSync('data/corpus/gpu/dual_source.json', 'utf8'));
+  writeFileSync(scene, JSON.stringify(gpu.scenes[0].scene));
+  const [, file, , record] = PROGRAM;
+  const args = ['exec', file!, '--record', record!, '--scene', scene, '--test-time', '5ms'];
+  const { code, stdout, stderr } = await callCli(args);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toEqual({
+    verdict: 'unsupported',
+    reason: 'timeout: exceeded --test-time 0.005s',
+  });
+  expect(stderr).toBe(`UNSUPPORTED  ${file}: timeout: exceeded --test-time 0.005s\n`);
 });
 
 it('an error that the task throws itself is no loss of its worker', () => {
