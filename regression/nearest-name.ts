@@ -5,6 +5,8 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
   for (const name of known) {
+    // Letters that one has more than the other differ in any case.
+    if (Math.abs(wrong.length - name.length) >= bestDistance) continue;
     const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
       best = name;

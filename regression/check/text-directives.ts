@@ -1,4 +1,4 @@
-import { UsageError } from '../../transactions/index.js';
+import { parseJson, UsageError } from '../../transactions/index.js';
 import { nearestName } from '../nearest-name.js';
 import { judgeState, STATE_FIELDS, type StateDocument } from '../state-files.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
@@ -18,15 +18,15 @@ interface Directive {
 }
 
 /** A comment that has its line for itself. */
-const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/;
+const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
 /** Keys are in lower case, unlike the notes that compilers print. */
-const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:\s*(.*?)\s*$/;
+const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
 /** `s4` or `s[0:3]`, a name, and what goes there: `s4 width = pc+8`. */
 const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=\s*(\S+))?$/;
 const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
-const REGISTER = /^(\w+)\s*=?\s*(0x[0-9a-fA-F]+)$/;
+const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 
 /** Fields of the state under construction; judged as a whole like a state file. */
 type Draft = Record<string, unknown>;
@@ -98,14 +98,17 @@ function directivesOf(text: string, file: string): Directive[] {
     isHead &&= comment !== undefined || lines[at]!.trim() === '';
     const match = comment === undefined ? null : DIRECTIVE.exec(comment);
     if (match === null) continue;
-    const [, key, value] = match as unknown as [string, string, string];
+    const [, key, rest] = match as unknown as [string, string, string];
     const line = at + 1;
     if (!KEYS.includes(key)) {
       if (isHead) refuseMisspelt(key, file, line);
       continue;
     }
-    const whole = key === STATE ? documentFrom(lines, at, value) : value;
-    found.push({ key, value: whole, line });
+    const begin = rest.trim();
+    const document = key === STATE ? documentFrom(lines, at, begin) : undefined;
+    if (document === null) throw invalid({ key, value: begin, line }, file, STATE_EXPECTED);
+    found.push({ key, value: document?.text ?? begin, line });
+    at = document?.last ?? at;
   }
   return found;
 }
@@ -123,42 +126,68 @@ function refuseMisspelt(key: string, file: string, line: number): void {
 /** Comments that one document may go on over. */
 const DOCUMENT_LINES_MAX = 400;
 
-/** A JSON document that may go on in the comments that follow, until its brackets close. */
-function documentFrom(lines: readonly string[], first: number, begin: string): string {
-  let text = begin;
-  for (let at = first + 1; !isJson(text); at++) {
-    const more = at - first < DOCUMENT_LINES_MAX ? commentOf(lines[at] ?? '') : undefined;
-    if (more === undefined) return begin;
-    text += `\n${more}`;
-  }
-  return text;
+/** A document and the last line that it takes. */
+interface LinesOfDocument {
+  readonly text: string;
+  readonly last: number;
 }
 
-function isJson(text: string): boolean {
+/** A JSON document that may go on in the comments that follow, until its brackets close; null where they never do. */
+function documentFrom(lines: readonly string[], first: number, begin: string): LinesOfDocument | null {
+  const taken = [begin];
+  let depth = openBrackets(begin);
+  while (depth > 0) {
+    const more = taken.length < DOCUMENT_LINES_MAX ? commentOf(lines[first + taken.length] ?? '') : undefined;
+    if (more === undefined) return null;
+    taken.push(more);
+    depth += openBrackets(more);
+  }
+  return { text: taken.join('\n'), last: first + taken.length - 1 };
+}
+
+/** Texts of JSON, which end with their line at the latest, and its brackets. */
+const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
+
+/** Brackets that a line opens, less those that it closes. */
+function openBrackets(line: string): number {
+  let open = 0;
+  for (const [found] of line.matchAll(TEXTS_AND_BRACKETS)) {
+    if (found === '[' || found === '{') open++;
+    else if (found === ']' || found === '}') open--;
+  }
+  return open;
+}
+
+/** The value of a JSON text; undefined for text that is none. */
+function jsonOf(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return parseJson(Buffer.from(text));
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-function addToState(draft: Draft, { key, value, line }: Directive, file: string): void {
-  const refuse = (expected: string): never => {
-    throw new UsageError(`Invalid ${key} "${value}" in ${file}, line ${line}: expected ${expected}`);
-  };
+const STATE_EXPECTED = 'a JSON object, the content of a state file';
+
+function invalid({ key, value, line }: Directive, file: string, expected: string): UsageError {
+  return new UsageError(`Invalid ${key} "${value}" in ${file}, line ${line}: expected ${expected}`);
+}
+
+function addToState(draft: Draft, directive: Directive, file: string): void {
+  const { key, value } = directive;
   const element = ELEMENTS[key];
   if (element !== undefined) {
     const expected = element(draft, value);
-    if (expected !== undefined) refuse(expected);
+    if (expected !== undefined) throw invalid(directive, file, expected);
     return;
   }
   if (EXPECTATION_WORDS.includes(key)) return;
   if (key === STATE) {
-    if (!isJson(value) || !value.startsWith('{')) refuse('a JSON object, the content of a state file');
-    Object.assign(draft, JSON.parse(value));
+    const document = value.startsWith('{') ? jsonOf(value) : undefined;
+    if (document === undefined) throw invalid(directive, file, STATE_EXPECTED);
+    Object.assign(draft, document);
     return;
   }
   // Numbers, lists and objects are JSON; names stand for themselves.
-  draft[key] = isJson(value) ? JSON.parse(value) : value;
+  draft[key] = jsonOf(value) ?? value;
 }

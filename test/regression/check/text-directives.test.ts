@@ -45,6 +45,20 @@ s_endpgm ; samples: 4
     });
   });
 
+  it('end where the brackets of a state close, whatever its texts hold, and say no more for lines that end with CR', () => {
+    const state =
+      '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
+    expect(read(`${state}s_endpgm\r\n`).state).toEqual({
+      inputs: [{ attr: 0, how: 'flat', name: 'a]}"{' }],
+      wave: 32,
+    });
+  });
+
+  it('hold no document deeper than other input may be', () => {
+    const deep = `{"regs": ${'['.repeat(100)}${']'.repeat(100)}}`;
+    expect(() => read(`; state: ${deep}`)).toThrow(/^Invalid state .*, line 1: expected a JSON object/);
+  });
+
   it('say which rules are to be found', () => {
     const text = '; expect: RACE-01, ORD-02\n; expect: HANG-01\n; allow: ORD-03\n; expect-warning: VIS-01';
     expect(read(text).expectation).toEqual({
