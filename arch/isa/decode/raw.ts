@@ -48,6 +48,7 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
   if (row.family === 'dual' && [row, dualRow(fields.opy)].some((half) => half?.single.literalAt))
     return 'literal';
   if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';
+  if (row.family === 'control' && row.control === 'message') return 'none';
   const first = fields.src0;
   const short = format === 'vop1' || format === 'vop2' || format === 'vopc';
   if (short && first === SOURCE_SDWA && gfx !== 'gfx11') return 'sdwa';

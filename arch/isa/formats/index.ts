@@ -103,6 +103,11 @@ const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new
   ]),
 );
 
+/** Formats that a first word can announce in a generation. */
+export function formatsOf(gfx: Gfx): FormatName[] {
+  return (SEARCH.get(gfx) ?? []).map(([name]) => name);
+}
+
 /** The format that a first word announces, if the generation has it. */
 export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;

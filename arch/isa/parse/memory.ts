@@ -123,7 +123,7 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   const returns = row.access === 'load' || (row.access === 'atomic' && tokens.modifiers.has('glc'));
   builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
   if (returns && !tokens.modifiers.has('lds')) builder.set('vdst', vector(operands.shift() ?? '', gfx));
-  const address = operands.shift() ?? '';
+  const address = row.byThread ? 'off' : (operands.shift() ?? '');
   const hasVector = address !== 'off';
   if (hasVector) builder.set('addr', vector(address, gfx));
   if (row.access !== 'load') builder.set('data', vector(operands.shift() ?? '', gfx));

@@ -12,7 +12,16 @@ const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
 /** Instructions whose operands are names of their own: every name given must come back. */
-const NAMED_OPERANDS = ['s_waitcnt', 's_sendmsg', 's_sendmsghalt', 's_delay_alu', 's_waitcnt_depctr', 'exp'];
+const NAMED_OPERANDS = [
+  's_sendmsg_rtn_b32',
+  's_sendmsg_rtn_b64',
+  's_waitcnt',
+  's_sendmsg',
+  's_sendmsghalt',
+  's_delay_alu',
+  's_waitcnt_depctr',
+  'exp',
+];
 
 function registerOf(operand: string): string | undefined {
   const register = REGISTER.exec(operand)?.[0];

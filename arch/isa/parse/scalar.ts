@@ -133,7 +133,10 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
     builder.set('simm16', immediateOf(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
-  else if (row.control === 'swappc') {
+  else if (row.format === 'sop1' && row.control === 'message') {
+    scalar('sdst', first);
+    builder.set('ssrc0', sentMessage(second, gfx) & 0xff);
+  } else if (row.control === 'swappc') {
     scalar('sdst', first);
     address(second);
   } else if (row.control === 'setpc') address(first);

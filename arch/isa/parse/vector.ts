@@ -1,5 +1,6 @@
 import type { Gfx } from '../../chips.js';
-import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../formats/extension.js';
+import { extensionFields, SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../formats/extension.js';
+import { layoutOf } from '../formats/index.js';
 import { OMOD_NAMES, SELECTOR_NAMES, UNUSED_NAMES } from '../print/vector.js';
 import { type CrossLaneRow, type DualRow, opcodeOf, type VectorRow } from '../rows/row.js';
 import { crossLaneSlots, dualSlots, type Shape, type Slot, VGPR_BASE, vectorSlots } from '../slots.js';
@@ -145,7 +146,15 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   setCompareDestination(builder, row, tokens);
   if (row.writesExec && row.dst === undefined && isLong(builder) && gfx !== 'gfx9') builder.set('vdst', 126);
   setOutput(builder, row, tokens);
+  refuseLost(builder, tokens);
   return builder;
+}
+
+/** Refuses signs and modifiers that the form has no bits for, so that a mnemonic without suffix takes the long one. */
+function refuseLost({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
+  const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
+  const lost = Object.entries(fields).find(([field, value]) => value !== 0 && !Object.hasOwn(known, field));
+  if (lost !== undefined) throw new ParseError(`a form with ${lost[0]}`, rest);
 }
 
 /** Fields of an instruction between lanes. */

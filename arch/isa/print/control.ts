@@ -109,6 +109,10 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
   }
   if (row.control === 'swappc') return [scalar('sdst'), scalar('ssrc0')];
   if (row.control === 'call') return [operandText(fields.sdst, callType(row), context), `${value}`];
+  if (row.format === 'sop1') {
+    const type = nameOf(row, context.gfx).endsWith('b64') ? 'b64' : 'b32';
+    return [operandText(fields.sdst, type, context), messageText(fields.ssrc0, context.gfx)];
+  }
   if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), hex(value)];
   const text = immediateText(row, value, context.gfx);
   return text === '' ? [] : [text];

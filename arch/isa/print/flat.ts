@@ -16,8 +16,9 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
   const dwords = dataDwords(row);
   const data = vectorName(fields.data, dwords * atomicValues(row));
   const result = vectorName(fields.vdst, dwords);
-  const loaded = fields.lds ? [address] : [result, address];
-  const operands = row.access === 'load' ? loaded : [address, data];
+  const addresses = row.byThread ? [] : [address];
+  const loaded = fields.lds ? addresses : [result, ...addresses];
+  const operands = row.access === 'load' ? loaded : [...addresses, data];
   if (row.access === 'atomic' && fields.glc) operands.unshift(result);
   if (row.segment !== 'flat') {
     const pair = row.segment === 'global' ? 2 : 1;

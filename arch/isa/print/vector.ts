@@ -57,7 +57,8 @@ function isInteger(type: Slot['type']): boolean {
  * leaves the other out.
  */
 function namesSignOfIntegers({ row, extension }: RawInstruction): boolean {
-  return row.family === 'vector' && (!hasHalves(row) || extension !== 'none');
+  const isExtended = extension !== 'none' && extension !== 'literal';
+  return row.family === 'vector' && (!hasHalves(row) || isExtended);
 }
 
 /** An operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants; sext(x) for integers of SDWA. */

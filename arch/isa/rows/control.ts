@@ -122,6 +122,14 @@ const SOP1: readonly ControlRow[] = [
   unmodelled(sop1('s_rfe_b64', [0x1f, 0x22, 0x22, 0x4a], 'setpc', 'setpc'), 'trap handler'),
 ];
 
+/** A message with an answer: a clock or the identity of a trap, which differ from run to run. */
+function answered(name: string, opcode: number): ControlRow {
+  const row = { ...sop1(name, [X, X, X, opcode], 'message', 'message'), immediate: 'message' } as const;
+  return unmodelled(row, KNOWN_BY_NAME);
+}
+
+const ANSWERED = [answered('s_sendmsg_rtn_b32', 0x4c), answered('s_sendmsg_rtn_b64', 0x4d)];
+
 function cache(
   name: string,
   format: 'smem' | 'mubuf',
@@ -172,4 +180,11 @@ const VECTOR: readonly ControlRow[] = [
 ];
 
 /** Instructions that steer the wave or tell the outside something. */
-export const CONTROL_ROWS: readonly ControlRow[] = [...SOPP, ...SOPK, ...SOP1, ...CACHES, ...VECTOR];
+export const CONTROL_ROWS: readonly ControlRow[] = [
+  ...SOPP,
+  ...SOPK,
+  ...SOP1,
+  ...ANSWERED,
+  ...CACHES,
+  ...VECTOR,
+];

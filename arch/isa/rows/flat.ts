@@ -1,6 +1,13 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
-import type { MemoryRow } from './row.js';
+import { KNOWN_BY_NAME, type MemoryRow, type Opcodes, renamed, X } from './row.js';
+
+/** Accesses at the thread's number, which no compiler of a graphics driver puts into a pixel shader. */
+function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
+  const name = renamed(`global_${access}_dword_addtid`, `global_${access}_addtid_b32`);
+  const base = { family: 'memory', format: 'flat', segment: 'global', bytes: 4 } as const;
+  return { ...base, name, opcode, access, byThread: true, unmodelled: KNOWN_BY_NAME };
+}
 
 /** Accesses by address: flat, private (scratch) and global memory. */
 export const FLAT_ROWS: readonly MemoryRow[] = [
@@ -12,4 +19,6 @@ export const FLAT_ROWS: readonly MemoryRow[] = [
   ...atomicRows('global_atomic', ATOMIC_BASES, { format: 'flat', segment: 'global' }),
   ...floatAtomicRows('global_atomic', { format: 'flat', segment: 'global' }),
   clampedSubtraction('global_atomic', { format: 'flat', segment: 'global' }),
+  byThread('load', [X, X, 0x16, 0x28]),
+  byThread('store', [X, X, 0x17, 0x29]),
 ];

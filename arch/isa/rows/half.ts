@@ -172,7 +172,9 @@ const INTEGERS: readonly VectorRow[] = [
 ];
 
 const SELECTS: readonly VectorRow[] = [
-  row('vop3', 'v_cndmask_b16', [X, X, X, 0x25d], ['u16', 'u16', 'u16', 'mask'], (a, b, m) => (m ? b : a)),
+  row('vop3', 'v_cndmask_b16', [X, X, X, 0x25d], ['u16', 'u16', 'u16', 'mask'], (a, b, m) => (m ? b : a), {
+    hidesHalves: true,
+  }),
 ];
 
 /** GFX9's forms that clear the upper half of the destination. */

@@ -1,6 +1,6 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
-import { type MemoryRow, X } from './row.js';
+import { KNOWN_BY_NAME, type MemoryRow, X } from './row.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /** GFX11's loads into the local data share, which before were a bit of the plain ones: type, opcode, bytes, signed. */
@@ -23,10 +23,20 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   fillsLds: true,
 }));
 
+/** Converts on the way into the local data share. */
+const LDS_FORMAT_LOAD: MemoryRow = {
+  ...LDS_LOAD_ROWS[0]!,
+  name: 'buffer_load_lds_format_x',
+  opcode: [X, X, X, 0x32],
+  bytes: 4,
+  unmodelled: KNOWN_BY_NAME,
+};
+
 /** Loads, stores and atomics through a buffer descriptor. */
 export const MUBUF_ROWS: readonly MemoryRow[] = [
   ...accessRows('buffer', { format: 'mubuf' }),
   ...LDS_LOAD_ROWS,
+  LDS_FORMAT_LOAD,
   ...MUBUF_FORMAT_ROWS,
   ...atomicRows('buffer_atomic', ATOMIC_BASES, { format: 'mubuf' }),
   ...floatAtomicRows('buffer_atomic', { format: 'mubuf' }),

@@ -240,6 +240,8 @@ export interface MemoryRow extends RowBase {
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
   /** Scalar memory: only the result, only the address and its offset, or these and a number in place of the data. */
   readonly only?: 'result' | 'address' | 'probe';
+  /** Global memory: the thread's number takes the place of the address in registers. */
+  readonly byThread?: true;
   /** GDS: a streamout register, which the offset names in place of an address. */
   readonly ofRegister?: true;
   /** LDS: two elements at offsets of their own, in units of so many bytes. */

@@ -30,6 +30,14 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
     const offsets = name === 'ds_nop' ? {} : { offset0: random.below(256), offset1: random.below(256) };
     return { ...Object.fromEntries(taken), ...offsets, gds: /gws|ordered/.test(name) ? 1 : 0 };
   }
+  if (row.family === 'memory' && row.format === 'mubuf')
+    return { srsrc: random.below(24), soffset: random.below(100), offset: random.below(4096) };
+  if (row.family === 'memory' && row.format === 'flat')
+    return {
+      vdst: row.access === 'load' ? vector() : 0,
+      data: row.access === 'store' ? vector() : 0,
+      saddr: quad(),
+    };
   if (row.family === 'memory') {
     const noRegister = { gfx9: 0, gfx10: 125, 'gfx10.3': 125, gfx11: 124 }[gfx];
     const number = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
@@ -38,6 +46,7 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
     return row.only === 'address' ? address : { sdata: quad(), ...address };
   }
   if (row.family === 'scalar') return { ssrc0: quad(), ...(row.format === 'sop1' ? {} : { ssrc1: quad() }) };
+  if (row.family === 'control' && row.format === 'sop1') return { sdst: quad(), ssrc0: random.below(256) };
   if (row.family === 'control') return { sdst: quad(), simm16: random.below(0x10000) };
   if (row.family === 'interpolation') {
     const attribute = { attribute: random.below(33), component: random.below(4), high: false };

@@ -17,15 +17,29 @@ export function hasLlvm(): boolean {
   return spawnSync(LLVM_MC, ['--version']).status === 0;
 }
 
-function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string): string {
+function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
   const feature = `-mattr=+wavefrontsize${wave}`;
   const args = ['-arch=amdgcn', `-mcpu=${PROCESSORS[set] ?? set}`, feature, '-show-encoding', ...flags];
-  return spawnSync(LLVM_MC, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout;
+  return spawnSync(LLVM_MC, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
-/** This instruction stands between others, so that answers find their questions. */
-const MARK = 's_nop 0x7777';
-const MARK_BYTES = '0x77,0x77,0x80,0xbf';
+function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string): string {
+  return start(set, wave, flags, input).stdout;
+}
+
+/** This instruction, with the number of its question, stands before each, so that answers find their questions. */
+const MARK = 'v_mov_b32_e32 v255, ';
+const MARK_WORD = 0x7ffe02ff;
+/** The first number: what it counts to is no inline constant. */
+const MARK_BASE = 0x50000000;
+
+function markText(i: number): string {
+  return `${MARK}0x${(MARK_BASE + i).toString(16)}`;
+}
+
+function markBytes(i: number): string {
+  return bytesOf([MARK_WORD, MARK_BASE + i]);
+}
 
 /** What the assembler says of one instruction. */
 export interface Answer {
@@ -39,8 +53,8 @@ function answers(output: string, count: number): (Answer | undefined)[] {
   for (const line of output.split('\n')) {
     const match = /^\s*(\S.*?)\s*(?:;|\/\/) encoding: \[(.*)\]/.exec(line);
     if (match === null) continue;
-    if (match[1] === MARK) {
-      current += 1;
+    if (match[1].startsWith(`${MARK}0x50`)) {
+      current = Number(match[1].slice(MARK.length)) - MARK_BASE;
       continue;
     }
     const bytes = match[2].split(',').map((byte) => Number(byte.trim()));
@@ -64,7 +78,7 @@ export function disassemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words) => [MARK_BYTES, bytesOf(words)]).join('\n');
+  const input = instructions.flatMap((words, i) => [markBytes(i), bytesOf(words)]).join('\n');
   return answers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
@@ -74,6 +88,47 @@ export function assemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = texts.flatMap((text) => [MARK, text]).join('\n');
+  const input = texts.flatMap((text, i) => [markText(i), text]).join('\n');
   return answers(run(set, wave, [], `${input}\n`), texts.length);
+}
+
+/** Numbers, from 0, of the instructions of whose words LLVM warns; each instruction has two lines. */
+function warnedOf(errors: string): Set<number> {
+  return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
+}
+
+/** Instructions that LLVM is given at once, since one that breaks it costs the others another try. */
+const AT_ONCE = 500;
+
+/**
+ * Disassembles words that may be anything: undefined also where LLVM warns of undefined bits, prints that something is
+ * invalid, or breaks on an assertion of its own.
+ */
+export function disassembleSound(
+  instructions: readonly (readonly number[])[],
+  set: InstructionSet,
+  wave: WaveSize,
+): (Answer | undefined)[] {
+  return Array.from({ length: Math.ceil(instructions.length / AT_ONCE) }, (_, i) =>
+    soundAnswers(instructions.slice(i * AT_ONCE, (i + 1) * AT_ONCE), set, wave),
+  ).flat();
+}
+
+function soundAnswers(
+  instructions: readonly (readonly number[])[],
+  set: InstructionSet,
+  wave: WaveSize,
+): (Answer | undefined)[] {
+  const input = instructions.flatMap((words, i) => [markBytes(i), bytesOf(words)]).join('\n');
+  const { stdout, stderr, signal } = start(set, wave, ['-disassemble'], `${input}\n`);
+  if (signal !== null) {
+    if (instructions.length === 1) return [undefined];
+    const middle = instructions.length >> 1;
+    const halves = [instructions.slice(0, middle), instructions.slice(middle)];
+    return halves.flatMap((half) => soundAnswers(half, set, wave));
+  }
+  const warned = warnedOf(stderr);
+  return answers(stdout, instructions.length).map((answer, i) =>
+    warned.has(i) || answer?.text.includes('/*') ? undefined : answer,
+  );
 }

@@ -1,0 +1,98 @@
+import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
+import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/formats/index.js';
+import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
+import type { Random } from './random.js';
+
+/** Words drawn for one instruction: the longest has two, three of addresses or one that extends it. */
+const DRAWN = 5;
+/** Chances in percent that a modifier is zero; 0 stands for words without any care. */
+const PLAINNESS = [95, 80, 60, 30, 0];
+/** Fields that name registers or numbers, which are seldom zero. */
+const OPERANDS =
+  /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
+/** Source codes that announce a further word, or are rare. */
+const ANNOUNCING = [249, 250, 233, 234, 255, 255];
+const SOURCE_BITS = 9;
+const NO_ADDRESS_REGISTER = [0x7f, 0x7c, 0x7d, 0, 2];
+
+function widthOf(pieces: Bits): number {
+  return pieces.reduce((sum, [, width]) => sum + width, 0);
+}
+
+function put(words: number[], pieces: Bits, value: number): void {
+  let rest = value;
+  for (const [low, width] of pieces) {
+    const mask = ((2 ** width - 1) << (low & 31)) >>> 0;
+    words[low >>> 5] = ((words[low >>> 5] & ~mask) | ((rest % 2 ** width) << (low & 31))) >>> 0;
+    rest = Math.floor(rest / 2 ** width);
+  }
+}
+
+function word(random: Random): number {
+  return (random.below(0x10000) * 0x10000 + random.below(0x10000)) >>> 0;
+}
+
+function randomSource(random: Random, plain: number): number {
+  if (random.chance(plain / 2)) return 0;
+  if (random.chance(65)) return 256 + random.below(256);
+  return random.chance(30) ? random.pick(ANNOUNCING) : random.below(256);
+}
+
+function randomField(random: Random, name: string, width: number, plain: number): number {
+  if (width === SOURCE_BITS) return randomSource(random, plain);
+  const zero = OPERANDS.test(name) ? plain / 3 : plain;
+  return random.chance(zero) ? 0 : random.below(2 ** Math.min(width, 31));
+}
+
+/** A word that may extend an instruction: DPP, SDWA, a small literal, or any. */
+function extensionWord(random: Random): number {
+  const any = word(random);
+  return random.pick([
+    ((any & 0xff) | 0xff080000 | (random.below(256) << 8)) >>> 0,
+    0x06060006 | random.below(256),
+    0x05040600 | (any & 0xff),
+    any & 0xffffff,
+    (any & 0x0f0f06ff) >>> 0,
+    any,
+    any,
+  ]);
+}
+
+/** Writes fields one by one, so that most words are instructions; unused bits mostly stay zero. */
+function setFields(random: Random, words: number[], layout: Layout, plain: number): void {
+  for (let i = 0; i < layout.words; i++) if (random.chance(85)) words[i] = i === 0 ? layout.match : 0;
+  for (const [name, pieces] of Object.entries(layout.fields)) {
+    put(words, pieces, randomField(random, name, widthOf(pieces), plain));
+  }
+  const { op_sel_hi: highHalves } = layout.fields;
+  if (highHalves !== undefined) put(words, highHalves, random.pick([0, 7, 7, 7, 3, 4, random.below(8)]));
+}
+
+function randomInstructionWords(
+  random: Random,
+  format: FormatName,
+  layout: Layout,
+  opcode: number,
+): number[] {
+  const words = Array.from({ length: DRAWN }, () => word(random));
+  words[0] = ((words[0] & ~layout.mask) | layout.match) >>> 0;
+  const plain = random.pick(PLAINNESS);
+  if (plain > 0) setFields(random, words, layout, plain);
+  if (layout.fields.op !== undefined) put(words, layout.fields.op, opcode);
+  if (format === 'flat' && random.chance(70))
+    put(words, layout.fields.saddr, random.pick(NO_ADDRESS_REGISTER));
+  words[layout.words] = extensionWord(random);
+  return words;
+}
+
+/** Words of every format and every opcode number of an instruction set, `each` times, whatever they mean or do not mean. */
+export function randomWords(random: Random, set: InstructionSet, each: number): number[][] {
+  const gfx = generationOf(set);
+  return formatsOf(gfx).flatMap((format) => {
+    const layout = layoutOf(format, gfx);
+    const opcodes = 2 ** widthOf(layout.fields.op ?? []);
+    return Array.from({ length: opcodes * each }, (_, i) =>
+      randomInstructionWords(random, format, layout, Math.floor(i / each)),
+    );
+  });
+}
