@@ -17,13 +17,16 @@ export interface ModeDemand {
 
 /**
  * What is modelled: 32-bit floats round to nearest even, 16- and 64-bit floats keep denormals, 64-bit floats round
- * to nearest even, and none is in IEEE mode. Denormals of 32-bit floats and the rounding to 16 bits follow MODE.
+ * to nearest even, as do 16-bit products that are rounded on the way, and none is in IEEE mode. Denormals of 32-bit floats and the rounding to 16 bits follow MODE.
  */
-export function demandOf(types: readonly (OperandType | undefined)[]): ModeDemand {
+export function demandOf(
+  types: readonly (OperandType | undefined)[],
+  { roundsProduct = false }: { readonly roundsProduct?: boolean } = {},
+): ModeDemand {
   const has = (type: OperandType) => types.includes(type);
   const single = has('f32') ? ROUND_SINGLE : 0;
   const half = has('f16') || has('v2f16') || has('f64') ? DENORMALS_HALF_AND_DOUBLE : 0;
-  const double = has('f64') ? ROUND_HALF_AND_DOUBLE : 0;
+  const double = has('f64') || roundsProduct ? ROUND_HALF_AND_DOUBLE : 0;
   const ieee = single !== 0 || half !== 0 ? IEEE : 0;
   return { mask: single | half | double | ieee, value: half };
 }

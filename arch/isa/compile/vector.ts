@@ -51,7 +51,7 @@ function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop
   let kept: Loop | undefined;
   let flushed: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
-  const demand = demandOf(types);
+  const demand = demandOf(types, row);
   const dependsOnDenormals = types.includes('f32');
   return (wave) => {
     const mode = wave.hw[HWREG.MODE];

@@ -8,7 +8,10 @@ import type { OperandType } from '../operand-type.js';
 import { outOfDomain } from './approximate.js';
 import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
 
-type Options = Pick<VectorRow, 'tied' | 'literalAt' | 'encodings' | 'hidesHalves' | 'exact'>;
+type Options = Pick<
+  VectorRow,
+  'roundsProduct' | 'tied' | 'literalAt' | 'encodings' | 'hidesHalves' | 'exact'
+>;
 
 function row(
   format: FormatName,
@@ -83,13 +86,21 @@ const ARITHMETIC: readonly VectorRow[] = [
   row('vop2', 'v_sub_f16', [0x20, 0x33, 0x33, 0x33], F16X2, (a, b) => a - b),
   row('vop2', 'v_subrev_f16', [0x21, 0x34, 0x34, 0x34], F16X2, (a, b) => b - a),
   row('vop2', 'v_mul_f16', [0x22, 0x35, 0x35, 0x35], F16X2, (a, b) => a * b),
-  row('vop2', 'v_mac_f16', [0x23, X, X, X], F16X2, multiplyAddUnfused, { tied: true }),
+  row('vop2', 'v_mac_f16', [0x23, X, X, X], F16X2, multiplyAddUnfused, { tied: true, roundsProduct: true }),
   row('vop2', 'v_fmac_f16', [X, 0x36, 0x36, 0x36], F16X2, fusedMultiplyAdd, { tied: true }),
   row('vop2', 'v_max_f16', [0x2d, 0x39, 0x39, 0x39], F16X2, maximum),
   row('vop2', 'v_min_f16', [0x2e, 0x3a, 0x3a, 0x3a], F16X2, minimum),
   row('vop2', 'v_ldexp_f16', [0x33, 0x3b, 0x3b, 0x3b], ['f16', 'f16', 'i16'], scale),
-  row('vop2', 'v_madmk_f16', [0x24, X, X, X], F16X3, multiplyAddUnfused, { literalAt: 1, ...SINGLE_FORM }),
-  row('vop2', 'v_madak_f16', [0x25, X, X, X], F16X3, multiplyAddUnfused, { literalAt: 2, ...SINGLE_FORM }),
+  row('vop2', 'v_madmk_f16', [0x24, X, X, X], F16X3, multiplyAddUnfused, {
+    literalAt: 1,
+    roundsProduct: true,
+    ...SINGLE_FORM,
+  }),
+  row('vop2', 'v_madak_f16', [0x25, X, X, X], F16X3, multiplyAddUnfused, {
+    literalAt: 2,
+    roundsProduct: true,
+    ...SINGLE_FORM,
+  }),
   row('vop2', 'v_fmamk_f16', [X, 0x37, 0x37, 0x37], F16X3, fusedMultiplyAdd, {
     literalAt: 1,
     ...SINGLE_FORM,
@@ -98,7 +109,7 @@ const ARITHMETIC: readonly VectorRow[] = [
     literalAt: 2,
     ...SINGLE_FORM,
   }),
-  row('vop3', 'v_mad_f16', [0x203, X, X, X], F16X3, multiplyAddUnfused),
+  row('vop3', 'v_mad_f16', [0x203, X, X, X], F16X3, multiplyAddUnfused, { roundsProduct: true }),
   row('vop3', 'v_fma_f16', [0x206, 0x34b, 0x34b, 0x248], F16X3, fusedMultiplyAdd),
 ];
 
@@ -179,7 +190,10 @@ const SELECTS: readonly VectorRow[] = [
 
 /** GFX9's forms that clear the upper half of the destination. */
 const LEGACY: readonly VectorRow[] = [
-  row('vop3', 'v_mad_legacy_f16', [0x1ea, X, X, X], F16X3, multiplyAddUnfused, { hidesHalves: true }),
+  row('vop3', 'v_mad_legacy_f16', [0x1ea, X, X, X], F16X3, multiplyAddUnfused, {
+    hidesHalves: true,
+    roundsProduct: true,
+  }),
   row('vop3', 'v_mad_legacy_u16', [0x1eb, X, X, X], U16X3, multiplyAdd, {
     hidesHalves: true,
     exact: multiplyAdd,

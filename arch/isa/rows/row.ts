@@ -163,6 +163,8 @@ export interface VectorRow extends RowBase {
   readonly mix?: 'single' | 'low' | 'high';
   /** The assembler's syntax has no op_sel for the halves that the words may name. */
   readonly hidesHalves?: boolean;
+  /** A 16-bit product is rounded before the sum: to nearest even, other roundings are not modelled. */
+  readonly roundsProduct?: boolean;
   /** Passes the lane number as the last argument. */
   readonly lane?: boolean;
   /** VCC is a further source, one bit a lane, which the text does not name. */

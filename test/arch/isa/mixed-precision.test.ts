@@ -79,3 +79,12 @@ describe('inline constants of packed operands', () => {
     expect(vector(state, 3)[0] >>> 0).toBe(expected);
   });
 });
+
+test('a product that GFX9 rounds on the way to a sum is refused unless it goes to nearest', () => {
+  const run = (source: string, mode: number) =>
+    execute(source, (before) => before.hw.fill(mode, 1, 2), 'gfx9', 64);
+  expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');
+  expect(() => run('v_mac_f16_e32 v3, v0, v1', TO_ZERO)).toThrow('float mode');
+  expect(() => run('v_mad_f16 v3, v0, v1, v2', NEAREST)).not.toThrow();
+  expect(() => run('v_fma_f16 v3, v0, v1, v2', TO_ZERO)).not.toThrow();
+});

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { assembleProgram, type ChipName, chipOf, instructionSetOf } from '../../../arch/index.js';
+import { LOOP_MEMORY, loopScene } from '../../../bench/loop-scene.js';
+import { ledgerHandlers, openLedgers } from '../../../checkers/ledger/ledgers.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { Random } from '../../arch/isa/differential/random.js';
+import { finalWords } from '../../rtl-model/support/run-program.js';
+import { type FloatMode, modeBits, NotFinite } from './support/machine.js';
+import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
+
+// Straight-line programs of mixed precision, packed halves, op_sel, DPP and SDWA, on the model and on the judges' reference,
+// against exact arithmetic on rationals that is rounded once where the instruction rounds.
+const LANES = 64;
+const STEPS = 12;
+const PROGRAMS = 10;
+/** VGPRS of RSRC1 for 32 registers of a wave64. */
+const VGPRS_32 = 7;
+
+function randomHalf(random: Random): number {
+  const exponent = random.chance(15) ? random.below(31) : 11 + random.below(8);
+  return (random.below(2) << 15) | (exponent << 10) | (random.chance(10) ? 0 : random.below(0x400));
+}
+
+function randomSingle(random: Random): number {
+  const exponent = random.chance(5) ? 0 : random.chance(15) ? 100 + random.below(50) : 123 + random.below(8);
+  const word =
+    (random.below(2) << 31) | (exponent << 23) | (random.below(0x800) << 12) | random.below(0x1000);
+  return word >>> 0;
+}
+
+/** Halves in the first registers, floats in the others. */
+function randomInputs(random: Random): Registers {
+  return Array.from({ length: REGISTERS }, (_, register) =>
+    Array.from({ length: LANES }, () =>
+      register < REGISTERS / 2
+        ? ((randomHalf(random) << 16) | randomHalf(random)) >>> 0
+        : randomSingle(random),
+    ),
+  );
+}
+
+function after(step: Step, registers: Registers): Registers | undefined {
+  try {
+    const written = registers[step.destination]!.map((_, lane) => step.result(registers, lane));
+    return registers.map((words, register) => (register === step.destination ? written : words));
+  } catch (error) {
+    if (!(error instanceof NotFinite)) throw error;
+    return undefined;
+  }
+}
+
+/** Steps whose operands are finite in every lane, and what they leave in the registers. */
+function drawProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
+  const { gfx } = chipOf(chip);
+  const texts: string[] = [];
+  let registers = inputs;
+  for (let tries = 0; texts.length < STEPS && tries < 100 * STEPS; tries++) {
+    const step = randomStep({ random, gfx, mode });
+    const next = after(step, registers);
+    if (next === undefined) continue;
+    registers = next;
+    texts.push(step.text);
+  }
+  return { texts, registers };
+}
+
+/** Every lane loads a word a register, and stores them after the steps. */
+function sourceOf(chip: ChipName, texts: readonly string[]): string {
+  const width = chipOf(chip).gfx === 'gfx11' ? 'b32' : 'dword';
+  const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
+  const advance = `s_add_u32 s2, s2, 0x${(4 * LANES).toString(16)}`;
+  return [
+    'v_mbcnt_lo_u32_b32 v0, -1, 0',
+    'v_mbcnt_hi_u32_b32 v0, -1, v0',
+    'v_lshlrev_b32_e32 v0, 2, v0',
+    `s_mov_b32 s2, 0x${LOOP_MEMORY.toString(16)}`,
+    's_mov_b32 s3, 0',
+    ...numbers.flatMap((register) => [`global_load_${width} v${register}, v0, s[2:3]`, advance]),
+    's_waitcnt vmcnt(0)',
+    ...texts,
+    ...numbers.flatMap((register) => [`global_store_${width} v0, v${register}, s[2:3]`, advance]),
+    's_endpgm',
+  ].join('\n');
+}
+
+function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: readonly string[]): Scenario {
+  const registers = { SPI_SHADER_PGM_RSRC1_PS: VGPRS_32 | (modeBits(mode) << 12) };
+  const scene = loopScene('s_endpgm', { initial: inputs.flat(), registers });
+  const words = assembleProgram(sourceOf(chip, texts), instructionSetOf(chipOf(chip)));
+  return {
+    ...scene,
+    chip,
+    programs: [{ ...scene.programs[0]!, words }],
+    memory: [{ ...scene.memory[0]!, bytes: 2 * 4 * LANES * REGISTERS }],
+  };
+}
+
+/** The memory that the judges' reference leaves, which has the waves from the stream and runs them itself. */
+function referenceWords(scene: Scenario): number[] {
+  const ledgers = openLedgers(scene, 1);
+  const handlers = ledgerHandlers(ledgers);
+  runScenario(scene, (transaction: Transaction) => {
+    for (const handler of handlers) handler[transaction.kind]?.(transaction as never);
+  });
+  const result = ledgers.reference.run();
+  if (result.kind !== 'memory') throw new Error(result.why);
+  return Array.from(result.words[0]!, (word) => word >>> 0);
+}
+
+/** Registers and lanes whose stored words, after those of the inputs, are not the expected ones. */
+function differences(registers: Registers, words: readonly number[]): string[] {
+  const stored = words.slice(LANES * REGISTERS);
+  return registers.flat().flatMap((expected, i) => {
+    const place = `v${FIRST_REGISTER + Math.floor(i / LANES)} in lane ${i % LANES}`;
+    const observed = stored[i];
+    return observed === expected
+      ? []
+      : [`${place}: 0x${observed?.toString(16)}, not 0x${expected.toString(16)}`];
+  });
+}
+
+const MODES: readonly FloatMode[] = [true, false].flatMap((flushes) =>
+  [true, false].map((toZero) => ({ flushes, toZero })),
+);
+
+describe.each(['vega20', 'navi10', 'navi21', 'navi31'] as const)('16-bit arithmetic on %s', (chip) => {
+  test.each(MODES)('computes what exact arithmetic gives, with %o', (mode) => {
+    const random = new Random(0xf16 + modeBits(mode));
+    for (let i = 0; i < PROGRAMS; i++) {
+      const inputs = randomInputs(random);
+      const { texts, registers } = drawProgram(random, chip, mode, inputs);
+      expect(texts.length).toBe(STEPS);
+      const scene = sceneOf(chip, mode, inputs, texts);
+      const results = { model: finalWords(scene), reference: referenceWords(scene) };
+      for (const [who, words] of Object.entries(results)) {
+        expect(differences(registers, words), `${who}, of\n${texts.join('\n')}`).toEqual([]);
+      }
+    }
+  });
+});

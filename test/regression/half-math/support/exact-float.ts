@@ -1,0 +1,40 @@
+import { add, type BinaryFormat, exact, multiply, round } from '../../../arch/isa/numbers/exact.js';
+
+function isNegative(value: number): boolean {
+  return value < 0 || Object.is(value, -0);
+}
+
+/** a · b + c, exact, then rounded once; an exact zero is negative only where both addends are (IEEE 754-2019 6.3). */
+export function fused(a: number, b: number, c: number, format: BinaryFormat, toZero: boolean): number {
+  const product = multiply(exact(a), exact(b));
+  const sum = add(product, exact(c));
+  if (sum.numerator !== 0n) return round(sum, format, toZero);
+  const isNegativeProduct = isNegative(a) !== isNegative(b);
+  return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;
+}
+
+/** Bits of a number that a 16-bit float holds exactly, or of an infinity. */
+export function bitsOfHalf(value: number): number {
+  const sign = isNegative(value) ? 0x8000 : 0;
+  const magnitude = Math.abs(value);
+  if (magnitude === Infinity) return sign | 0x7c00;
+  if (magnitude < 2 ** -14) return sign | (magnitude * 2 ** 24);
+  let exponent = -14;
+  while (magnitude >= 2 ** (exponent + 1)) exponent += 1;
+  return sign | ((exponent + 15) << 10) | ((magnitude / 2 ** exponent - 1) * 0x400);
+}
+
+const bits = new Uint32Array(1);
+const float = new Float32Array(bits.buffer);
+
+/** The 32-bit float of some bits. */
+export function singleValue(word: number): number {
+  bits[0] = word;
+  return float[0]!;
+}
+
+/** Bits of a 32-bit float. */
+export function bitsOfSingle(value: number): number {
+  float[0] = value;
+  return bits[0]!;
+}

@@ -1,0 +1,65 @@
+import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
+import { halfValue } from '../../../arch/isa/numbers/half-value.js';
+import { bitsOfHalf, bitsOfSingle, fused, singleValue } from './exact-float.js';
+
+/** What MODE says: 32-bit denormals become zero, and 16-bit results are rounded towards zero. */
+export interface FloatMode {
+  readonly flushes: boolean;
+  readonly toZero: boolean;
+}
+
+/** FLOAT_MODE of RSRC1: 32-bit results to nearest even, 16-bit denormals kept. */
+export function modeBits({ flushes, toZero }: FloatMode): number {
+  return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
+}
+
+/** An operand that is no finite number, of which this test says nothing. */
+export class NotFinite extends Error {}
+
+function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new NotFinite();
+  return value;
+}
+
+/** Part of a register that an operand is. */
+export type Part = 'whole' | 'low' | 'high';
+
+/** Value of an operand. */
+export function read(word: number, part: Part, { flushes }: FloatMode): number {
+  if (part !== 'whole') return finite(halfValue(part === 'low' ? word & 0xffff : word >>> 16));
+  const value = finite(singleValue(word));
+  return flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
+}
+
+/** A value with its signs: the magnitude is taken first. */
+export function signed(
+  value: number,
+  { neg, abs }: { readonly neg: boolean; readonly abs: boolean },
+): number {
+  const magnitude = abs ? Math.abs(value) : value;
+  return neg ? -magnitude : magnitude;
+}
+
+/** What clamp makes of a result: 0 to 1, and no negative zero. */
+export function clamped(value: number): number {
+  return value > 0 ? Math.min(value, 1) : 0;
+}
+
+/** a · b + c rounded to the result's width. */
+export function fusedTo(width: 'half' | 'single', a: number, b: number, c: number, mode: FloatMode): number {
+  if (width === 'half') return fused(a, b, c, HALF, mode.toZero);
+  const value = fused(a, b, c, SINGLE, false);
+  return mode.flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
+}
+
+/** A 32-bit float rounded to 16 bits. */
+export function toHalf(value: number, toZero: boolean): number {
+  return value === 0 ? value : round(exact(value), HALF, toZero);
+}
+
+/** A register after a result went to a part of it. */
+export function write(word: number, part: Part, value: number): number {
+  if (part === 'whole') return bitsOfSingle(value);
+  const half = bitsOfHalf(value);
+  return part === 'low' ? ((word & 0xffff0000) | half) >>> 0 : ((half << 16) | (word & 0xffff)) >>> 0;
+}

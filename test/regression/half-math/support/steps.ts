@@ -1,0 +1,287 @@
+import type { Gfx } from '../../../../arch/index.js';
+import type { Random } from '../../../arch/isa/differential/random.js';
+import { clamped, type FloatMode, fusedTo, type Part, read, signed, toHalf, write } from './machine.js';
+
+/** Words of the registers, register by register, a word a lane. */
+export type Registers = readonly (readonly number[])[];
+
+/** One instruction: its text, and what it writes to its destination's lane. */
+export interface Step {
+  readonly text: string;
+  readonly destination: number;
+  readonly result: (registers: Registers, lane: number) => number;
+}
+
+/** What steps are drawn for. */
+export interface StepContext {
+  readonly random: Random;
+  readonly gfx: Gfx;
+  readonly mode: FloatMode;
+}
+
+/** Registers that programs compute with: the first is v8. */
+export const REGISTERS = 8;
+export const FIRST_REGISTER = 8;
+
+interface Source {
+  readonly register: number;
+  readonly part: Part;
+  readonly neg: boolean;
+  readonly abs: boolean;
+}
+
+function name(register: number): string {
+  return `v${FIRST_REGISTER + register}`;
+}
+
+function randomSource(random: Random, part: Part, hasMagnitude = true): Source {
+  return {
+    register: random.below(REGISTERS),
+    part,
+    neg: random.chance(30),
+    abs: hasMagnitude && random.chance(30),
+  };
+}
+
+function sourceText({ register, neg, abs }: Source): string {
+  const text = abs ? `|${name(register)}|` : name(register);
+  return neg ? `-${text}` : text;
+}
+
+function value(source: Source, registers: Registers, lane: number, mode: FloatMode): number {
+  return signed(read(registers[source.register]![lane]!, source.part, mode), source);
+}
+
+function bitList(name: string, bits: readonly boolean[]): string {
+  return `${name}:[${bits.map(Number).join(',')}]`;
+}
+
+/** Where a lane finds its first source. */
+interface LaneMove {
+  readonly text: string;
+  readonly from: (lane: number) => number;
+}
+
+const IN_PLACE: LaneMove = { text: '', from: (lane) => lane };
+const ALL = 'row_mask:0xf bank_mask:0xf';
+
+function randomMove(random: Random): LaneMove {
+  const quad = Array.from({ length: 4 }, () => random.below(4));
+  const turn = 1 + random.below(15);
+  return random.pick([
+    { text: `quad_perm:[${quad.join(',')}] ${ALL}`, from: (lane: number) => (lane & ~3) | quad[lane & 3]! },
+    { text: `row_mirror ${ALL}`, from: (lane: number) => lane ^ 15 },
+    { text: `row_half_mirror ${ALL}`, from: (lane: number) => lane ^ 7 },
+    { text: `row_ror:${turn} ${ALL}`, from: (lane: number) => (lane & ~15) | ((lane - turn) & 15) },
+  ]);
+}
+
+/** Long forms take lane selectors from GFX11 on. */
+function longMove({ random, gfx }: StepContext): LaneMove {
+  return gfx === 'gfx11' && random.chance(50) ? randomMove(random) : IN_PLACE;
+}
+
+function line(mnemonic: string, operands: readonly string[], modifiers: readonly string[]): string {
+  return [`${mnemonic} ${operands.join(', ')}`, ...modifiers.filter((word) => word !== '')].join(' ');
+}
+
+/** Mixed precision: each source is a float or a half, the result goes to a whole register or to one half. */
+function mixStep(context: StepContext): Step {
+  const { random, mode } = context;
+  const [mnemonic, part] = random.pick([
+    ['v_fma_mix_f32', 'whole'],
+    ['v_fma_mixlo_f16', 'low'],
+    ['v_fma_mixhi_f16', 'high'],
+  ] as const);
+  const sources = Array.from({ length: 3 }, () =>
+    randomSource(random, random.pick(['whole', 'low', 'high'])),
+  );
+  const destination = random.below(REGISTERS);
+  const move = longMove(context);
+  const clamps = random.chance(20);
+  const halves = bitList(
+    'op_sel',
+    sources.map((source) => source.part === 'high'),
+  );
+  const widths = bitList(
+    'op_sel_hi',
+    sources.map((source) => source.part !== 'whole'),
+  );
+  return {
+    text: line(
+      move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
+      [name(destination), ...sources.map(sourceText)],
+      [halves, widths, clamps ? 'clamp' : '', move.text],
+    ),
+    destination,
+    result: (registers, lane) => {
+      const [a, b, c] = sources.map((source, i) =>
+        value(source, registers, i === 0 ? move.from(lane) : lane, mode),
+      );
+      const sum = fusedTo(part === 'whole' ? 'single' : 'half', a!, b!, c!, mode);
+      return write(registers[destination]![lane]!, part, clamps ? clamped(sum) : sum);
+    },
+  };
+}
+
+/** A pair of halves at once: each result takes the halves and the signs that the lists say. */
+function packedStep({ random, mode }: StepContext): Step {
+  const [mnemonic, count] = random.pick([
+    ['v_pk_fma_f16', 3],
+    ['v_pk_add_f16', 2],
+    ['v_pk_mul_f16', 2],
+  ] as const);
+  const registers = Array.from({ length: count }, () => random.below(REGISTERS));
+  const bits = () => Array.from({ length: count }, () => random.chance(50));
+  const lists = { low: { halves: bits(), signs: bits() }, high: { halves: bits(), signs: bits() } };
+  const destination = random.below(REGISTERS);
+  const clamps = random.chance(20);
+  const half = (which: 'low' | 'high', all: Registers, lane: number): number => {
+    const { halves, signs } = lists[which];
+    const [a, b, c] = registers.map((register, i) =>
+      signed(read(all[register]![lane]!, halves[i] ? 'high' : 'low', mode), { neg: signs[i]!, abs: false }),
+    );
+    const sum =
+      mnemonic === 'v_pk_add_f16' ? fusedTo('half', a!, 1, b!, mode) : fusedTo('half', a!, b!, c ?? -0, mode);
+    return clamps ? clamped(sum) : sum;
+  };
+  return {
+    text: line(
+      mnemonic,
+      [name(destination), ...registers.map(name)],
+      [
+        bitList('op_sel', lists.low.halves),
+        bitList('op_sel_hi', lists.high.halves),
+        bitList('neg_lo', lists.low.signs),
+        bitList('neg_hi', lists.high.signs),
+        clamps ? 'clamp' : '',
+      ],
+    ),
+    destination,
+    result: (all, lane) => write(write(0, 'low', half('low', all, lane)), 'high', half('high', all, lane)),
+  };
+}
+
+/** A fused or, on GFX9, rounded product and a sum of halves that op_sel names. */
+function halfStep(context: StepContext): Step {
+  const { random, gfx, mode } = context;
+  // Products that v_mad_f16 rounds towards zero are not modelled.
+  const isFused = gfx !== 'gfx9' || mode.toZero || random.chance(50);
+  const mnemonic = isFused ? 'v_fma_f16' : 'v_mad_f16';
+  const sources = Array.from({ length: 3 }, () => randomSource(random, random.pick(['low', 'high'])));
+  const destination = random.below(REGISTERS);
+  const part = random.pick(['low', 'high'] as const);
+  const move = longMove(context);
+  const clamps = random.chance(20);
+  const halves = [...sources.map((source) => source.part === 'high'), part === 'high'];
+  return {
+    text: line(
+      move === IN_PLACE ? mnemonic : `${mnemonic}_e64_dpp`,
+      [name(destination), ...sources.map(sourceText)],
+      [bitList('op_sel', halves), clamps ? 'clamp' : '', move.text],
+    ),
+    destination,
+    result: (registers, lane) => {
+      const [a, b, c] = sources.map((source, i) =>
+        value(source, registers, i === 0 ? move.from(lane) : lane, mode),
+      );
+      const product = isFused ? undefined : fusedTo('half', a!, b!, -0, mode);
+      const sum =
+        product === undefined ? fusedTo('half', a!, b!, c!, mode) : fusedTo('half', product, 1, c!, mode);
+      return write(registers[destination]![lane]!, part, clamps ? clamped(sum) : sum);
+    },
+  };
+}
+
+/** Two floats to a pair of halves, towards zero whatever MODE says. */
+function packStep({ random, gfx, mode }: StepContext): Step {
+  const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
+  const destination = random.below(REGISTERS);
+  const mnemonic = gfx === 'gfx11' ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
+  return {
+    text: line(mnemonic, [name(destination), ...sources.map(sourceText)], []),
+    destination,
+    result: (registers, lane) => {
+      const [low, high] = sources.map((source) => toHalf(value(source, registers, lane, mode), true));
+      return write(write(0, 'low', low!), 'high', high!);
+    },
+  };
+}
+
+/** What a 16-bit result of a short form leaves of the upper half: nothing on GFX9, all of it later. */
+function shortResult(gfx: Gfx, old: number, result: number): number {
+  return write(gfx === 'gfx9' ? 0 : old, 'low', result);
+}
+
+function convertStep({ random, gfx, mode }: StepContext): Step {
+  const destination = random.below(REGISTERS);
+  const widens = random.chance(50);
+  const source = { ...randomSource(random, widens ? 'low' : 'whole'), neg: false, abs: false };
+  return {
+    text: line(widens ? 'v_cvt_f32_f16' : 'v_cvt_f16_f32', [name(destination), sourceText(source)], []),
+    destination,
+    result: (registers, lane) => {
+      const given = value(source, registers, lane, mode);
+      if (widens) return write(0, 'whole', given);
+      return shortResult(gfx, registers[destination]![lane]!, toHalf(given, mode.toZero));
+    },
+  };
+}
+
+function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', typeof fusedTo] {
+  return random.pick([
+    ['v_add_f16', (width, a, b, _, mode) => fusedTo(width, a, 1, b, mode)],
+    ['v_mul_f16', (width, a, b, _, mode) => fusedTo(width, a, b, -0, mode)],
+  ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
+}
+
+/** Halves by SDWA, whose result goes to either half and keeps or clears the other. */
+function subwordStep({ random, mode }: StepContext): Step {
+  const [mnemonic, operation] = shortOperation(random);
+  const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
+  const destination = random.below(REGISTERS);
+  const part = random.pick(['low', 'high'] as const);
+  const keeps = random.chance(50);
+  const word = (which: Part) => (which === 'low' ? 'WORD_0' : 'WORD_1');
+  return {
+    text: line(
+      `${mnemonic}_sdwa`,
+      [name(destination), ...sources.map(sourceText)],
+      [
+        `dst_sel:${word(part)}`,
+        `dst_unused:${keeps ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
+        ...sources.map((source, i) => `src${i}_sel:${word(source.part)}`),
+      ],
+    ),
+    destination,
+    result: (registers, lane) => {
+      const [a, b] = sources.map((source) => value(source, registers, lane, mode));
+      return write(keeps ? registers[destination]![lane]! : 0, part, operation('half', a!, b!, 0, mode));
+    },
+  };
+}
+
+/** Halves of other lanes by DPP. */
+function laneStep({ random, gfx, mode }: StepContext): Step {
+  const [mnemonic, operation] = shortOperation(random);
+  const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
+  const destination = random.below(REGISTERS);
+  const move = randomMove(random);
+  return {
+    text: line(`${mnemonic}_dpp`, [name(destination), ...sources.map(sourceText)], [move.text]),
+    destination,
+    result: (registers, lane) => {
+      const [a, b] = sources.map((source, i) =>
+        value(source, registers, i === 0 ? move.from(lane) : lane, mode),
+      );
+      return shortResult(gfx, registers[destination]![lane]!, operation('half', a!, b!, 0, mode));
+    },
+  };
+}
+
+/** Kinds of steps that a generation has; SDWA ends with GFX10.3. */
+export function randomStep(context: StepContext): Step {
+  const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
+  if (context.gfx !== 'gfx11') kinds.push(subwordStep);
+  return context.random.pick(kinds)(context);
+}
