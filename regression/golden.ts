@@ -101,7 +101,8 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
     if (ended.length < targets.length) continue;
     const words = tally.add(cases[done]!, ended);
     ended = [];
-    watch.onCase?.(++done, words);
+    done++;
+    watch.onCase?.(done, words);
   }
   const isExpectedKnown = cases.every(({ expected }) => expected !== undefined);
   return { ...tally.result(), cases: cases.length, isExpectedKnown };
