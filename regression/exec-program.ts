@@ -18,7 +18,7 @@ export interface ProgramRequest {
   readonly chip?: ChipName | undefined;
 }
 
-/** One program of a file, for a scene with so many samples. Throws `UsageError` in one line for files that cannot be used. */
+/** One program of a file, for a scene with this number of samples. Throws `UsageError` in one line for files that cannot be used. */
 export function readExecProgram(request: ProgramRequest): (samples: number) => CompletedProgram {
   const { file, record, state, chip } = request;
   const content = readProgramFile(file);

@@ -1,7 +1,7 @@
 import type { LongestLoop } from '../rtl-model/index.js';
 import type { Scenario } from '../transactions/index.js';
 
-/** Instructions that one wave of a program from outside may execute: some, and each of the program so many times. */
+/** Instructions that one wave of a program from outside may execute: a base, and a number for each word of the program. */
 const BASE = 250_000;
 const TIMES_EACH = 2000;
 

@@ -32,7 +32,7 @@ export interface ImageShape {
   readonly samples: number;
 }
 
-/** Rows begin at multiples of so many bytes. */
+/** Rows begin at multiples of this number of bytes. */
 const ROW_BYTES = 256;
 
 /** A descriptor's type is eight more than the code in instructions. */

@@ -58,7 +58,7 @@ const BYTES_MAX = 2 ** 31 - 1;
 /** Threads and processes that this one starts take it over. */
 const VARIABLE = 'POPS_TB_LIMITS';
 
-/** Makes all limits of this process, and of the workers that it starts from now on, so many times as large. */
+/** Makes all limits of this process, and of the workers that it starts from now on this many times as large. */
 export function raiseLimits(times: number): void {
   process.env[VARIABLE] = String(times);
 }
@@ -73,7 +73,7 @@ export function bytesMax(kind: InputKind): number {
   );
 }
 
-/** What is wrong with input of so many bytes; `bytes` is undefined where it has more than could be counted. */
+/** What is wrong with input of this many bytes; `bytes` is undefined where it has more than could be counted. */
 export function tooLarge(kind: InputKind, bytes?: number): Error {
   const most = bytesMax(kind);
   const has = bytes === undefined ? `more than ${sizeText(most)}` : sizeText(bytes);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between clients and a server, and goes away once, as a server does that dies: when the clients have sent so many pieces,
+ * Stands between clients and a server, and goes away once, as a server does that dies: when the clients have sent this many pieces,
  * all connections end, and for a while new ones are refused. Counts of pieces make a moment the same on every machine.
  */
 export class CutProxy {

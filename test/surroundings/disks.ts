@@ -42,7 +42,7 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path], { stdio: 'ignore' });
 }
 
-/** Does something on a disk of so many KiB. */
+/** Does something on a disk of this many KiB. */
 async function onDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {
@@ -131,7 +131,6 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'a FIFO, socket or device in the place of a file',
     promise: 'one line and exit code 2; nothing waits for it',
-    quick: true,
     holds: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
         const { code, stderr } = await shell(

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Fault } from './fault.js';
 import { expectWhole, FOLDER, lastLine, shell } from './support/commands.js';
 
-/** Has the clock of the day jump by so many milliseconds, there and back, with every look at it. */
+/** Has the clock of the day jump by this many milliseconds, there and back, with every look at it. */
 function jumpingClock(): string {
   const file = join(FOLDER, 'jumping-clock.mjs');
   const text = `const now = Date.now;
@@ -28,7 +28,6 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'few open files (`ulimit -n 24`)',
     promise: 'exit code 4 and one line where they are too few; below 20 Node itself does not start',
-    quick: true,
     holds: async () => {
       const result = await shell('ulimit -n 24; exec "$NODE" "$MAIN" $TESTS --out few-files');
       expect([result.code, result.stderr.split('\n').length]).toEqual([4, 2]);

@@ -3,8 +3,6 @@ export interface Fault {
   /** As docs/reliability.md says it. */
   readonly fault: string;
   readonly promise: string;
-  /** Whether it is quick enough for each change. */
-  readonly quick?: true;
   /** Why it cannot be tried on this machine; undefined where it can. */
   readonly skipped?: () => string | undefined;
   /** Causes it and expects the promise; or the test file that does. */

@@ -51,7 +51,6 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died, and another process has its number',
     promise: TAKEN,
-    quick: true,
     skipped: onLinux,
     holds: async () => {
       const other = { host: hostname(), process: process.pid, begun: '1' };
@@ -61,7 +60,6 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died, and its parent has not asked for it (a zombie), for ever where PID 1 does not',
     promise: TAKEN,
-    quick: true,
     skipped: onLinux,
     holds: async () => {
       // The shell becomes a program that never asks for its child.
@@ -80,13 +78,11 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a lock that is cut or empty, as a power failure leaves it',
     promise: TAKEN,
-    quick: true,
     holds: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
   },
   {
     fault: 'a lock of another machine that shares the disk',
     promise: 'it is respected: exit code 2, and the line says how to go on if that machine is gone',
-    quick: true,
     holds: async () => {
       lockedBy('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
       const refused = await run('elsewhere');

@@ -103,7 +103,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     holds: 'test/regression/queue/lost-server.conform.ts',
   },
   {
-    fault: 'the server stays away, or nobody takes the tests, for two minutes',
+    fault: 'the server stays away, or no worker takes the tests, for two minutes',
     promise: 'exit code 4 and one line; `--resume` goes on later',
     holds: 'test/regression/queue/queue-runner.test.ts',
   },

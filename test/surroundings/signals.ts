@@ -11,7 +11,6 @@ function interrupted(signal: NodeJS.Signals, fault: string): Fault {
   return {
     fault,
     promise: SAVED,
-    ...(signal === 'SIGHUP' ? { quick: true } : {}),
     holds: async () => {
       const name = signal.toLowerCase();
       const { code } = await disturbed(name, (kill) => kill(signal));
@@ -51,7 +50,6 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'a pipe whose reader goes (`| head -1`)',
     promise: 'the command goes on, and exits as it would have',
-    quick: true,
     holds: async () => {
       const { stdout } = await shell('{ "$NODE" "$MAIN" list rules; echo $? >code; } | head -1; cat code');
       expect(stdout.split('\n').at(-2)).toBe('0');
@@ -81,7 +79,6 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   {
     fault: 'a working directory that is removed',
     promise: 'exit code 2 and one line',
-    quick: true,
     holds: async () => {
       const { code, stderr } = await shell(
         'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" "$MAIN" run --count 1',

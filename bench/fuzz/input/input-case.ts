@@ -10,7 +10,7 @@ const REFUSAL_MAX = 20_000;
 /** Errors of the operating system that the command line answers with 4, and which come from no input. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
-/** Kinds that take long to make or to read, and come once in so many rounds. */
+/** Kinds that take long to make or to read, and come once in this many rounds. */
 const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
 const ROUNDS = 8;
 const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>

@@ -22,7 +22,7 @@ it.each(HANGING_PROGRAMS)('finds the hang of a program that $name, and its cause
   expect(runs).toBeLessThan(5);
 });
 
-/** The record with a loop of so many rounds in its section. */
+/** The record with a loop of this many rounds in its section. */
 function looping(rounds: string): CorpusRecord {
   const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again`;
   const lines = textOf(NAVI21).map((line) => (line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line));

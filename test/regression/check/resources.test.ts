@@ -104,7 +104,7 @@ describe('resources that a state describes', () => {
     },
   );
 
-  it('come from the name of an argument alone where nobody describes them', () => {
+  it('come from the name of an argument alone where no state describes them', () => {
     const lines = [
       'v_and_b32_e32 v2, 7, v0',
       'v_mov_b32_e32 v3, 0',

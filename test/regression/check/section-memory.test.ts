@@ -7,7 +7,7 @@ const RMW = 'rmw_buffer/navi21/w32/mono';
 const ahead = (...lines: string[]) =>
   corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
-/** A store of each lane to its own word of the section's buffer, so many bytes from where the section has it. */
+/** A store of each lane to its own word of the section's buffer, this many bytes from where the section has it. */
 const storeAhead = (bytes: number) =>
   ahead(
     's_mov_b32 s8, s2',

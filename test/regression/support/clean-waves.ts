@@ -12,7 +12,7 @@ import {
 
 const corpus = openCorpus();
 
-/** One test a generation: so many clean waves of the smoke suite raise no error. */
+/** One test a generation: this many clean waves of the smoke suite raise no error. */
 export function describeCleanWaves(wavesMin: number): void {
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
     `no error among ${wavesMin} clean waves of %s`,
