@@ -7,7 +7,7 @@ export type WaveSize = 32 | 64;
 
 /** Bugs of one chip (pops.md 9). */
 export interface ChipQuirks {
-  /** From so many samples on, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
+  /** From this many samples on, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
   /** A drain never ends unless partial squads launch when nothing else moves (S-136). */
   readonly stalledDrain?: boolean;

@@ -12,7 +12,7 @@ export function globalShareBytes(gfx: Gfx): number {
   return gfx === 'gfx11' ? 0x1000 : 0x10000;
 }
 
-/** Bytes of its memory and of the streamout registers that GFX11 has behind it, as models number them. */
+/** Bytes of its memory and of the streamout registers that GFX11 has after it, as models number them. */
 export function globalShareExtent(gfx: Gfx): number {
   return globalShareBytes(gfx) + (gfx === 'gfx11' ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
 }

@@ -47,7 +47,7 @@ export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   return 'colour';
 }
 
-/** Orders of the types of which each first type takes so many, then each second one, and so on. */
+/** Orders of the types of which each first type takes this many, then each second one, and so on. */
 const ORDERS_LEFT = [6, 2, 1, 1];
 
 /** Rank of each type, by `EXPORT_TYPES`, in the order that a number from 0 to 23 names; 0 is the order of P-084. */

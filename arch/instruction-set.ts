@@ -12,7 +12,7 @@ const FIRST_GFX9: Variant = { gfx: 'gfx9', lacks: ['fma-mix', 'deep-learning', '
 
 /**
  * Processors that lack what another one of their generation has (LLVM 19, AMDGPU.td and GCNProcessors.td: FeatureMadMixInsts,
- * FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those behind it).
+ * FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
  */
 const VARIANTS = {
   gfx900: FIRST_GFX9,

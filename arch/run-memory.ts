@@ -7,7 +7,7 @@ export interface WordSource {
 /** Arrays with memory of their own, for who makes few or keeps them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
-/** Words of a piece; whoever wants more gets memory of its own. */
+/** Words of a piece; a caller that wants more gets memory of its own. */
 const PIECE = 1 << 17;
 
 /** Pieces that wait for the next run at most. */
@@ -39,7 +39,7 @@ export class RunMemory implements WordSource {
     return this.pieces[this.pieces.length - 1].subarray(first, first + length);
   }
 
-  /** Gives all of it back, to be called when nobody will look at any of the arrays again. */
+  /** Gives all of it back, to be called when no one will look at any of the arrays again. */
   release(): void {
     this.pieces.forEach((piece, index) => {
       piece.fill(0, 0, index === this.pieces.length - 1 ? this.used : PIECE);

@@ -58,7 +58,7 @@ export function registerNeed(
   return wholeRegisters(chip, wave, vectors, allocatedScalars);
 }
 
-/** Rows and SGPRs, in whole granules, of a wave that owns so many registers. */
+/** Rows and SGPRs, in whole granules, of a wave that owns this many registers. */
 export function wholeRegisters(
   chip: Chip,
   wave: WaveSize,

@@ -9,7 +9,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const LIVE = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
-/** Waves of the second half: some, and ten times as many, with so many alive. */
+/** Waves of the second half: some, and ten times as many, with this many alive. */
 const FEW = 2000;
 const TIMES = 10;
 const LIVE_OF_LENGTH = 64;

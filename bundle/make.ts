@@ -7,7 +7,7 @@ import { isFresh, STAMP_FILE, stampOf } from './stamp.js';
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'zod'];
 
-/** Step of the build behind the compiler: puts what a command and its workers load into a few files. */
+/** Step of the build after the compiler: puts what a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
   if (isFresh()) return;
   const rooms = readdirSync(BUILT).filter((room) => existsSync(join(BUILT, room, '.tsbuildinfo')));

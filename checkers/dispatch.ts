@@ -18,7 +18,7 @@ export class Dispatch {
   /** The last transaction's kind and line: streams have stretches of one kind. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
-  /** Longest pause that nobody wants to hear of, in cycles. */
+  /** Longest pause that no one wants to hear of, in cycles. */
   private readonly patience: number;
 
   constructor(

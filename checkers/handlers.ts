@@ -9,6 +9,6 @@ export type Handlers = {
 export interface PauseWatch {
   /** Cycles that a pause may last without being told of. */
   readonly longerThan: number;
-  /** A pause ended with a transaction of that kind, which nobody has taken in yet. */
+  /** A pause ended with a transaction of that kind, which no one has taken in yet. */
   readonly ended: (since: number, until: number, by: TransactionKind) => void;
 }

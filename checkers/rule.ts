@@ -22,7 +22,7 @@ export interface RuleEntry {
   /** Kinds that only part of what it judges rests on: without them that part is unchecked, and what the rest finds counts. */
   readonly partNeeds?: readonly TransactionKind[];
   /**
-   * Kinds that it takes for granted besides: where one was left out of a trace, what the rule finds may be what nobody told, so
+   * Kinds that it takes for granted besides: where one was left out of a trace, what the rule finds may be what no one told, so
    * it judges nothing. Own runs leave nothing out.
    */
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];

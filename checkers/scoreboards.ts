@@ -103,7 +103,7 @@ type AbsenceOf = (rule: RunningRule) => Absence | undefined;
 
 interface Absence {
   readonly text: string;
-  /** What the rule found rests on what nobody told. */
+  /** What the rule found rests on what no one told. */
   readonly isBlind: boolean;
 }
 

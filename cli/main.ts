@@ -9,14 +9,14 @@ const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 let result: ExitCode | undefined;
 
-// Whoever reads only the head of the output has what he wanted; a full disk has not, and is no failure of a test.
+// A reader of only the head of the output has what he wanted; a full disk has not, and is no failure of a test.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(result ?? EXIT.OK);
   process.stderr.write(`Cannot write the result to stdout: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-// Notes that nobody can read end no run.
+// Notes that no one can read end no run.
 process.stderr.on('error', () => undefined);
 
 // What the code of a suite file prints is no result.
@@ -32,7 +32,7 @@ process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoExce
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// Whoever ends the process ahead of the command's end says why.
+// Code that ends the process ahead of the command's end says why.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
 // Not awaited, since Nodes from 22 on add a warning of their own to a module that waits for what never comes.

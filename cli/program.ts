@@ -9,7 +9,7 @@ const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code; never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  // Only the command that is called is loaded, so that nobody but itself can say what "help COMMAND" asks for.
+  // Only the command that is called is loaded, so that no one but itself can say what "help COMMAND" asks for.
   const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
     return await dispatch(words);
@@ -27,7 +27,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       '\nExamples:\n  pops-tb run smoke\n  pops-tb replay out/RUN/failures/BUCKET/TEST\n',
     );
   const called = args.find(isWord);
-  // Behind a command it would be an option of the whole program, and the command would run.
+  // After a command it would be an option of the whole program, and the command would run.
   if (called === undefined)
     program.option(VERSION_OPTIONS.join(', '), 'print the version, and the commit of a clone');
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
@@ -48,7 +48,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     });
     addLimitsOption(command);
   }
-  // Options behind a word that is no command are nobody's; --help among them would hide that.
+  // Options after a word that is no command are no one's; --help among them would hide that.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;

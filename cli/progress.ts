@@ -83,7 +83,7 @@ function progressFacts(
 function slowTest(slowest: TestUnderWay | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
-  const batch = others === 0 ? test : `${test} or one of ${others} behind it`;
+  const batch = others === 0 ? test : `${test} or one of ${others} after it`;
   return `${batch} runs for ${Math.floor(seconds)} s`;
 }
 

@@ -115,7 +115,7 @@ const OPTIONS: readonly Option[] = [
   testMemoryOption(),
   new Option(
     '--triage <duration>',
-    'shrink failures of each bucket so long, to tell bugs behind one message apart',
+    'shrink failures of each bucket so long, to tell bugs with one message apart',
   ).argParser(durationOption('--triage')),
   new Option('--gate <coverage=percent>', 'exit 3 below this coverage'),
   new Option('--waivers <file>', 'bins that the gate leaves out: bins, reason, owner, expires, hash'),

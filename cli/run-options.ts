@@ -124,7 +124,7 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 /** Batches under way at once where a queue has them run: enough for as many cores. */
 const QUEUED_DEFAULT = 64;
 
-/** Where the tests run: on so many threads here, or on a queue. Throws `UsageError` for a wrong address or key. */
+/** Where the tests run: on this many threads here, or on a queue. Throws `UsageError` for a wrong address or key. */
 function placeOf({
   workers,
   queue,
@@ -143,7 +143,7 @@ function placeOf({
 
 type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** Nobody chose the seed, so that no two runs have it. */
+    /** No one chose the seed, so that no two runs have it. */
     readonly fresh: boolean;
   };
 
@@ -164,7 +164,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
     );
   }
   if (shard !== undefined && time !== undefined && count === undefined) {
-    throw new UsageError('Missing --count: a shard is a part of so many tests, which --time may cut short');
+    throw new UsageError('Missing --count: a shard is a part of this many tests, which --time may cut short');
   }
   return {
     suite: suiteName,

@@ -13,7 +13,7 @@ function isOfCommand(error: unknown): boolean {
 }
 
 /**
- * Draws or runs a test on this thread. One that throws, or takes longer than so many milliseconds, is a failure as it is in
+ * Draws or runs a test on this thread. One that throws, or takes longer than this many milliseconds, is a failure as it is in
  * a run; one that ends the process ends it with exit code 1. Throws what is wrong with the command.
  */
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {

@@ -18,7 +18,7 @@ export interface ProgramScene extends Pick<GeneratedScene, Drawn> {
   readonly seed?: string;
 }
 
-/** The scenario of a scene; throws for what nobody can draw, and for a descriptor that `illegalReason` names. */
+/** The scenario of a scene; throws for what no one can draw, and for a descriptor that `illegalReason` names. */
 function toScenario(scene: ProgramScene): Scenario {
   const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
   checkDevice(chip, wave);

@@ -1,6 +1,6 @@
 import { firstLine } from './one-line.js';
 
-/** What an error says, whoever threw it. */
+/** What an error says, no matter what threw it. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

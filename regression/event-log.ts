@@ -10,7 +10,7 @@ import type { RunEvent } from './run-event.js';
 /** The whole records at the beginning of a log, and the bytes that they take. */
 export interface LogPrefix {
   readonly events: readonly RunEvent[];
-  /** Bytes behind each record, from the start of the file. */
+  /** Bytes after each record, from the start of the file. */
   readonly ends: readonly number[];
 }
 

@@ -39,7 +39,7 @@ export function objectCode(bytes: Uint8Array, file: string): GivenCode {
   return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
 }
 
-/** Code completed by its state, for a scene with so many samples; throws `UsageError` where they do not fit each other. */
+/** Code completed by its state, for a scene with this many samples; throws `UsageError` where they do not fit each other. */
 export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
   const { document } = given;
   const chip = givenChip(given, code);

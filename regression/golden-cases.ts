@@ -46,7 +46,7 @@ class CaseReader {
     return value;
   }
 
-  /** Coordinates of so many primitives. */
+  /** Coordinates of this many primitives. */
   coordinates(primitives: number): Int32Array {
     this.need(primitives * PRIMITIVE_WORDS * 4);
     return Int32Array.from({ length: primitives * PRIMITIVE_WORDS }, () => {

@@ -19,7 +19,7 @@ export interface ReplayOptions {
 export interface ReplayResult extends TestResult {
   /** Whether a second run from the recorded choices gave the same violations at the same cycles. */
   readonly repeatable: boolean;
-  /** The cycle behind which the replay was cut on purpose, before it could pass or fail; absent otherwise. */
+  /** The cycle after which the replay was cut on purpose, before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
   /** Choices that the hardware took. */
   readonly choices: number;

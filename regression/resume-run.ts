@@ -56,7 +56,7 @@ export async function resumeRun(
 /** Ends of runs that have tests left. */
 const CUT_SHORT: readonly RunEnd[] = ['interrupted', 'incomplete'];
 
-/** A run goes on behind its last test; one that was merged may lack tests before that, which only its parts can run. */
+/** A run goes on after its last test; one that was merged may lack tests before that, which only its parts can run. */
 function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   let next = part.first;
   for (const [first, count] of spans) {

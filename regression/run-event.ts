@@ -56,6 +56,6 @@ export interface EndedEvent {
 
 /**
  * Why a run ended: all tests ran, time was up, enough failures, the fault was seen, or the user stopped it.
- * `incomplete`: a merged run lacks tests that nobody ran.
+ * `incomplete`: a merged run lacks tests that no one ran.
  */
 export type RunEnd = 'count' | 'time' | 'max-failures' | 'fault-seen' | 'interrupted' | 'incomplete';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Behind the name of a file that is being written. */
+/** After the name of a file that is being written. */
 export const DRAFT = '.tmp';
 
 /** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */

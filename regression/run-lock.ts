@@ -36,7 +36,7 @@ function giveBack(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The machine takes no writes any more, as whoever wrote before has said.
+    // The machine takes no writes any more, as the earlier writer has said.
   }
 }
 
@@ -46,7 +46,7 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
   );
 }
 
-/** A link appears with its whole content, so that nobody reads half a lock. */
+/** A link appears with its whole content, so that no one reads half a lock. */
 function create(file: string, own: Holder): boolean {
   const draft = `${file}.${own.process}`;
   try {

@@ -33,7 +33,7 @@ export interface RunRequest {
   /** Tests in total; `Infinity` when only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** The run ends with the test that reaches so many failures that are not known. */
+  /** The run ends with the test that reaches this many failures that are not known. */
   readonly maxFailures?: number;
   /** Which part of the plan runs here. */
   readonly shard?: Shard;
@@ -166,7 +166,7 @@ export function manifestOf(request: RunRequest): Manifest {
   };
 }
 
-/** The request that a manifest came from, for a run in `outDir` on so many workers. */
+/** The request that a manifest came from, for a run in `outDir` on this many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile } = manifest;

@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly cycles?: number;
   /** The device under test, where it is another one than the house's own. */
   readonly model?: Model;
-  /** Nothing runs behind the cycle in which a rule finds the first error. */
+  /** Nothing runs after the cycle in which a rule finds the first error. */
   readonly untilError?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { encode } from '@msgpack/msgpack';
 import { encodeScenario } from '../transactions/index.js';
 import type { OneTest } from './one-test.js';
 
-/** One test in so many is run twice. */
+/** One test in this many is run twice. */
 const ONE_IN = 100;
 /** Which one of each hundred. */
 const PLACE = 50;

@@ -8,7 +8,7 @@ const BYTES = 6;
 const TINY = 4;
 
 /**
- * A number for what a test runs, whoever decides its timing: equal scenarios have equal ones. Negative for a tiny scene,
+ * A number for what a test runs, no matter who decides its timing: equal scenarios have equal ones. Negative for a tiny scene,
  * which another seed may give again.
  */
 export function scenarioFingerprint(scenario: Scenario): number {

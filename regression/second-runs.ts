@@ -6,7 +6,7 @@ import type { PlannedTest } from './plan.js';
 import type { BatchRunner } from './pool.js';
 
 /**
- * Runs one test in a hundred again, on a worker that runs nothing else and has therefore other tests behind it. A test
+ * Runs one test in a hundred again, on a worker that runs nothing else and has therefore other tests after it. A test
  * that gives other bytes then fails in a class of its own: nothing that it says can be believed.
  */
 export class SecondRuns {

@@ -25,7 +25,7 @@ export interface TestPlace {
   readonly root?: string | undefined;
 }
 
-/** Id of a test in a run: `SEQUENCE.NUMBER`, and `@0xSEED` behind it where another run drew the test from that root. */
+/** Id of a test in a run: `SEQUENCE.NUMBER`, and `@0xSEED` after it where another run drew the test from that root. */
 export function testId({ sequence, index, root }: TestPlace): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }

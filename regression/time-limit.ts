@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
 /**
- * Runs an action on this thread, which nothing else could end when it loops; throws when it takes longer than so many
+ * Runs an action on this thread, which nothing else could end when it loops; throws when it takes longer than this many
  * milliseconds, as the limit of a test in a run does. What it left half done must not be used.
  */
 export function within<T>(ms: number, action: () => T): T {

@@ -4,7 +4,7 @@ import { testId } from './test-name.js';
 /** A test that a worker may be running, the first of its batch. */
 export interface TestUnderWay {
   readonly test: string;
-  /** Tests behind it in the batch: one of them may be what takes long. */
+  /** Tests after it in the batch: one of them may be what takes long. */
   readonly others: number;
   /** Since the batch was handed out. */
   readonly seconds: number;

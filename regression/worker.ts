@@ -22,7 +22,7 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
     batch.generateOnly === true
       ? generateBatch(batch, corpus)
       : runBatch(batch, corpus, () => printed.take());
-  // A rejection that nobody waits for ends the worker now, while it still has the tests to blame.
+  // A rejection that no one waits for ends the worker now, while it still has the tests to blame.
   await setImmediate();
   return result;
 }

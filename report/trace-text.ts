@@ -15,6 +15,6 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
     lines.push(`first of ${violations.length} violations; --json has all`);
   }
   for (const { rule, missing } of unchecked)
-    lines.push(colour.dim(`unchecked: ${rule}, for want of ${missing}`));
+    lines.push(colour.dim(`unchecked: ${rule}, for lack of ${missing}`));
   return lines.join('\n');
 }

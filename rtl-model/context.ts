@@ -73,7 +73,7 @@ export class DeviceContext {
   constructor(
     readonly scenario: Scenario,
     readonly choices: Choices,
-    /** Receiver of transactions; null when nobody listens, so that none is made. */
+    /** Receiver of transactions; null when no one listens, so that none is made. */
     readonly sink: TransactionSink | null,
     /** Where arrays come from that live as long as the device. */
     readonly memory: WordSource = OWN_MEMORY,

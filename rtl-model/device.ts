@@ -7,7 +7,7 @@ import type { Sequencer } from './sq/sequencer.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** Bounds of a run; going beyond one ends it as inconclusive. Whoever holds them may tighten them while it is under way. */
+/** Bounds of a run; going beyond one ends it as inconclusive. A caller that holds them may tighten them while it is under way. */
 export interface Budget {
   /** Last cycle that runs. */
   cycles: number;

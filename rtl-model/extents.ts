@@ -30,11 +30,11 @@ export class Extents {
   free(first: number, count: number): void {
     if (count === 0) return;
     const place = this.held.findIndex((extent) => extent.first === first);
-    assert(place >= 0, 'a part is given back that nobody holds');
+    assert(place >= 0, 'a part is given back that no one holds');
     this.held.splice(place, 1);
   }
 
-  /** Index of the part behind the first hole that is large enough, or -1. */
+  /** Index of the part after the first hole that is large enough, or -1. */
   private placeFor(count: number): number {
     let free = 0;
     for (let place = 0; place < this.held.length; place++) {

@@ -36,7 +36,7 @@ export function newBudget(): Budget {
 }
 
 /**
- * Runs a scenario on the modelled device and reports what happens to `sink` (null: to nobody, which is faster).
+ * Runs a scenario on the modelled device and reports what happens to `sink` (null: to no one, which is faster).
  * A pure function of the scenario: the same one gives the same transactions on every machine.
  */
 export function runScenario(

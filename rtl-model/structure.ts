@@ -74,10 +74,10 @@ export interface LocalDataStructure {
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Delay of an indexed access behind one of another SIMD of the processor, and of another processor. */
+  /** Delay of an indexed access after one of another SIMD of the processor, and of another processor. */
   readonly indexedAgain: number;
   readonly indexedElsewhere: number;
-  /** Delay of a parameter read behind one of the same SIMD, of its partner in other banks, and of its partner in the same bank. */
+  /** Delay of a parameter read after one of the same SIMD, of its partner in other banks, and of its partner in the same bank. */
   readonly readAgain: number;
   readonly partnerReads: number;
   readonly partnerReadsSameBank: number;

@@ -152,7 +152,7 @@ export class Units {
     this.sequencer.entry.exitingIdChanged(packer);
   }
 
-  /** Exit tracker: nobody asks for the wave any more. */
+  /** Exit tracker: no one asks for the wave any more. */
   retired(wave: Wave): void {
     wave.retired = true;
     this.tables[wave.packer].release(wave);

@@ -69,7 +69,7 @@ const STARVED: Partial<Freedoms> = {
   batchPrimitives: 1,
 };
 
-/** One seed out of so many is starved, has bursts, competitors, fixed priorities, small caches, stray wakes, or lacks a feature. */
+/** One seed in this many is starved, has bursts, competitors, fixed priorities, small caches, stray wakes, or lacks a feature. */
 const SHARES = {
   starved: 16,
   bursts: 6,

@@ -1,6 +1,6 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
 
-/** Questions that a primitive gives rise to in all, roughly: over so many steps the changes of PCT are spread. */
+/** Questions that a primitive gives rise to in all, roughly: over this many steps the changes of PCT are spread. */
 const STEPS_A_PRIMITIVE = 32;
 
 /**

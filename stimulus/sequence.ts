@@ -31,7 +31,7 @@ export interface Sequence<Name extends string = string> {
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** It comes behind the others, and only in runs of more tests than the suite has without it. */
+  /** It comes after the others, and only in runs of more tests than the suite has without it. */
   readonly sampled?: boolean;
   /** Left out unless this chip is asked for. */
   readonly onlyForChip?: ChipName;

@@ -1,4 +1,4 @@
-/** Number of the first background wave: pixel waves count from 0, and no run forms so many. */
+/** Number of the first background wave: pixel waves count from 0, and no run forms this many. */
 export const FIRST_BACKGROUND_WAVE = 2 ** 24;
 
 /** MODE at the start of background waves: denormals of half and double precision are kept. */
@@ -26,7 +26,7 @@ interface Work {
 }
 
 /**
- * A draw of the geometry pipe. Waves hold vertices in order, those of an instance behind each other; each is launched
+ * A draw of the geometry pipe. Waves hold vertices in order, those of an instance after each other; each is launched
  * alone. VGPRs at the start: v0 the vertex, v1 the instance, both from 0 (P-053).
  */
 export interface GeometryWork extends Work {
@@ -39,7 +39,7 @@ export interface GeometryWork extends Work {
 
 /**
  * A dispatch of work-groups, which are launched as a whole. VGPRs at the start: x, y and z of the thread in its group in
- * v0 to v2, or on GFX11 packed in v0, ten bits each (P-051). The SGPR behind the user data has the number of the group.
+ * v0 to v2, or on GFX11 packed in v0, ten bits each (P-051). The SGPR after the user data has the number of the group.
  */
 export interface ComputeWork extends Work {
   readonly kind: 'compute';
@@ -57,7 +57,7 @@ export type BackgroundWork = GeometryWork | ComputeWork;
 /** Work that competes with the pixel waves for launch, resources, issue and export buses (P-049, P-065). */
 export interface Background {
   readonly works: readonly BackgroundWork[];
-  /** Memory objects that its waves write, and nobody else; each byte by one wave. */
+  /** Memory objects that its waves write, and no one else; each byte by one wave. */
   readonly outputs: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
-/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, whoever made them. */
+/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, no matter who made them. */
 export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }
@@ -59,7 +59,7 @@ export function scenarioLine(scenario: Scenario, waves?: readonly number[]): str
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** What a file holds as JSON or MessagePack, which nobody has looked at. Throws `UsageError` for a file that is neither. */
+/** What a file holds as JSON or MessagePack, which no one has looked at. Throws `UsageError` for a file that is neither. */
 export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;

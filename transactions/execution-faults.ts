@@ -29,7 +29,7 @@ export const EXECUTION_FAULT_ROWS = [
   row('F69', 'messages and exports of a wave without lanes are left out', 'sq', GENERATIONS, ['HANG']),
   row(
     'F70',
-    'a branch to the early exit is taken before its condition settles, and the exit behind it is lost',
+    'a branch to the early exit is taken before its condition settles, and the exit after it is lost',
     'sq',
     GENERATIONS,
     ['HANG'],

@@ -25,7 +25,7 @@ export const EXPORT_RULE_ROWS = [
   },
   {
     id: 'EXP-04',
-    text: 'Space of colour and position buffers is given back once, by the wave that has it, behind its last export, and none is given out that is not there.',
+    text: 'Space of colour and position buffers is given back once, by the wave that has it, after its last export, and none is given out that is not there.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-077', 'P-090'],
@@ -53,7 +53,7 @@ export const EXPORT_RULE_ROWS = [
   },
   {
     id: 'EXP-08',
-    text: 'No export comes behind the message that gives the vector registers back, and none waits for the bus when they are.',
+    text: 'No export comes after the message that gives the vector registers back, and none waits for the bus when they are.',
     severity: 'error',
     generations: EXIT_BY_EXPORT,
     statements: ['P-086', 'P-087'],

@@ -323,7 +323,7 @@ const ROWS = [
   ]),
   row('F165', 'two exports go to one buffer in a cycle', 'sx', GENERATIONS, ['EXP']),
   row('F166', 'a message that arrives in a burst is dropped', 'spi', WITH_WAVE_IDS, ['HANG']),
-  row('F167', 'a wave in the trap handler never comes back, and nobody says so', 'sq', GENERATIONS, ['HANG']),
+  row('F167', 'a wave in the trap handler never comes back, and no one says so', 'sq', GENERATIONS, ['HANG']),
   row('F168', 'a barrier opens when the last wave of its group has not come to it', 'sq', GENERATIONS, [
     'LAUNCH',
   ]),
@@ -333,7 +333,7 @@ const ROWS = [
   row('F170', 'the position space of a geometry wave is not given back', 'sx', GENERATIONS, ['EXP', 'HANG']),
   row(
     'F171',
-    'export space that came back is handed out again only when nobody holds any of its buffer',
+    'export space that came back is handed out again only when no one holds any of its buffer',
     'spi',
     GENERATIONS,
     ['IDLE'],

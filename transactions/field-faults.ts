@@ -14,5 +14,5 @@ export const FIELD_FAULT_ROWS = [
   row('F179', 'pixels that change no attachment do not run the shader', 'registers', GENERATIONS, ['CFG']),
   row('F180', 'depth may be tested ahead of a shader with side effects', 'registers', GENERATIONS, ['CFG']),
   row('F181', 'memory returns in any order', 'registers', WITH_STORE_COUNTER, ['CFG']),
-  row('F182', 'an option is set whose effect on ordering nobody knows', 'registers', GENERATIONS, ['CFG']),
+  row('F182', 'an option is set whose effect on ordering no one knows', 'registers', GENERATIONS, ['CFG']),
 ] as const;

@@ -10,6 +10,6 @@ export const FIXED_UNKNOWNS = {
   U15: 'export ready needs both export space and the exit of all overlapped waves, in either order',
   U17: 'BIN_MAPPING_MODE is random in the registers and has no effect; the other two options are not set',
   U20: 'null waves and waves of helpers only are not formed, so they take no id',
-  U21: 'waves of draws without ordering take an id, overlap nobody, and count as exited when they end',
+  U21: 'waves of draws without ordering take an id, overlap no one, and count as exited when they end',
   U25: 'a trap in the section is served and returns (`xnackAction`); there is no preemption',
 } as const;

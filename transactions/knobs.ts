@@ -336,7 +336,7 @@ export const KNOBS = {
     0,
     'steps',
     'goals.md C6',
-    'who decides what hardware is free to decide: 0 chance, else fixed priorities with so many changes less one (PCT)',
+    'who decides what hardware is free to decide: 0 chance, else fixed priorities with this many changes less one (PCT)',
   ),
 } as const satisfies Record<string, Knob>;
 

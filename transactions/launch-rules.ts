@@ -75,7 +75,7 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-09',
-    text: 'A wave goes on behind a barrier only when every wave of its group has come to it or ended.',
+    text: 'A wave goes on after a barrier only when every wave of its group has come to it or ended.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-023', 'P-067', 'P-093'],
@@ -89,7 +89,7 @@ export const LAUNCH_RULE_ROWS = [
   },
   {
     id: 'LAUNCH-11',
-    text: 'A wave holds quads of one wave-break region, is closed as full only when it is and for want of quads only when its time is over, and is filled no faster than quads come.',
+    text: 'A wave holds quads of one wave-break region, is closed as full only when it is and for lack of quads only when its time is over, and is filled no faster than quads come.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-016', 'P-039', 'P-058'],

@@ -26,7 +26,7 @@ export const ENTRY_COMPARES = ['below', 'above'] as const;
 export const POLL_SLEEPS = ['long', 'short', 'none'] as const;
 
 /**
- * How the section is left. Up to GFX10.3: by the message at its end, behind later work, or behind the exports (faults.md
+ * How the section is left. Up to GFX10.3: by the message at its end, after later work, or after the exports (faults.md
  * L14), by the message of waves that set their packer alone (L04), by `s_endpgm_ordered_ps_done`, or by nothing where
  * there is no section. On GFX11 by the export with done.
  */
@@ -44,7 +44,7 @@ export const EXIT_KINDS = [
 export const DISCARD_LANES = ['none', 'primitives', 'pixels', 'all'] as const;
 
 /**
- * Work on memory that nobody writes, on registers, on the wave's own part of the local data share, or on tallies that all
+ * Work on memory that no one writes, on registers, on the wave's own part of the local data share, or on tallies that all
  * fragments share, whatever the order.
  */
 export const WORK_KINDS = [
@@ -183,7 +183,7 @@ export interface ExportDescriptor {
   readonly toTarget: boolean;
 }
 
-/** States that a prolog ahead of the program and an epilog behind it emulate (`SectionState`); the epilog exports one colour. */
+/** States that a prolog ahead of the program and an epilog after it emulate (`SectionState`); the epilog exports one colour. */
 export interface PartsDescriptor {
   readonly prolog: PrologColours;
   readonly stipple: StipplePart;
@@ -193,7 +193,7 @@ export interface PartsDescriptor {
   readonly alphaToOne: boolean;
 }
 
-/** A whole pixel shader as plain data: what it does ahead of its ordered section, in it and behind it. */
+/** A whole pixel shader as plain data: what it does ahead of its ordered section, in it and after it. */
 export interface ProgramDescriptor {
   readonly fold: Fold;
   readonly coherence: CoherenceKind;

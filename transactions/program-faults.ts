@@ -24,7 +24,7 @@ export const PROGRAM_FAULT_ROWS = [
   ]),
   row('F76', 'the event wait comes first of all', 'program', EXIT_BY_EXPORT, ['PERF', 'IDLE']),
   row('F77', 'an ordered load comes ahead of the entry wait', 'program', GENERATIONS, ['ORD', 'RACE']),
-  row('F78', 'an ordered store comes behind the exit', 'program', GENERATIONS, ['ORD', 'RACE']),
+  row('F78', 'an ordered store comes after the exit', 'program', GENERATIONS, ['ORD', 'RACE']),
   row('F79', 'a store that the section covers is moved out ahead of it', 'program', GENERATIONS, ['ORD']),
   row('F81', 'the event wait has bit 0 set, which on GFX11 means not to wait', 'program', EXIT_BY_EXPORT, [
     'ORD',
@@ -83,7 +83,7 @@ export const PROGRAM_FAULT_ROWS = [
     ['gfx9'],
     ['HANG'],
   ),
-  row('F96', 'the entry is run again behind the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
+  row('F96', 'the entry is run again after the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F97', 'the message is sent before the entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'PROTO']),
   row('F98', 'the message is sent twice', 'program', WITH_WAVE_IDS, ['PROTO', 'ORD']),
   row(
@@ -97,13 +97,13 @@ export const PROGRAM_FAULT_ROWS = [
     'HANG',
     'PROTO',
   ]),
-  row('F101', 'the section closes right behind its entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'RACE']),
+  row('F101', 'the section closes right after its entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'RACE']),
   row('F102', 'no wait for loads, or on GFX9 for any access, before the exit', 'program', GENERATIONS, [
     'RACE',
   ]),
   row('F103', 'no store wait before the exit', 'program', WITH_STORE_COUNTER, ['RACE']),
   row('F104', 'no wait for scalar reads before the exit', 'program', GENERATIONS, ['RACE']),
-  row('F105', 'only stores are waited for before the exit, and a load behind it', 'program', GENERATIONS, [
+  row('F105', 'only stores are waited for before the exit, and a load after it', 'program', GENERATIONS, [
     'RACE',
     'ORD',
   ]),

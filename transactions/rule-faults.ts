@@ -3,11 +3,11 @@ import { row } from './fault.js';
 
 /** Faults beyond faults.md for rules that none of its own makes speak; rows of `FAULTS`. */
 export const RULE_FAULT_ROWS = [
-  row('F186', 'the message comes behind the exports', 'program', WITH_WAVE_IDS, ['PERF']),
+  row('F186', 'the message comes after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
   row('F187', 'a sample interlock tells overlap by half of its samples', 'registers', WITH_WAVE_IDS, [
     'PERF',
   ]),
-  row('F188', 'every wave that met nobody is told of an overlap, where some may be', 'db', WITH_WAVE_IDS, [
+  row('F188', 'every wave that met no one is told of an overlap, where some may be', 'db', WITH_WAVE_IDS, [
     'PERF',
   ]),
   row('F189', 'a wave gets one row of vector registers less than its draw asks for', 'spi', GENERATIONS, [
@@ -25,7 +25,7 @@ export const RULE_FAULT_ROWS = [
     'PROTO',
     'RACE',
   ]),
-  row('F193', 'the section sleeps at length behind its last access', 'program', WITH_WAVE_IDS, ['PERF']),
+  row('F193', 'the section sleeps at length after its last access', 'program', WITH_WAVE_IDS, ['PERF']),
   row('F194', 'the exiting id is read once more in the section', 'program', WITH_WAVE_IDS, ['PROTO']),
   row(
     'F195',

@@ -208,7 +208,7 @@ const ROWS = [
   },
   {
     id: 'HANG-10',
-    text: 'A section does not wait for memory that it covers to change, which nobody else may change while it is open.',
+    text: 'A section does not wait for memory that it covers to change, which no one else may change while it is open.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-103'],
@@ -348,7 +348,7 @@ const ROWS = [
   },
   {
     id: 'PROTO-10',
-    text: 'A wave issues the instructions of its program from the first one on, each behind the last or where its branch leads.',
+    text: 'A wave issues the instructions of its program from the first one on, each after the last or where its branch leads.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['P-110', 'P-112'],
@@ -362,7 +362,7 @@ const ROWS = [
   },
   {
     id: 'PROTO-12',
-    text: 'What a wave does at a place of its program is what the words there say, and behind its end it does nothing.',
+    text: 'What a wave does at a place of its program is what the words there say, and after its end it does nothing.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-042', 'S-076', 'S-092'],

@@ -109,7 +109,7 @@ function sharedBytes(memory: Scenario['memory']): string | undefined {
   for (const [place, { object, index }] of byAddress.entries()) {
     const before = byAddress[place - 1]?.object;
     if (before === undefined || before.address + before.bytes <= object.address) continue;
-    return `memory[${index}].address is ${object.address}; expected an address behind "${before.name}", whose ${before.bytes} bytes begin at ${before.address}`;
+    return `memory[${index}].address is ${object.address}; expected an address after "${before.name}", whose ${before.bytes} bytes begin at ${before.address}`;
   }
   return undefined;
 }

@@ -43,7 +43,7 @@ export interface Program {
   readonly epilog?: EpilogCode;
   /** Parts that `words` were concatenated from; absent: one compiler made them all. */
   readonly sections?: ShaderSections;
-  /** What `words` were generated from; absent: nobody says so. */
+  /** What `words` were generated from; absent: no one says so. */
   readonly descriptor?: ProgramDescriptor;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
@@ -101,7 +101,7 @@ export type Comparison =
 
 /** Final content of a memory object that a test knows by itself, apart from any reference. */
 export interface ExpectedContent {
-  /** 32-bit words from the first byte on; what lies behind them may be anything. */
+  /** 32-bit words from the first byte on; what lies after them may be anything. */
   readonly words: readonly number[];
   /** Words of each group that may stand in any order, as a serial order of sections leaves them; absent: every place is fixed. */
   readonly groupWords?: number;
@@ -121,7 +121,7 @@ export interface MemoryObject {
 }
 
 /**
- * Memory that the interlock must order, and which pixel a byte of it belongs to. Without it nobody can say which
+ * Memory that the interlock must order, and which pixel a byte of it belongs to. Without it no one can say which
  * access needs the section, because a wave that overlaps nothing has no entry to look at.
  */
 export interface OrderedMemory {
@@ -165,7 +165,7 @@ export type Schedule =
   | { readonly strategy: 'pct'; readonly seed: string; readonly depth: number; readonly steps: number }
   | { readonly strategy: 'replay'; readonly choices: readonly number[] };
 
-/** Everything about one test as plain data: whoever has it can run, judge, shrink and store the test. */
+/** Everything about one test as plain data: anyone who has it can run, judge, shrink and store the test. */
 export interface Scenario {
   readonly format: number;
   readonly model: number;

@@ -52,7 +52,7 @@ import type { Quiesced, Stopped } from './kinds/rest.js';
 
 /**
  * One thing that happened, as a monitor on real hardware or RTL could also report it. Typed arrays marked
- * borrowed are valid only during the call that receives the transaction; whoever keeps them copies.
+ * borrowed are valid only during the call that receives the transaction; a receiver that keeps them copies.
  */
 export type Transaction =
   | DrawBegin
@@ -106,7 +106,7 @@ export type Transaction =
 export type TransactionKind = Transaction['kind'];
 
 /**
- * Receives transactions in order. Their arrays are views of memory that the model uses again: whoever keeps one copies it by
+ * Receives transactions in order. Their arrays are views of memory that the model uses again: a receiver that keeps one copies it by
  * `slice`, not by `structuredClone`, which copies all of the memory below.
  */
 export type TransactionSink = (transaction: Transaction) => void;

@@ -50,7 +50,7 @@ export interface Substance {
 
 /** What one run amounts to. */
 export interface Verdict {
-  /** Sorted by cycle: the first is the finding. At most so many of a rule as the scoreboards were told to keep. */
+  /** Sorted by cycle: the first is the finding. At most this many of a rule as the scoreboards were told to keep. */
   readonly violations: readonly Violation[];
   /** How often each rule fired, violations that were not kept included; absent for rules that did not. */
   readonly fired?: Readonly<Partial<Record<RuleId, number>>>;

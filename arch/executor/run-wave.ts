@@ -26,7 +26,7 @@ export interface ExecutionOptions extends ExecutionHooks {
   readonly budget?: number;
   /** Used for all memory operations instead of a new one, by who runs many waves. */
   readonly request?: MemoryRequest;
-  /** Stops behind each barrier, so that the other waves of the group can come to it; a further call goes on. */
+  /** Stops after each barrier, so that the other waves of the group can come to it; a further call goes on. */
   readonly stopsAtBarriers?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface ExecutionResult {
   readonly instructions: number;
 }
 
-/** Instructions that a wave may execute: so many, and each of its program so many times. */
+/** Instructions that a wave may execute: this many, and each of its program this many times. */
 const BUDGET = 1_000_000;
 const TIMES_EACH = 2000;
 

@@ -56,7 +56,7 @@ function neverExecuted(): never {
   throw new Error('An instruction past the allocation has no effect to execute');
 }
 
-/** What stands in the place of an instruction that cannot run for this wave. */
+/** What stands in place of an instruction that cannot run for this wave. */
 function refused({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
   const none = { scalars: [], vectors: [] };
   const effect = { uses: none, defines: none, readsExitingId: false, execute: neverExecuted };

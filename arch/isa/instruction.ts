@@ -56,12 +56,12 @@ export interface Instruction {
   readonly readsExitingId: boolean;
   /**
    * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0; calls also keep
-   * the address behind them.
+   * the address after them.
    * `setpc`: returns the 48-bit byte address (`setpcTarget`). Other kinds: must not be called.
    */
   readonly execute: (wave: WaveState) => number;
   /**
-   * Instructions that M0 tells their registers: `execute` for a wave with so many. Their uses and defines are all that
+   * Instructions that M0 tells their registers: `execute` for a wave with this many. Their uses and defines are all that
    * they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;

@@ -50,7 +50,7 @@ export class StraightRuns {
   }
 
   /**
-   * Executes the first `count` instructions of the run at `at`, at most `lengths[at]`, and leaves the wave behind them.
+   * Executes the first `count` instructions of the run at `at`, at most `lengths[at]`, and leaves the wave after them.
    *
    * @throws UnsupportedOperation with the wave at the instruction that cannot be executed
    */

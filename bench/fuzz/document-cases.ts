@@ -18,7 +18,7 @@ import type { Tally } from './tally.js';
 /** Cycles after which a changed scenario has shown what it will. */
 const CYCLES_MAX = 1_000_000;
 
-/** Records of a trace at most, of which so many are changed. */
+/** Records of a trace at most, of which this many are changed. */
 const RECORDS_MAX = 1500;
 const CHANGED_MAX = 3;
 

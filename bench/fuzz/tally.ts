@@ -11,7 +11,7 @@ const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['misaligned atomic', /^an atomic of \d+ bytes is off its alignment$/],
 ];
 
-/** The outcome that a reason belongs to; undefined for one that nobody named. */
+/** The outcome that a reason belongs to; undefined for one that no one named. */
 export function outcomeOf(reason: string): string | undefined {
   return NAMED.find(([, pattern]) => pattern.test(reason))?.[0];
 }

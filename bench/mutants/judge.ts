@@ -47,7 +47,7 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 
 /**
  * Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows.
- * Scenes go on behind the first kill while only one rule sees it, so that it is known which rules do alone.
+ * Scenes go on after the first kill while only one rule sees it, so that it is known which rules do alone.
  */
 export function judgeMutant(
   record: CorpusRecord,

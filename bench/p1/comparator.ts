@@ -28,7 +28,7 @@ export interface Built {
   readonly version: string;
 }
 
-/** A compiled comparator: runs so many cycles and says how many waves ended, and how long the cycles took. */
+/** A compiled comparator: runs this many cycles and says how many waves ended, and how long the cycles took. */
 export type Engine = (cycles: number) => Round;
 
 /** A source file next to this one; the compiled code finds it in the source tree. */

@@ -15,7 +15,7 @@ const LOOK_EVERY = 2000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The primitives of each draw over and over, so many times: what is in flight stays as much as it was. */
+/** The primitives of each draw over and over, this many times: what is in flight stays as much as it was. */
 function longScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const seed = formatSeed({ high: 0xbe4c, low: 11 });

@@ -44,7 +44,7 @@ inner:
 /** The scenario of P2. */
 export const MIXING_SCENE = loopScene(SOURCE, { initial: [ADDEND] });
 
-/** Runs the loop in the model; gives the number of instructions. `sink` hears the transactions, null: nobody. */
+/** Runs the loop in the model; gives the number of instructions. `sink` hears the transactions, null: no one. */
 export function runScalarUnit(sink: TransactionSink | null): number {
   return runScenario(MIXING_SCENE, sink).instructions;
 }

@@ -42,7 +42,7 @@ export class PlainProcesses {
     return new PlainProcesses(children);
   }
 
-  /** Every batch once: each process takes every so many of them. */
+  /** Every batch once: each process takes every this many of them. */
   async run(batches: Tests): Promise<void> {
     await Promise.all(
       this.children.map(async (child, index) => {

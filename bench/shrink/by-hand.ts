@@ -10,7 +10,7 @@ const PAIR = 4;
 /** Rules that need two primitives: those of order and memory between sections, and waits for an overlapped wave. */
 const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
-/** Rules that judge a sum over waves, and nothing below so many of them: one primitive may give them all. */
+/** Rules that judge a sum over waves, and nothing below this many of them: one primitive may give them all. */
 const OF_RULE: Readonly<Record<string, number>> = {
   // 32 waves (WAVES_MIN of checkers/perf/perf-01): 31 of one primitive pass, 35 of one fail.
   'PERF-01': 33,
@@ -26,7 +26,7 @@ const OF_FAULT: Partial<Record<FaultId, number>> = {
   F48: 5,
   // Two waves ask for the bus at once; they may be of one primitive.
   F145: 3,
-  // An export alone is on the bus ahead of the message behind it: a wave's waits when another asks in its cycle, which may be of one primitive.
+  // An export alone is on the bus ahead of the message after it: a wave's waits when another asks in its cycle, which may be of one primitive.
   F173: 3,
   // Both launch controllers load a wave when a third comes; they may be of one primitive.
   F183: 4,

@@ -4,7 +4,7 @@ import { describeMachine } from '../machine.js';
 import { projectRoot } from '../project-root.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
-/** C5: a shrunk case is at most so many times what is known by hand, and takes at most so long. */
+/** C5: a shrunk case is at most this many times what is known by hand, and takes at most so long. */
 export const FLOOR = { ratio: 2, seconds: 10 };
 
 const FILE = join(projectRoot(), 'bench', 'results', 'c5.json');

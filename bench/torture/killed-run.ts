@@ -24,7 +24,7 @@ export async function runToEnd(args: readonly string[]): Promise<string> {
   return output;
 }
 
-/** Runs a command and kills it after so many milliseconds; false when it was faster. */
+/** Runs a command and kills it after this many milliseconds; false when it was faster. */
 export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
   return (await start(args, milliseconds)).code === null;
 }

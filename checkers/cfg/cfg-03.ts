@@ -6,7 +6,7 @@ import { judgeDraws } from './judge-draws.js';
 
 /**
  * Invariant: SC and SPI agree about the collision argument (S-012). Chips whose headers reserve the enable in SC are not
- * judged: nobody says what it does there (pops.md 9, U28).
+ * judged: no one says what it does there (pops.md 9, U28).
  */
 export function createCfg03(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeDraws(ledgers, judge, (state) =>

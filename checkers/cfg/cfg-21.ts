@@ -4,7 +4,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { RuleCheck } from '../rule.js';
 import { judgeDraws, requireField } from './judge-draws.js';
 
-/** Invariant: options whose effect on ordering nobody knows are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
+/** Invariant: options whose effect on ordering no one knows are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
 export function createCfg21(ledgers: Ledgers, judge: Judge): RuleCheck {
   return judgeDraws(ledgers, judge, (state) => {
     const judgements = factsOf(ledgers.gfx).unknownOptions.map((name) =>

@@ -23,7 +23,7 @@ const EXPORTS = {
 const ENTERS = {
   unit: 'spi',
   allowed: 'Export is ready for a wave only once it has export space.',
-  observed: 'goes on behind its wait for export-ready without it',
+  observed: 'goes on after its wait for export-ready without it',
   hint: 'Look at which of its two conditions raised export-ready: space, and the exit of overlapped waves.',
 } as const;
 

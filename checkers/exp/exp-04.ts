@@ -9,7 +9,7 @@ import { reportExport } from './report.js';
 /**
  * Invariant: export space is given to a wave that has none, and given back exactly once, by the wave that has it; and no
  * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is given back
- * behind the last export: none of a wave goes on the bus in a later cycle. At rest no wave that left the device still holds any.
+ * after the last export: none of a wave goes on the bus in a later cycle. At rest no wave that left the device still holds any.
  */
 export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle in which each wave that is still in the device gave its space back. */

@@ -18,7 +18,7 @@ const HINT = 'Look at which export of each path carries done, the early discard 
 
 /**
  * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
- * behind it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
+ * after it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
  * has neither space nor an interlock need not export.
  */
 export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -46,7 +46,7 @@ export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Waves that may lawfully export something else, found out when it is first asked for; undefined where nobody can tell. */
+/** Waves that may lawfully export something else, found out when it is first asked for; undefined where no one can tell. */
 function wavesLeftOpen({
   waves,
   reference,

@@ -6,7 +6,7 @@ import type { RuleCheck } from '../rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports read the registers of their wave while it has them: none is issued behind the message that gives the vector
+ * Invariant: exports read the registers of their wave while it has them: none is issued after the message that gives the vector
  * registers back, and none waits for the bus when they are given back (GFX11; pops.md 4).
  */
 export function createExp08(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -32,8 +32,8 @@ export function createExp08(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle,
           unit: 'program',
           allowed: 'Exports come ahead of the message that gives the vector registers back.',
-          observed: 'exports behind it',
-          hint: 'Look at where MSG_DEALLOC_VGPRS stands: behind everything that needs a vector register.',
+          observed: 'exports after it',
+          hint: 'Look at where MSG_DEALLOC_VGPRS stands: after everything that needs a vector register.',
         });
       },
       'export-requested': ({ wave }) => change(wave, 1),

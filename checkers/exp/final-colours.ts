@@ -8,7 +8,7 @@ import { LateSurvivors } from '../reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
 /** What is missing where a difference may be lawful, and the waves that would tell have left. */
-export const TOO_LONG = 'what waves of long ago read that nobody ordered';
+export const TOO_LONG = 'what waves of long ago read that no one ordered';
 
 /** The final words of one colour buffer and when they were dumped. */
 interface ColourDump {
@@ -35,7 +35,7 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
-    // Behind the reference, which heard of it before.
+    // After the reference, which heard of it before.
     ledgers.waves.hearLeaving((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);

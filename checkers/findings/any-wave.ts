@@ -5,7 +5,7 @@ import { backgroundName } from '../ledger/background.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionText, waveName, wavePlace } from './wording.js';
 
-/** The program of a pixel or background wave; undefined for a wave that nobody knows. */
+/** The program of a pixel or background wave; undefined for a wave that no one knows. */
 export function programOfWave(
   { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
   wave: number,

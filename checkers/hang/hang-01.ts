@@ -10,7 +10,7 @@ import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
 
 /**
- * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and nobody
+ * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and no one
  * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that will never
  * come; the message walks it from the first waiting party. Draws are judged where the stream tells of any, and where it has
  * final memory but no wave: then nothing was done at all.
@@ -71,12 +71,12 @@ interface Walk {
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
-  // A wave that goes round waits for nobody: what others wait for follows from it.
+  // A wave that goes round waits for no one: what others wait for follows from it.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =
     t.waiting.length === 0
-      ? 'a wave is left that nobody waits with'
+      ? 'a wave is left that no one waits with'
       : `${waitersText(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
   return {
     cycle: t.cycle,

@@ -57,7 +57,7 @@ function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord
 }
 
 function waitersText(waiters: readonly WaveRecord[]): string {
-  if (waiters.length === 0) return 'nobody waits for it yet';
+  if (waiters.length === 0) return 'no one waits for it yet';
   const names = waiters.slice(0, 3).map(waveName).join(', ');
   const more = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
   return `${names}${more} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;

@@ -9,7 +9,7 @@ import { judgeEveryPath } from '../static/every-path.js';
 
 /**
  * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092,
- * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space. Nobody waits
+ * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space. No one waits
  * for waves without an interlock, and EXP-05 says what they owe.
  */
 export function createHang04(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -9,7 +9,7 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: an arbiter serves everybody who asks in the end: at rest no wave waits for its instructions, for a launch while
- * nothing is launched, or for export space that nobody of its packer holds (P-049, P-066, P-077, P-102).
+ * nothing is launched, or for export space that no one of its packer holds (P-049, P-066, P-077, P-102).
  */
 export function createHang09(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
@@ -25,7 +25,7 @@ export function createHang09(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle: t.cycle,
             unit: 'spi',
             place: wavePlace(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
-            allowed: `${waveName(wave)} gets ${what}: nobody has it.`,
+            allowed: `${waveName(wave)} gets ${what}: no one has it.`,
             observed: 'The device is at rest, and it still waits.',
             steps: waveStory(ledgers, wave),
             hint: 'Look at who the arbiter passes over, and at what makes it look at its queue again.',
@@ -37,7 +37,7 @@ export function createHang09(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What a wave waits for although nobody keeps it from it. */
+/** What a wave waits for although no one keeps it from it. */
 function whatNobodyKeeps(
   { waves }: Ledgers,
   { waiting }: Quiesced,

@@ -157,12 +157,12 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
     };
   }
   return {
-    reason: 'waits for export-ready although it has space and overlaps nobody inside',
+    reason: 'waits for export-ready although it has space and overlaps no one inside',
     next: undefined,
   };
 }
 
-/** A wave that nobody reports as waiting: ended without its exit being counted, or gone from the device. */
+/** A wave that no one reports as waiting: ended without its exit being counted, or gone from the device. */
 function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
   if (wave.endedCycle === NEVER)

@@ -16,7 +16,7 @@ const INSTRUCTION_BYTES = 8;
 
 /**
  * Longest that one line of instructions may take to come, in cycles: every wave of the SIMD asks before, each time
- * behind the three other SIMDs of the work-group processor (P-102), and then the line is not in the cache (P-104).
+ * after the three other SIMDs of the work-group processor (P-102), and then the line is not in the cache (P-104).
  */
 export function fetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
@@ -43,7 +43,7 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 /**
  * Longest that a poller may lawfully take from the exit that it waits for to the poll that sees it, in cycles: the
  * path of the exiting id (U11); then the wake (U11) and, where no exit needs to end it, one whole sleep (U10); then the
- * rest of the round and the next one, at the slowest issue (P-110), behind the other waves of the SIMD and with every
+ * rest of the round and the next one, at the slowest issue (P-110), after the other waves of the SIMD and with every
  * line of instructions fetched anew.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: number): number {
@@ -57,7 +57,7 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: numbe
 }
 
 /**
- * Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, the issue behind other
+ * Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, the issue after other
  * waves, and the line of the wait itself.
  */
 export function eventWaitBound(scenario: Scenario, longestTold: number): number {

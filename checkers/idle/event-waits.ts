@@ -83,7 +83,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   };
 }
 
-/** Whether a wave is at an event wait behind the last instruction that was told of, or is that one. */
+/** Whether a wave is at an event wait after the last instruction that was told of, or is that one. */
 function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
   const last = instructionAt(decoded, pc);
   if (last === undefined) return false;

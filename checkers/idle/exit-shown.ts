@@ -12,14 +12,14 @@ interface Unseen {
   /** Its record: it may be over, and have left the ledger, before polls see it out. */
   readonly wave: WaveRecord;
   readonly cycle: number;
-  /** The exiting sequence behind it. */
+  /** The exiting sequence after it. */
   readonly sequence: number;
   /** Exits that were on their way to polls when it was counted. */
   readonly ahead: number;
 }
 
 /**
- * IDLE-02's part for the exiting id: polls of a packer see an exit within the latency of its path, each a cycle behind
+ * IDLE-02's part for the exiting id: polls of a packer see an exit within the latency of its path, each a cycle after
  * the one before it at the earliest (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never tell of an id that
  * became visible are not judged.
  */

@@ -32,7 +32,7 @@ export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when nothing was left that it lawfully waits for.`,
         observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
         steps: party.story(),
-        hint: 'Look at who is told when a slot, export space or a message comes free, and at queues that nobody looks at again.',
+        hint: 'Look at who is told when a slot, export space or a message comes free, and at queues that no one looks at again.',
       };
     });
   };

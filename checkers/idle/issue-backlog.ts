@@ -22,7 +22,7 @@ export function issueBacklog(scenario: Scenario, longestTold: number): number {
   return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
 }
 
-/** Whether a wave may hold up others for longer than its program tells: a loop that nobody sees goes round as its data say. */
+/** Whether a wave may hold up others for longer than its program tells: a loop that no one sees goes round as its data say. */
 export function mayLoopUnseen(scenario: Scenario): boolean {
   return programsOf(scenario).some((program) => stretchOf(program).isEndless);
 }

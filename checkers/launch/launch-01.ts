@@ -190,7 +190,7 @@ function twice(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other:
     cycle,
     unit: 'spi' as const,
     place: { ...ownerPlace(ledgers, owner), otherWave: other.owner.wave },
-    allowed: `${name} gets what nobody else holds.`,
+    allowed: `${name} gets what no one else holds.`,
     observed: `It gets ${partName(part)}, while ${otherName} holds ${partName(other.part)}.`,
     steps: [
       `cycle ${other.since}: ${otherName} gets its resources`,

@@ -18,7 +18,7 @@ const QUAD_LANES = 4;
 /** Waves of a draw whose VGPRs are compared whole; of each later one a quad is, in turn. */
 const WHOLE_WAVES = 4;
 
-/** MODE of a wave that nobody traced. */
+/** MODE of a wave that no one traced. */
 const UNTOLD = -1;
 
 /** Nothing is told of the registers that a wave starts with. */
@@ -79,7 +79,7 @@ export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The lists of start values that nobody traces; what is told of the others is judged. */
+/** The lists of start values that no one traces; what is told of the others is judged. */
 function untoldRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : BOTH;

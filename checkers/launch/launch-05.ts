@@ -9,7 +9,7 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all
- * fragments of a pixel meet there (P-059); and what a wave does behind its packer goes through the wave type, the export
+ * fragments of a pixel meet there (P-059); and what a wave does after its packer goes through the wave type, the export
  * buffer and the exit counter of that packer (P-060, P-062, P-063, P-088).
  */
 export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -9,13 +9,13 @@ import type { RuleCheck } from '../rule.js';
 interface GroupBarriers {
   /** How many barriers each wave has come to, by its place; one that ended has come to all. */
   readonly reached: Float64Array;
-  /** Waves behind a barrier that have issued nothing since, by their number. */
+  /** Waves after a barrier that have issued nothing since, by their number. */
   readonly held: Set<number>;
 }
 
 /**
- * Invariant: a wave goes on behind a barrier only when each wave of its group has come to that barrier or ended (P-023,
- * P-067). Groups of one wave have nobody to wait for.
+ * Invariant: a wave goes on after a barrier only when each wave of its group has come to that barrier or ended (P-023,
+ * P-067). Groups of one wave have no one to wait for.
  */
 export function createLaunch09({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
   const { wave: lanes } = scenario;
@@ -64,7 +64,7 @@ function describe(record: BackgroundRecord, cycle: number, pc: number, barrier: 
     cycle,
     unit: 'sq' as const,
     place: { wave: record.wave, pc },
-    allowed: `Each wave of the group comes to barrier ${barrier} before one goes on behind it.`,
+    allowed: `Each wave of the group comes to barrier ${barrier} before one goes on after it.`,
     observed: `${backgroundName(record)} goes on, and ${counted(behind, 'wave has', 'waves have')} not come.`,
     steps: [],
     hint: 'Look at how arrivals at a barrier are counted, and at waves of the group that ended.',

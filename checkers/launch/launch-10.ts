@@ -8,7 +8,7 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: an id of a packer names one wave at a time: a wave is formed with it only when the one that had it, and all
- * before that, have been counted out, and never right behind it; and none is formed further ahead of the oldest wave inside
+ * before that, have been counted out, and never right after it; and none is formed further ahead of the oldest wave inside
  * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Nor does it get the id that polls still see as
  * exiting from a turn before: it would read its own, and take every older wave for gone (S-035). Gaps are legal (U20).
  */

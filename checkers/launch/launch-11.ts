@@ -16,7 +16,7 @@ const QUAD_LANES = 4;
 /** Edges in pixels of the wave-break region by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; of the unit of a countdown nobody tells (pops.md 7). */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; of the unit of a countdown no one tells (pops.md 7). */
 const SQUADS_AUTO = 0;
 
 /** What is wrong with how a wave was packed, as two sentences. */
@@ -27,7 +27,7 @@ interface Mistake {
 
 /**
  * Invariant: a wave never holds quads of two wave-break regions, is closed as full only when it is full of quads or primitives,
- * for want of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
+ * for lack of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
  * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
  * another reason is its freedom (faults.md, L26).
  */
@@ -106,7 +106,7 @@ function notLate(
   const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
-    allowed: `A wave is closed for want of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
+    allowed: `A wave is closed for lack of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
     observed: `${waveName(wave)} is, ${counted(cycle - before, 'cycle', 'cycles')} after the wave before it was formed.`,
   };
 }

@@ -6,14 +6,14 @@ import type { RuleCheck } from '../rule.js';
 /** A draw that has begun, and not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** Number behind its last primitive so far, where the next draw has begun. */
+  /** Number after its last primitive so far, where the next draw has begun. */
   behind?: number;
 }
 
 /**
  * Invariant: draws are scanned in API order, each once and to its end, and so are their primitives, numbered through all draws:
- * all order that the units behind the scan converter keep is that of its input (S-002, P-009). The next draw may begin while
- * packers still form the last waves of the one before: a draw ends behind those.
+ * all order that the units after the scan converter keep is that of its input (S-002, P-009). The next draw may begin while
+ * packers still form the last waves of the one before: a draw ends after those.
  */
 export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Number of the primitive, and of the draw, that comes next. */

@@ -57,7 +57,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   };
 }
 
-/** Takes out whoever gave its entry back. */
+/** Takes out the wave that gave its entry back. */
 function dropFree(line: Staged[], cycle: number): void {
   let kept = 0;
   for (const staged of line) if (staged.until > cycle) line[kept++] = staged;

@@ -4,7 +4,7 @@ const PIECE_MAX = 1 << 16;
 
 /**
  * Gives out zeroed integer arrays as views of large pieces, because thousands of small arrays, each with memory of its own,
- * cost more than everything that is kept in them. A piece goes when nobody has an array of it any more, in the middle of a
+ * cost more than everything that is kept in them. A piece goes when no one has an array of it any more, in the middle of a
  * run too; what a run has to its end comes from its `RunMemory`.
  */
 export class IntegerArena {

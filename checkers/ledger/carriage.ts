@@ -63,7 +63,7 @@ export class CarriageLedger {
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
-      // A message is no part of a run: what goes on behind one tells of it, unless branches lead there as well.
+      // A message is no part of a run: what goes on after one tells of it, unless branches lead there as well.
       this.messageRan ||=
         first > 0 &&
         messagesBefore[first] > messagesBefore[first - 1] &&

@@ -86,7 +86,7 @@ export class DepthLedger {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
 
-  /** Neither tests nor the buffer are in the stream although some draw tests, so that nobody knows what tests lost. */
+  /** Neither tests nor the buffer are in the stream although some draw tests, so that no one knows what tests lost. */
   get isMissing(): boolean {
     return this.isTesting && !this.saw;
   }

@@ -8,7 +8,7 @@ type Stretch = Pick<InstructionsIssued, 'cycle' | 'wave' | 'first' | 'last'>;
 
 /**
  * How long waves issue at a stretch, as their streams tell it: parts of one wave that were told of in one cycle are one
- * stretch (P-110). A loop that nobody else sees may go round as often as its data say, so no program bounds it.
+ * stretch (P-110). A loop that no one else sees may go round as often as its data say, so no program bounds it.
  */
 export class IssueBursts {
   /** Issue cycles of the longest stretch of several parts so far, of any wave. */
@@ -21,7 +21,7 @@ export class IssueBursts {
   constructor(private readonly waves: WaveLedger) {
     this.on = {
       'instructions-issued': (t) => this.note(t),
-      // A wait that holds nobody up is one more instruction of the stretch.
+      // A wait that holds no one up is one more instruction of the stretch.
       'wait-done': ({ cycle, wave, pc }) => this.note({ cycle, wave, first: pc, last: pc }),
     };
   }

@@ -25,7 +25,7 @@ import { WaveLedger } from './waves.js';
 /** Facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** Where arrays come from that nobody needs behind the verdict. */
+  /** Where arrays come from that no one needs after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
   /** What programs are decoded as. */

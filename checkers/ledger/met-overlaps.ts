@@ -14,7 +14,7 @@ export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | 
     draws.map(({ draw }) => draw.samples),
     1,
   );
-  // A draw that orders pixels meets whoever is in one of them, and those that order samples meet all of its pixel.
+  // A draw that orders pixels meets any wave that is in one of them, and those that order samples meet all of its pixel.
   const tellsSamples = draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
   return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
 }

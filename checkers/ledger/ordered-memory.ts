@@ -10,7 +10,7 @@ import { SectionWords, type WordUse } from './section-words.js';
 export interface Approach extends WordUse {
   /** Its instruction lies in the section on some path. */
   readonly inSection: boolean;
-  /** It accesses what no interlock on pixels orders: a word that all fragments share, or, in the section, what nobody writes. */
+  /** It accesses what no interlock on pixels orders: a word that all fragments share, or, in the section, what no one writes. */
   readonly isFree: boolean;
 }
 
@@ -58,7 +58,7 @@ export class OrderedMemory {
     return { ...use, inSection, isFree };
   }
 
-  /** Whether an access of so many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
+  /** Whether an access of this many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
   isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
     if (this.isFixed(address, bytes)) return true;

@@ -9,7 +9,7 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
-/** Place in formation order of the wave that a lane key names; -1 for nobody's. */
+/** Place in formation order of the wave that a lane key names; -1 for no one's. */
 function orderOf(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
@@ -31,7 +31,7 @@ export interface SelfOverlap {
 /**
  * Which wave covered each unit last, and through it which did before: for every wave the older ones that hold one of
  * its units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded)
- * has waited for nobody, so the search goes on behind it.
+ * has waited for no one, so the search goes on after it.
  */
 export class OverlapLedger {
   /** Self-overlaps of the wave that was formed last. */
@@ -47,7 +47,7 @@ export class OverlapLedger {
   constructor(
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
-    /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all behind it. */
+    /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all after it. */
     private readonly youngestSuffices: boolean,
     memory: WordSource,
   ) {

@@ -23,7 +23,7 @@ export interface PollLoop {
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
- * The loop around the poll at `pc`, found once: from where the nearest branch behind it that goes back to it or before it
+ * The loop around the poll at `pc`, found once: from where the nearest branch after it that goes back to it or before it
  * leads, up to the last branch that leads there too, since compilers may let a poll that failed sleep on a way of its own.
  */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {

@@ -58,7 +58,7 @@ export class WaveRecord {
   /** Exits that the tracker counted. */
   exitsCounted = 0;
   exitedCycle = NEVER;
-  /** It and all older waves of its packer had exited: up to GFX10.3 only then nobody meets it any more. */
+  /** It and all older waves of its packer had exited: up to GFX10.3 only then no one meets it any more. */
   retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
@@ -89,7 +89,7 @@ export class WaveRecord {
     readonly intrawaveMask: number,
     /** What its lanes hold of the screen. */
     readonly held: LaneUnits,
-    /** For each of `held.units` the lane key of who covered that unit before, -1 for nobody. */
+    /** For each of `held.units` the lane key of who covered that unit before, -1 for no one. */
     readonly previousKeys: Int32Array,
   ) {}
 
@@ -102,7 +102,7 @@ export class WaveRecord {
     return this.quads.length / QUAD_COLUMNS;
   }
 
-  /** A quad behind the first begins a layer; bit 0 and those above the quads mean nothing (S-064; pops.md 5.2). */
+  /** A quad after the first begins a layer; bit 0 and those above the quads mean nothing (S-064; pops.md 5.2). */
   get hasLayers(): boolean {
     return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
   }
@@ -114,7 +114,7 @@ export class WaveRecord {
 
   /**
    * Its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
-   * since older waves come first; whoever is formed in between has nothing left to wait for.
+   * since older waves come first; a wave that is formed in between has nothing left to wait for.
    */
   get unfinished(): boolean {
     return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;

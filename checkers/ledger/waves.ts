@@ -27,7 +27,7 @@ export type LeaveListener = (wave: WaveRecord) => void;
 export class WaveLedger {
   /** In formation order; places are orders. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that was named and nobody saw formed: facts about it are missing. */
+  /** The first wave that was named and no one saw formed: facts about it are missing. */
   unknownWave: number | undefined;
   ended = 0;
   halted = 0;
@@ -102,7 +102,7 @@ export class WaveLedger {
 
   /**
    * Waves that the device said a wave met, exact or not; told before or after its formation. Undefined stands for those that
-   * nobody saw formed.
+   * no one saw formed.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];

@@ -11,9 +11,9 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
  * S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or common
  * samples) only, or by atomics that may come in any order; the others are left out and counted, and so is what waves wrote that
  * a shared counter gave a number, or that read what others wrote under an interlock without an order. Lists are compared by
- * what they hold, where every draw demands order. Judged only when every wave ended, since before that nobody knows
+ * what they hold, where every draw demands order. Judged only when every wave ended, since before that no one knows
  * which accesses are still to come. What VIS warned of is left out, too. Content that the scenario itself expects has to be
- * there besides, whoever touched it and whatever the interlock.
+ * there besides, no matter who touched it and whatever the interlock.
  */
 export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);

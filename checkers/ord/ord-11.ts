@@ -12,7 +12,7 @@ const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
 
 /**
- * Invariant: in a draw that drains on overlap no quad goes on while an older wave that it meets is unfinished, and behind a
+ * Invariant: in a draw that drains on overlap no quad goes on while an older wave that it meets is unfinished, and after a
  * wave that a drain closed the packer forms none before all waves that it waits for have ended: its own, or those of every
  * packer, as the scenario says (S-131; pops.md 1, drain; U19). Where it says so too, no wave of a draw with other samples is
  * formed while one from before the change is unfinished (U26).

@@ -43,7 +43,7 @@ export class SectionOrder {
     return serial;
   }
 
-  /** Places a wave behind those that were before it; false on a circle. */
+  /** Places a wave after those that were before it; false on a circle. */
   private place(first: number, state: Uint8Array, serial: WaveRecord[]): boolean {
     const path = [first];
     while (path.length > 0) {

@@ -12,10 +12,10 @@ export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
   /** Kinds that some program has instructions for. */
   private readonly programmed: ReadonlySet<TransactionKind>;
-  /** Where each wave goes on, by its number: the place behind its last stretch. */
+  /** Where each wave goes on, by its number: the place after its last stretch. */
   private readonly next = new Map<number, number>();
   private tellsInstructions = false;
-  /** Instructions came of a wave that nobody knows the program of. */
+  /** Instructions came of a wave that no one knows the program of. */
   private ranUnknown = false;
 
   constructor(
@@ -32,7 +32,7 @@ export class ExecutedKinds {
     this.programmed = new Set(instructions);
   }
 
-  /** Whether some wave executed an instruction of that kind; or may have, where nobody tells what waves execute. */
+  /** Whether some wave executed an instruction of that kind; or may have, where no one tells what waves execute. */
   callFor(kind: TransactionKind): boolean {
     const isTold = this.tellsInstructions && !this.ranUnknown;
     return isTold ? this.executed.has(kind) : this.programmed.has(kind);

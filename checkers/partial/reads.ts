@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
-/** Any of these missing makes gaps in time that nobody can tell from a device at rest. */
+/** Any of these missing makes gaps in time that no one can tell from a device at rest. */
 export const WHATEVER_HAPPENS: Kinds = [
   'wave-formed',
   'wave-launched',

@@ -9,7 +9,7 @@ const WAVES_MIN = 32;
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: of the waves that met nobody, about as many are told of an overlap as the scenario's `falseOverlap` says
+ * Invariant: of the waves that met no one, about as many are told of an overlap as the scenario's `falseOverlap` says
  * (U5, S-013, S-088): each of them waits for waves that it has nothing to do with. Not judged where a coarse reach or a full
  * table invents overlaps as well (U7, U16).
  */
@@ -41,7 +41,7 @@ export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'db',
         place: {},
-        allowed: `Of ${alone} waves that met nobody, ${falseOverlap} % are told of an overlap.`,
+        allowed: `Of ${alone} waves that met no one, ${falseOverlap} % are told of an overlap.`,
         observed: `${told} were: each waits for waves that it has nothing to do with.`,
         steps: [],
         hint: 'Look at entries that stay in the overlap table when their wave is out, and at the granularity of the lookup.',

@@ -40,14 +40,14 @@ export function createPerf04(ledgers: Ledgers, judge: Judge): RuleCheck {
         ({ judged, cycles, measure }) => ({
           allowed: `Sections are open for at most ${most} times as long again as their ordered accesses take.`,
           observed: `Those of ${judged} waves were open for ${cycles} cycles more than the ${measure} of their accesses.`,
-          hint: 'Move what does not touch ordered memory ahead of the entry wait, or behind the exit.',
+          hint: 'Move what does not touch ordered memory ahead of the entry wait, or after the exit.',
         }),
       );
     },
   };
 }
 
-/** Cycles of a section ahead of its first and behind its last ordered access. */
+/** Cycles of a section ahead of its first and after its last ordered access. */
 function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
   const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
   const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);

@@ -46,7 +46,7 @@ export function createPerf05(ledgers: Ledgers, judge: Judge): RuleCheck {
         ({ waves, judged, cycles }) => ({
           allowed: 'The exit goes ahead of the exports.',
           observed: `${waves} of ${judged} waves exported first, which kept their sections open for ${cycles} cycles.`,
-          hint: 'Send the exit behind the last ordered access; nothing of an export needs the section.',
+          hint: 'Send the exit after the last ordered access; nothing of an export needs the section.',
         }),
       ),
   };

@@ -8,21 +8,21 @@ export const AT_END = -2;
 /** No instruction. */
 const NONE = -1;
 
-/** Kinds that never go on with the instruction behind them. */
+/** Kinds that never go on with the instruction after them. */
 const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
-/** Leaves the address behind it for a return. */
+/** Leaves the address after it for a return. */
 const CALL = 's_call_b64';
 
 /** What gives a program addresses of its own making to jump to. */
 const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
-/** Which instruction of a program may be issued behind which, by the words alone. */
+/** Which instruction of a program may be issued after which, by the words alone. */
 export class ProgramFlow {
-  /** By index: the instruction behind it, where it may go on there, and the one that its branch leads to. */
+  /** By index: the instruction after it, where it may go on there, and the one that its branch leads to. */
   private readonly behind: Int32Array;
   private readonly target: Int32Array;
-  /** By index: the first from there on that never goes on with the one behind it. */
+  /** By index: the first from there on that never goes on with the one after it. */
   private readonly stretchEnd: Int32Array;
   /** Where jumps to a register may lead; undefined: anywhere. */
   private readonly landings: ReadonlySet<number> | undefined;
@@ -39,18 +39,18 @@ export class ProgramFlow {
     }
   }
 
-  /** Whether the instructions from one index to another can be issued one behind the other, without a branch taken. */
+  /** Whether the instructions from one index to another can be issued one after the other, without a branch taken. */
   isStretch(first: number, last: number): boolean {
     return first <= last && last <= this.stretchEnd[first];
   }
 
-  /** Whether an instruction may be the next one issued behind another, or behind the start. */
+  /** Whether an instruction may be the next one issued after another, or after the start. */
   mayFollow(next: number, index: number): boolean {
     if (index < 0) return index === AT_START && next === 0;
     return this.behind[index] === next || this.target[index] === next || this.jumpsTo(index, next);
   }
 
-  /** The same, where instructions of some kinds may have been issued between both and nobody told of it. */
+  /** The same, where instructions of some kinds may have been issued between both and no one told of it. */
   mayFollowUntold(next: number, index: number, isUntold: (kind: InstructionKind) => boolean): boolean {
     const untold = this.program.instructions.filter(({ kind }) => isUntold(kind));
     const reached = new Set([index]);
@@ -61,7 +61,7 @@ export class ProgramFlow {
     return false;
   }
 
-  /** What may be issued behind an instruction, or behind start or end; undefined where that is anything. */
+  /** What may be issued after an instruction, or after start or end; undefined where that is anything. */
   behindOf(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);

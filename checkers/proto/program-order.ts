@@ -148,5 +148,5 @@ function allowedOf({ decoded, flow, at }: Progress, name: string, nameOf: (pc: n
       ?.map(({ pc }) => nameOf(pc))
       .join(' or ') ?? 'anywhere';
   if (at === AT_START) return `${name} begins at ${behind}.`;
-  return `${name} goes on behind ${nameOf(decoded.instructions[at].pc)}: ${behind}.`;
+  return `${name} goes on after ${nameOf(decoded.instructions[at].pc)}: ${behind}.`;
 }

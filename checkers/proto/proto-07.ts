@@ -6,7 +6,7 @@ import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule.js';
 
-/** What a wave did with ordered memory behind its first exit. */
+/** What a wave did with ordered memory after its first exit. */
 interface SecondSection {
   readonly cycle: number;
   readonly pc: number;

@@ -4,9 +4,9 @@ import type { RuleCheck } from '../rule.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
- * Invariant: a wave issues the instructions of its program and no others: the first one first, and each behind the one that
+ * Invariant: a wave issues the instructions of its program and no others: the first one first, and each after the one that
  * was issued last or where its branch leads (P-110, P-112). Whether a branch is taken is told by what the wave then does. A
- * sleep that holds nobody is not told of, and neither is what the stream never tells; waits, messages, sleeps and ends may be
+ * sleep that holds no one is not told of, and neither is what the stream never tells; waits, messages, sleeps and ends may be
  * told of by what came of them, or by stretches, or by both.
  */
 export function createProto10(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -6,7 +6,7 @@ import { judgeEveryPath } from '../static/every-path.js';
 /**
  * Invariant: a program that writes memory under an interlock has an entry wait that a wave which is told of an overlap comes to
  * (S-002, S-008). Judged on the program's paths, where its draw asks for an interlock: without any entry nothing says what has to
- * lie behind it.
+ * lie after it.
  */
 export function createProto11({ draws }: Ledgers, judge: Judge): RuleCheck {
   const interlocked = draws.filter((draw) => draw.interlocked);

@@ -24,7 +24,7 @@ interface Deed {
  * Invariant: what a wave is told to have done at a place of its program is what the words there say: access, space, counter and
  * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
  * the exiting id, ends, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). A pixel
- * wave does nothing behind its end, of which there is one. Which instructions it comes to is PROTO-10's.
+ * wave does nothing after its end, of which there is one. Which instructions it comes to is PROTO-10's.
  */
 export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that have ended; the record itself tells of an end as soon as it comes. */

@@ -122,7 +122,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): 
     unit: 'memory',
     place: wavePlace(ledgers, wave, late.pc),
     allowed: `Of ${waveName(wave)}, ${nameOf(late)} takes effect ahead of ${nameOf(early)}, which touches the same bytes.`,
-    observed: `It does in cycle ${late.performedCycle}, behind that one.`,
+    observed: `It does in cycle ${late.performedCycle}, after that one.`,
     steps: [
       `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
       `cycle ${late.performedCycle}: ${nameOf(late)} does, which was issued first`,

@@ -41,7 +41,7 @@ export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (i > last) quiet.note(wave, first, i);
         for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
           const instruction = program.instructions[i];
-          // Whatever was issued behind a wait shows that the wait is over, whether it was reported yet or not.
+          // Whatever was issued after a wait shows that the wait is over, whether it was reported yet or not.
           if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
           else judgeInstruction(ledgers, judge, wave, instruction, t.cycle);
         }

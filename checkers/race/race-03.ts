@@ -9,8 +9,8 @@ import type { RuleCheck } from '../rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
- * that was told of an overlap polls before the first one and never after it. One that goes in behind a poll which does not
- * let it is told of at the end of the run, behind what PROTO says of its program and ORD of the harm that it does. On GFX11
+ * that was told of an overlap polls before the first one and never after it. One that goes in after a poll which does not
+ * let it is told of at the end of the run, after what PROTO says of its program and ORD of the harm that it does. On GFX11
  * the event wait comes first.
  */
 export function createRace03(ledgers: Ledgers, judge: Judge): RuleCheck {
@@ -52,8 +52,8 @@ function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * A wave that went in behind a poll which does not let it: known at the end, since a later poll would have told more. It comes
- * a cycle behind the end, and so behind the harm that it did: what failed first names a failure.
+ * A wave that went in after a poll which does not let it: known at the end, since a later poll would have told more. It comes
+ * a cycle after the end, and so after the harm that it did: what failed first names a failure.
  */
 function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;
@@ -62,7 +62,7 @@ function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: nu
     cycle: end + 1,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id behind the newest that it waits for.`,
+    allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id after the newest that it waits for.`,
     observed: `Its last poll read ${wave.polledId}, and it went on to an ordered ${operation} at ${place}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
     hint: 'Look at the compare that leaves the wait, in the program and in the unit that runs it.',

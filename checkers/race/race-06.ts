@@ -152,7 +152,7 @@ function describeWait(
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} goes on behind ${pcName(ledgers, wave, pc)} with at most ${most} accesses of ${counter} outstanding.`,
+    allowed: `${waveName(wave)} goes on after ${pcName(ledgers, wave, pc)} with at most ${most} accesses of ${counter} outstanding.`,
     observed: `It goes on with ${count}, which have not come back.`,
     steps: [],
     hint: 'Look at what moves the counter, and at what the wait compares with it.',

@@ -69,7 +69,7 @@ export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
   };
 }
 
-/** Way on which an access keeps its order; undefined where it keeps none, or nobody tells. */
+/** Way on which an access keeps its order; undefined where it keeps none, or no one tells. */
 function wayOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (counter !== 'vm') return undefined;

@@ -173,7 +173,7 @@ function setThread(
   return place[2] < layers;
 }
 
-/** Vertex and instance in a lane (P-053); false behind the last instance. */
+/** Vertex and instance in a lane (P-053); false after the last instance. */
 function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
   const instance = Math.floor(number / work.vertices);
   v[lane] = number - instance * work.vertices;

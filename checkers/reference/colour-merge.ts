@@ -142,7 +142,7 @@ export class ColourMerge {
     return alpha !== undefined && alpha <= 0;
   }
 
-  /** Whether nobody knows which samples a lane writes: by several exports, or an alpha in between. */
+  /** Whether no one knows which samples a lane writes: by several exports, or an alpha in between. */
   private isUnknown({ facts: { draw } }: WaveRecord, state: MergeState, lane: number): boolean {
     if (this.colours.isAmbiguous) return true;
     if (!state.takesAlpha) return false;

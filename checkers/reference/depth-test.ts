@@ -1,6 +1,6 @@
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** What one sample of the buffer holds; undefined where nobody but the shader knows. */
+/** What one sample of the buffer holds; undefined where no one but the shader knows. */
 export interface StoredSample {
   depth: number | undefined;
   stencil: number | undefined;

@@ -38,7 +38,7 @@ export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Where arrays come from that nobody needs behind the verdict. */
+  /** Where arrays come from that no one needs after the verdict. */
   readonly memory: WordSource;
 }
 

@@ -28,7 +28,7 @@ export class LaneColours {
   private low = 0;
   private high = 0;
   private lanes = 0;
-  /** Several exports went to one target, so that nobody knows which counts. */
+  /** Several exports went to one target, so that no one knows which counts. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}

@@ -70,7 +70,7 @@ export class SequentialReference {
 
   /**
    * Leaves open in `touches` what waves wrote that read what draws without an interlock left there: nothing orders them, and
-   * what they compute may go anywhere. To be called behind the execution.
+   * what they compute may go anywhere. To be called after the execution.
    */
   leaveRacesOpen(): void {
     const { ledgers, touches } = this;
@@ -82,7 +82,7 @@ export class SequentialReference {
 
   /**
    * Leaves open in `touches` what waves wrote that had read what nothing gives one right value: a number that an atomic on a
-   * shared counter gave them, and where interlocks exclude without an order, whatever others wrote. To be called behind the
+   * shared counter gave them, and where interlocks exclude without an order, whatever others wrote. To be called after the
    * execution.
    */
   leaveReadsOpen(): void {

@@ -10,7 +10,7 @@ const MIXED = -1;
  * for each kind of them, or one of these.
  */
 export const UPDATE = {
-  /** Nobody touched the word. */
+  /** No one touched the word. */
   none: 0,
   /** A load, a store, or touches of several kinds. */
   other: 255,
@@ -34,7 +34,7 @@ const KIND_OF_ATOMIC: Readonly<Record<string, number>> = {
 /** Kinds of atomics on 64 bits have numbers of their own. */
 const WIDE = 16;
 
-/** How an atomic of that name on so many bytes changes its word. */
+/** How an atomic of that name on this many bytes changes its word. */
 export function updateOf(name: string | undefined, bytes: number): number {
   const kind = name === undefined ? undefined : KIND_OF_ATOMIC[name];
   if (kind === undefined) return UPDATE.other;
@@ -55,7 +55,7 @@ interface Touches {
 /**
  * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
  * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
- * hold a unit of it in common), when all of them were atomics that give the same in any order, or when nobody wrote it. Where
+ * hold a unit of it in common), when all of them were atomics that give the same in any order, or when no one wrote it. Where
  * invocations of one place were not all ordered at some word that was written, what they read of it may be in all else that
  * they wrote: no word of that place is comparable.
  */
@@ -133,7 +133,7 @@ export class TouchMap {
     return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
   }
 
-  /** Whether nobody wrote a word, or all who touched it were ordered. */
+  /** Whether no one wrote a word, or all who touched it were ordered. */
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined || touches.written[word] === 0) return true;
@@ -158,7 +158,7 @@ export class TouchMap {
 
   /**
    * Whether what somebody with this key reads there depends on writers that it was not ordered with. Of objects that are not
-   * compared byte for byte nobody knows who wrote what.
+   * compared byte for byte no one knows who wrote what.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const index = this.map.indexAt(address);

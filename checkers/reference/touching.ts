@@ -60,7 +60,7 @@ export function touchLanes(
   }
 }
 
-/** Whether a lane of the wave reads what others wrote that it was not ordered with; helpers are ordered with nobody. */
+/** Whether a lane of the wave reads what others wrote that it was not ordered with; helpers are ordered with no one. */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,

@@ -43,7 +43,7 @@ export class Joins {
     return this.live[index] !== undefined;
   }
 
-  /** Lets a path come to a join, which widens what keeps changing there; tells whether nobody came with the same contents. */
+  /** Lets a path come to a join, which widens what keeps changing there; tells whether no one came with the same contents. */
   isNew(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);

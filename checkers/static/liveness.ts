@@ -42,7 +42,7 @@ function liveRegisters(
   return live.map(registersOf);
 }
 
-/** Indices of what may come next; nothing does behind what nobody can decode, and behind branches out of the program. */
+/** Indices of what may come next; nothing does after what no one can decode, and after branches out of the program. */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,
   epilog: number | undefined,
@@ -53,7 +53,7 @@ export function successors(
   return target >= 0 ? [target, index + 1] : [index + 1];
 }
 
-/** Takes in what is live behind an instruction and not written by it; tells whether anything is new. */
+/** Takes in what is live after an instruction and not written by it; tells whether anything is new. */
 function join(live: RegisterSet, behind: RegisterSet, written: RegisterSet): boolean {
   let changed = false;
   for (let word = 0; word < live.length; word++) {

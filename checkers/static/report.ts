@@ -53,7 +53,7 @@ export class StaticReport {
     readonly program: DecodedProgram,
     /** Whether the place of the collision argument is known, without which no poll can be judged. */
     readonly knowsArgument: boolean,
-    /** Parts that the program was concatenated from; undefined where nobody says so. */
+    /** Parts that the program was concatenated from; undefined where no one says so. */
     readonly parts?: readonly PartLength[],
     /** Whether lanes of one wave take turns in the section (S-061). */
     readonly takesLayers = false,

@@ -42,7 +42,7 @@ export class ScalarFile {
   /** Origin of what is computed from the wave's offset into private memory: no other wave has that place. */
   private readonly privatePlace: number;
 
-  /** @param scratchRegister scalar register of that offset; undefined where nobody says which it is */
+  /** @param scratchRegister scalar register of that offset; undefined where no one says which it is */
   constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);

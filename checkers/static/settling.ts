@@ -15,7 +15,7 @@ const NOP_FIELD = 0xf;
 /** Nothing settles. */
 export const SETTLED: readonly Settling[] = [];
 
-/** What settles behind an instruction, given what did in front of it. */
+/** What settles after an instruction, given what did in front of it. */
 export function settlingBehind(
   before: readonly Settling[],
   instruction: Instruction,

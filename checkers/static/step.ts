@@ -25,7 +25,7 @@ export function endWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
 }
 
-/** Lets one instruction act on a path and moves the path behind it. Branches must have a known condition. */
+/** Lets one instruction act on a path and moves the path after it. Branches must have a known condition. */
 export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
   const { scalars, gfx } = followed;
   path.index++;
@@ -92,7 +92,7 @@ export function settlePoll(
   return path.poll;
 }
 
-/** A wait holds scalar work, sleeps, counter waits and packer writes only; anything else lies behind it. */
+/** A wait holds scalar work, sleeps, counter waits and packer writes only; anything else lies after it. */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
   return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);

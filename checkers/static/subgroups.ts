@@ -7,7 +7,7 @@ const ACROSS_LANES = /^v_(readfirstlane|readlane|mbcnt)/;
 /** Counts and searches of lane masks. */
 const OF_MASKS = /^s_(bcnt|ff)[01]_/;
 
-/** Vector registers as numbers behind the scalar operands. */
+/** Vector registers as numbers after the scalar operands. */
 const VECTORS = 0x1000;
 
 /** Whether an instruction is a subgroup operation (S-068). */
@@ -22,7 +22,7 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 }
 
 /**
- * Registers that hold what a subgroup operation ahead of the section gave, or what was made of that, behind an instruction.
+ * Registers that hold what a subgroup operation ahead of the section gave, or what was made of that, after an instruction.
  * `ahead` tells whether the path is there.
  */
 export function lentBehind(

@@ -15,7 +15,7 @@ export class ToldApart {
   private readonly worldAhead: Uint8Array;
   private readonly hardwareAhead: Uint8Array;
 
-  /** @param register scalar register of the collision argument; undefined where nobody says which it is */
+  /** @param register scalar register of the collision argument; undefined where no one says which it is */
   constructor(program: DecodedProgram, register: number | undefined) {
     const asksWorld = (instruction: Instruction): boolean =>
       instruction.readsExitingId || touchesPacker(instruction.hwreg, program.gfx);

@@ -33,7 +33,7 @@ export class Walk {
   private readonly settled: readonly PathJudge[];
 
   /**
-   * @param register scalar register of the collision argument; undefined where nobody says which it is
+   * @param register scalar register of the collision argument; undefined where no one says which it is
    * @param scratchRegister the same of the wave's offset into private memory
    */
   constructor(

@@ -54,7 +54,7 @@ const ALONE: readonly Ids[] = [
 ];
 
 /**
- * The worlds of a generation, on a chip with so many packers; GFX11 knows no ids and has one world without an argument.
+ * The worlds of a generation, on a chip with this many packers; GFX11 knows no ids and has one world without an argument.
  */
 export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   const packers = packersOf(gfx, chipPackers);

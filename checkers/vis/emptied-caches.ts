@@ -28,7 +28,7 @@ export class EmptiedCaches {
 
   /**
    * Cycle since when every cache that may serve a load holds nothing older; -1 where the wave left one of them full.
-   * GL1 stands between the others and L2 from GFX10 on (P-008); emptied behind them it may have filled them once more.
+   * GL1 stands between the others and L2 from GFX10 on (P-008); emptied after them it may have filled them once more.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);

@@ -17,7 +17,7 @@ export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
  * The part of VIS that needs no stale data: an access to ordered memory that may be served by a cache, or be kept in one, is
- * told of at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches behind
+ * told of at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches after
  * its entry, or has read or written the same words with them before; of stores the last one of each word counts (S-104). The
  * program's, and a warning; an error where the memory is declared coherent (S-097, S-098). Judged where what is ordered follows
  * from the code: scenarios that say it themselves try stale caches instead.
@@ -167,12 +167,12 @@ class BitJudge {
       },
       allowed: isStore
         ? 'The last store of a wave to a word of ordered memory goes to L2, where others look.'
-        : 'The first load of a word of ordered memory behind the entry comes from L2, or from caches that were emptied behind it.',
+        : 'The first load of a word of ordered memory after the entry comes from L2, or from caches that were emptied after it.',
       observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${isCoherent ? ', and the memory is declared coherent' : ''}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
-        : `Set ${bits}, or empty ${cachesOf(what)} behind the entry wait (a coherent qualifier in the shader does either).`,
+        : `Set ${bits}, or empty ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
     };
   }
 }

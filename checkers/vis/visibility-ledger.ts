@@ -139,7 +139,7 @@ export class VisibilityLedger {
 
   private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
     this.flights.delete(access);
-    // Without an interlock a wave is ordered with nobody, and may see any value that was ever there.
+    // Without an interlock a wave is ordered with no one, and may see any value that was ever there.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     const approach = this.approachOf(flight);
@@ -218,7 +218,7 @@ export class VisibilityLedger {
     });
   }
 
-  /** Nobody says what the access carried: a read tells nothing, and what was written is unknown. */
+  /** No one says what the access carried: a read tells nothing, and what was written is unknown. */
   private untold(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.flights.delete(t.access);
     else this.updated(flight, t);
@@ -241,7 +241,7 @@ export class VisibilityLedger {
   }
 }
 
-/** What an image is made of that nobody will look at. */
+/** What an image is made of that no one will look at. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);

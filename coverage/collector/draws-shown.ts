@@ -20,7 +20,7 @@ export const SHOWN = {
   WAIT: 64,
   /** An end in the last part of the program, early or not. */
   LAST_PART: 128,
-  /** The normal end, behind all that the program does. */
+  /** The normal end, after all that the program does. */
   END: 256,
 } as const;
 
@@ -28,7 +28,7 @@ export const SHOWN = {
 export class DrawsShown {
   readonly #facts: WaveFacts;
   readonly #bits = new Map<number, number>();
-  /** Address behind the furthest access of a wave to ordered memory. */
+  /** Address after the furthest access of a wave to ordered memory. */
   readonly #furthest;
 
   constructor(facts: WaveFacts, table: WaveTable) {
@@ -46,7 +46,7 @@ export class DrawsShown {
     this.#bits.clear();
   }
 
-  /** Takes a transaction in, behind the facts about its wave. */
+  /** Takes a transaction in, after the facts about its wave. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':

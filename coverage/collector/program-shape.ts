@@ -5,7 +5,7 @@ import type { Program, ShaderSections } from '../../transactions/index.js';
 export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
- * Tells the early exits of a program from its normal end. Compilers put the discard exit behind the normal end (pops.md 4,
+ * Tells the early exits of a program from its normal end. Compilers put the discard exit after the normal end (pops.md 4,
  * "Early discard exit"). A main part with a separate epilog has early exits only: the normal end is the epilog's. Programs
  * of parts, which fall from one into the next, end early in place, and the last end is the normal one.
  */

@@ -21,7 +21,7 @@ export class ShownIds {
     }
   }
 
-  /** When the shown id came to lie behind the wave with this id, which has exited since; 0 where it did from the start. */
+  /** When the shown id came to lie after the wave with this id, which has exited since; 0 where it did from the start. */
   behind(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }

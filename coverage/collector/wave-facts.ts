@@ -34,7 +34,7 @@ export class WaveFacts {
   readonly newestMet;
   /** 1 where the overlap answer was conservative. */
   readonly conservative;
-  /** 1 where a quad behind its first begins a layer: it overlaps itself (S-021, S-062). */
+  /** 1 where a quad after its first begins a layer: it overlaps itself (S-021, S-062). */
   readonly layered;
   /** Index into `CLOSINGS`. */
   readonly closing;
@@ -122,7 +122,7 @@ export class WaveFacts {
     return this.ahead(wave, id, test) > 0;
   }
 
-  /** Whether the draw of the wave has an interlock; without one the wave is ordered with nobody. */
+  /** Whether the draw of the wave has an interlock; without one the wave is ordered with no one. */
   isInterlocked(wave: number, { draws }: TestFacts): boolean {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }
@@ -143,7 +143,7 @@ export class WaveFacts {
   }
 }
 
-/** Whether a quad behind the first begins a layer; bit 0 and those above the quads mean nothing (S-064). */
+/** Whether a quad after the first begins a layer; bit 0 and those above the quads mean nothing (S-064). */
 function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
   return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }

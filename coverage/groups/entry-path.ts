@@ -5,7 +5,7 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
 
-/** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026): the lowest, and the first behind them. */
+/** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026): the lowest, and the first after them. */
 const MODE_PACKER_LOW = 24;
 const MODE_PACKER_END = 26;
 const MODE_PACKER_BITS = 0x03000000;
@@ -218,7 +218,7 @@ export const entryPath = covergroup({
       packerWrites.add(wave, 1);
     }
 
-    /** Index of the bin of `answer`; of a conservative answer nobody says which of its waves were met. */
+    /** Index of the bin of `answer`; of a conservative answer no one says which of its waves were met. */
     function answerOf(wave: number, overlaps: number): number {
       if (overlaps === 0) return 0;
       if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;

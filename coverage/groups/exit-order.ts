@@ -4,7 +4,7 @@ import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-const BESIDE = ['first of its cycle', 'behind one of another packer', 'behind one of its packer'] as const;
+const BESIDE = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
 /** Exits that come at once; sampled where the tracker counts an exit, and where polls see the exiting id move. */
 export const exitOrder = covergroup({

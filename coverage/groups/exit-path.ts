@@ -52,7 +52,7 @@ export const exitPath = covergroup({
       text: 'How the wave left: its end, its exit and whether it reached ordered memory.',
       statements: ['S-006', 'S-077', 'S-078', 'S-079', 'S-090'],
       bins: [
-        bin('normal', [WAY.normal], { text: 'exit behind the section, normal end' }),
+        bin('normal', [WAY.normal], { text: 'exit after the section, normal end' }),
         bin('early return', [WAY.earlyReturn], { text: 'normal end without a section' }),
         bin('discard before', [WAY.discardBefore], { text: 'early end ahead of packer and section' }),
         bin('discard with the exit owed', [WAY.discardOwing], { text: 'early end, exit, no section' }),

@@ -4,9 +4,9 @@ import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-const CONFLICTS = ['nobody waits', 'other buffers only', 'same buffer'] as const;
+const CONFLICTS = ['no one waits', 'other buffers only', 'same buffer'] as const;
 
-const ORDERS = ['ranks before it', 'of its type', 'ranks behind it'] as const;
+const ORDERS = ['ranks before it', 'of its type', 'ranks after it'] as const;
 
 /** Export buffers of one type that a stream may name. */
 const BUFFERS_MAX = 64;
@@ -61,13 +61,13 @@ export const exportArbitration = covergroup({
       of: ['order', 'conflict'],
       bins: [
         ignoreCross(
-          'nobody waits, nothing ranks',
-          { conflict: ['nobody waits'] },
+          'no one waits, nothing ranks',
+          { conflict: ['no one waits'] },
           'Only those that wait have a rank.',
         ),
         ignoreCross(
           'one of its type ranks first',
-          { order: ['ranks behind it'], conflict: ['same buffer'] },
+          { order: ['ranks after it'], conflict: ['same buffer'] },
           'What waits for the same buffer is of the granted type, so that the first to wait ranks no later.',
         ),
       ],
@@ -119,7 +119,7 @@ export const exportArbitration = covergroup({
       return perBuffer[granted * BUFFERS_MAX + index]! > 0 ? 2 : 1;
     }
 
-    /** The type of those that wait which ranks first, `NOT_SAMPLED` when nobody waits. */
+    /** The type of those that wait which ranks first, `NOT_SAMPLED` when no one waits. */
     function firstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {

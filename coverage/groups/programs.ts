@@ -40,7 +40,7 @@ const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done')
 export const programs = covergroup({
   name: 'programs',
   version: 5,
-  text: 'Generated programs: what lies ahead of the ordered section, in it and behind it.',
+  text: 'Generated programs: what lies ahead of the ordered section, in it and after it.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
     generation: generationPoint,
@@ -80,7 +80,7 @@ export const programs = covergroup({
       bins: labelBins(ENTRY_COMPARES),
     },
     sleep: {
-      text: 'What is between two polls, behind one in vain.',
+      text: 'What is between two polls, after one in vain.',
       statements: ['S-047', 'S-048'],
       bins: labelBins(POLL_SLEEPS),
     },
@@ -188,7 +188,7 @@ export const programs = covergroup({
           { shape: WITHOUT_BRANCH, entry: ['inside'] },
           'Only branches can have a wait each.',
         ),
-        ignoreCross('no section has no wait', { shape: ['none'] }, 'Without a section nobody waits.'),
+        ignoreCross('no section has no wait', { shape: ['none'] }, 'Without a section no one waits.'),
       ],
     },
     {
@@ -276,7 +276,7 @@ function isCoherenceShown(coherence: CoherenceKind, done: number): boolean {
   return (done & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
-/** Number of the set of places where a program discards; its prolog does so ahead of the section, its epilog behind it. */
+/** Number of the set of places where a program discards; its prolog does so ahead of the section, its epilog after it. */
 function placeSet({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {

@@ -92,7 +92,7 @@ export const sections = covergroup({
     },
     {
       name: 'placement x discard',
-      text: 'Discards of the main part ahead of the section, in it and behind it.',
+      text: 'Discards of the main part ahead of the section, in it and after it.',
       of: ['placement', 'discard'],
       bins: [
         ignoreCross(

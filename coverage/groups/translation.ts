@@ -9,7 +9,7 @@ type Action = Extract<Transaction, { kind: 'translation-failed' }>['action'];
 
 const ACTIONS: readonly Action[] = ['replay', 'trap', 'halt'];
 
-const PLACES = ['ahead of the section', 'in the section', 'behind the exit'] as const;
+const PLACES = ['ahead of the section', 'in the section', 'after the exit'] as const;
 
 /** Translations of addresses that fail at first; sampled at each failure. */
 export const translation = covergroup({
@@ -40,7 +40,7 @@ export const translation = covergroup({
   crosses: [
     {
       name: 'action x place',
-      text: 'What happens before, in and behind sections.',
+      text: 'What happens before, in and after sections.',
       of: ['action', 'place'],
     },
     { name: 'generation x action', text: 'Failures on each generation.', of: ['generation', 'action'] },

@@ -51,14 +51,14 @@ export const wrap = covergroup({
       of: ['relation', 'outcome'],
       bins: [
         ignoreCross(
-          'newest before, exiting behind',
+          'newest before, exiting after',
           { relation: ['newest before wrap'], outcome: ['wait'] },
-          'An exiting id behind the wrap is newer than every id before it.',
+          'An exiting id after the wrap is newer than every id before it.',
         ),
         ignoreCross(
-          'exiting before, newest behind',
+          'exiting before, newest after',
           { relation: ['exiting before wrap'], outcome: ['enter'] },
-          'An exiting id before the wrap is older than every id behind it.',
+          'An exiting id before the wrap is older than every id after it.',
         ),
       ],
     },

@@ -28,7 +28,7 @@ export interface TraceValue {
 }
 
 /**
- * Records of a trace file one after another, without holding the file: JSON Lines, or MessagePack objects one behind the
+ * Records of a trace file one after another, without holding the file: JSON Lines, or MessagePack objects one after the
  * other, told apart by the first byte. Throws `UsageError` for a file that is neither.
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
@@ -91,7 +91,7 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** Behind the next newline. */
+/** After the next newline. */
 function lineEnd(bytes: Uint8Array, from: number): number | undefined {
   const at = bytes.indexOf(NEWLINE, from);
   return at < 0 ? undefined : at + 1;

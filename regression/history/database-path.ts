@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../file-errors.js';
 
-/** What every database of DuckDB has behind the checksum of its first block. */
+/** What every database of DuckDB has after the checksum of its first block. */
 const MARK = 'DUCK';
 const MARK_OFFSET = 8;
 

@@ -35,7 +35,7 @@ const SIGHT_COLUMNS: Readonly<Record<keyof HistorySight | 'directory', string>> 
   repro: 'VARCHAR',
 };
 
-/** A database may come from elsewhere, with views in the place of tables: it reads no other file, and loads no extension. */
+/** A database may come from elsewhere, with views in place of tables: it reads no other file, and loads no extension. */
 const CLOSED = {
   enable_external_access: 'false',
   autoinstall_known_extensions: 'false',
@@ -87,7 +87,7 @@ export class HistoryFile {
     await this.connection.run('COMMIT');
   }
 
-  /** Sizes of the logs behind the rows, by directory. */
+  /** Sizes of the logs after the rows, by directory. */
   async logSizes(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.rows<Pick<HistoryRun, 'directory' | 'logBytes'>>(
       'SELECT directory, "logBytes" FROM runs',

@@ -16,9 +16,9 @@ import { queueName } from './queue-name.js';
 const SWEEP_MS = 1000;
 /** How long a run goes on without server or workers. */
 const PATIENCE_MS = 120_000;
-/** Events hold whole results; nobody reads old ones. */
+/** Events hold whole results; no one reads old ones. */
 const EVENTS_MAX = 100;
-/** Results that nobody fetched, because their run was killed, go after this many seconds. */
+/** Results that no one fetched, because their run was killed, go after this many seconds. */
 const KEPT_SECONDS = 3600;
 
 /** A queue and what is asked of it. */
@@ -29,7 +29,7 @@ export interface QueueOptions {
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
-  /** Told once when nobody takes the tests. */
+  /** Told once when no one takes the tests. */
   readonly onIdle?: (line: string) => void;
 }
 

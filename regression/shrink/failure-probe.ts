@@ -72,7 +72,7 @@ export class FailureProbe {
     this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
   }
 
-  /** The candidate under its own schedule, or the first of so many others under which it fails. */
+  /** The candidate under its own schedule, or the first of this many others under which it fails. */
   async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.expired(); attempt++) {
       await this.pause();
@@ -83,7 +83,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Lets others have their turn now and then, as whoever listens for Ctrl-C. */
+  /** Lets others have their turn now and then, as a listener for Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
     await setImmediate();

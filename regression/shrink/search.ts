@@ -4,7 +4,7 @@ import { isNotLarger, type SizeTest } from './scenario-size.js';
 import type { Pass } from './structure-passes.js';
 import { type Sweep, sweep } from './sweeps.js';
 
-/** Other schedules under which a candidate is tried, for a case of so many primitives. */
+/** Other schedules under which a candidate is tried, for a case of this many primitives. */
 export type Effort = (primitives: number) => number;
 
 /** A way to make a case simpler; it ends when it finds nothing more by itself, and then gives the very case that it took. */

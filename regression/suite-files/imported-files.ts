@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readInput } from '../input/read-input.js';
 
-/** What code writes of a file beside it: behind `from`, `import` or `require`. */
+/** What code writes of a file beside it: after `from`, `import` or `require`. */
 const RELATIVE = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /** What a specifier may leave to who resolves it: TypeScript's ending for JavaScript's, an ending, an index. */

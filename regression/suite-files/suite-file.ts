@@ -80,7 +80,7 @@ async function evaluate(name: string): Promise<unknown> {
   }
 }
 
-/** A file whose code ends the process while it loads, or waits there for what never comes, leaves nobody to throw to. */
+/** A file whose code ends the process while it loads, or waits there for what never comes, leaves no one to throw to. */
 function tellExit(name: string): void {
   const { message } = invalid(
     name,

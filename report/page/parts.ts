@@ -22,7 +22,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly HtmlC
       row.map((cell, i) => h('td', { class: classOf(i) }, cell)),
     ),
   );
-  // Whoever scrolls with the keyboard has to be able to get there.
+  // A reader who scrolls with the keyboard has to be able to get there.
   return h(
     'div',
     { class: 'scroll', tabindex: 0 },

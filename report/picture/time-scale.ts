@@ -5,7 +5,7 @@ export interface Stop {
   readonly marks: number;
 }
 
-/** Where cycles lie on a line of so many columns. */
+/** Where cycles lie on a line of this many columns. */
 export interface TimeScale {
   readonly columns: number;
   /** Cycles of the stops, ascending. */
@@ -18,7 +18,7 @@ export interface TimeScale {
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** No stretch without events takes more than this part of the line, once at least so many stretches exist. */
+/** No stretch without events takes more than this part of the line, once at least this many stretches exist. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 

@@ -13,7 +13,7 @@ export interface CollisionPorts {
   newestField(newest: number, current: number): number;
   /** The wave that one which overlaps only itself names, given an earlier one and its own; undefined: no overlap. */
   newestOfLayers(earlier: number, own: number): number | undefined;
-  /** Percentage of the waves that met nobody which are told of an overlap (U5). */
+  /** Percentage of the waves that met no one which are told of an overlap (U5). */
   readonly falseOverlap: number;
   /** The wave with this running number, while it has not left the exit tracker. */
   waveOf(sequence: number): Wave | undefined;

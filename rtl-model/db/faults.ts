@@ -16,7 +16,7 @@ export interface OverlapOutputs {
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /** Newest wave that one which overlaps only itself names, given an earlier one and its own; undefined: it says nothing. */
   newestOfLayers: (earlier: number, own: number) => number | undefined;
-  /** Percentage of the waves that met nobody which are told of an overlap, given what hardware may (U5). */
+  /** Percentage of the waves that met no one which are told of an overlap, given what hardware may (U5). */
   falseOverlap: (percent: number) => number;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;

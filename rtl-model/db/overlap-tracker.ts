@@ -154,7 +154,7 @@ export class OverlapTracker {
     return this.outputs.newestOfLayers(earlier, own);
   }
 
-  /** Percentage of the waves that met nobody which are told of an overlap. */
+  /** Percentage of the waves that met no one which are told of an overlap. */
   get falseOverlap(): number {
     return this.outputs.falseOverlap(this.context.freedoms.falseOverlap);
   }

@@ -30,7 +30,7 @@ class ShareRecord {
 
 /** The memory that all waves of the device reach by the export bus (P-047, P-084): one access after another. */
 export class GlobalDataShare {
-  /** Empty where nobody reaches it. */
+  /** Empty where no one reaches it. */
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];
   private readonly free: ShareRecord[] = [];

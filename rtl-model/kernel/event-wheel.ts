@@ -21,7 +21,7 @@ const ROW_BITS = 2;
 export class EventWheel {
   private cycle = 0;
   private readonly mask: number;
-  /** All rows, one behind the other, of 2^rowBits entries each. */
+  /** All rows, one after the other, of 2^rowBits entries each. */
   private events: Int32Array;
   private rowBits = ROW_BITS;
   private readonly counts: Int32Array;

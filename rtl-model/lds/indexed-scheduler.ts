@@ -10,7 +10,7 @@ export class IndexedScheduler {
     this.freeAt = new Float64Array(processors);
   }
 
-  /** Cycle in which an access that asks now, and keeps the banks busy for so many cycles, is served. */
+  /** Cycle in which an access that asks now, and keeps the banks busy for this many cycles, is served. */
   serve(processor: number, now: number, cycles: number): number {
     const served = Math.max(now, this.freeAt[processor]) + cycles;
     this.freeAt[processor] = served;

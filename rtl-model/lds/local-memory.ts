@@ -43,7 +43,7 @@ export class LocalMemory {
     return parametersOf(wave) + this.extra[wave.work.index];
   }
 
-  /** Whether a processor has a free part of so many dwords. */
+  /** Whether a processor has a free part of this many dwords. */
   fits(processor: number, dwords: number): boolean {
     return this.parts[processor].fits(dwords);
   }

@@ -61,7 +61,7 @@ function performPart(
   else words[word] = (words[word] & ~(mask << shift)) | ((data[lane] & mask) << shift);
 }
 
-/** The operands come one behind the other in the data; the old value takes the place of the first. */
+/** The operands come one after the other in the data; the old value takes the place of the first. */
 function performAtomic(
   words: Int32Array,
   operation: MemoryOperation,

@@ -2,7 +2,7 @@ import type { FaultId } from '../../transactions/index.js';
 
 /** What the order of merging drives. */
 export interface MergeOutputs {
-  /** Whether a wave merges behind the one formed before it, given whether the coverage of their first fragments is the same. */
+  /** Whether a wave merges after the one formed before it, given whether the coverage of their first fragments is the same. */
   follows: (sameCoverage: boolean) => boolean;
 }
 

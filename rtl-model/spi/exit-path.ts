@@ -74,7 +74,7 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
-      // Without ordering it owes nobody an export with done, and counts as exited when it ends (U21).
+      // Without ordering it owes no one an export with done, and counts as exited when it ends (U21).
       if (!wave.plan.ordering.ordered && !wave.exitSent) this.count(wave);
       return;
     }

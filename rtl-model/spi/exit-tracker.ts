@@ -11,7 +11,7 @@ const RING = 2048;
 
 /** What the tracker tells when exits have moved on. */
 export interface ExitListener {
-  /** The wave and all before it have exited; nobody asks for it any more. */
+  /** The wave and all before it have exited; no one asks for it any more. */
   retired(wave: Wave): void;
   /** The packer's oldest unfinished wave changed, so a full id window may have room. */
   windowMoved(packer: number): void;
@@ -42,7 +42,7 @@ export class ExitTracker {
   /** Values on their way to `shown`, oldest first. */
   private readonly onTheWay: number[] = [];
   private lastArrival = 0;
-  /** Running number behind the youngest wave that has exited; exits by message of waves that had set no packer. */
+  /** Running number after the youngest wave that has exited; exits by message of waves that had set no packer. */
   private afterYoungest = 0;
   private withoutPacker = 0;
   private readonly outputs: TrackerOutputs;

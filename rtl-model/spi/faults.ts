@@ -5,7 +5,7 @@ import type { Wave } from '../wave.js';
 /** What the exit tracker drives. */
 export interface TrackerOutputs {
   /**
-   * Running number that polls see, given the oldest wave that has not exited, the one behind the youngest that has,
+   * Running number that polls see, given the oldest wave that has not exited, the one after the youngest that has,
    * and how many exits came from waves that had set no packer (S-041).
    */
   visible: (oldest: number, afterYoungest: number, withoutPacker: number) => number;
@@ -56,13 +56,13 @@ export const EXIT_PATH_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExitPath
 
 /** What the launcher drives. */
 export interface LauncherOutputs {
-  /** Place in a packer's queue of the wave that starts, of so many. */
+  /** Place in a packer's queue of the wave that starts, of this many. */
   starts: (waiting: number) => number;
   /** The launch controller that takes the next wave, given one without work, or -1 (P-071). */
   controller: (free: number) => number;
   /** Whether what an ended wave held is given back (P-067). */
   gives: (wave: Wave) => boolean;
-  /** Packer that the collision argument names, of so many (S-013). */
+  /** Packer that the collision argument names, of this many (S-013). */
   packerField: (packer: number, packers: number) => number;
   /** Whether a packer may have the next launch, given the one that had the last (-1: none) and their number (P-066). */
   hasTurn: (packer: number, last: number, packers: number) => boolean;
@@ -135,9 +135,9 @@ export const GROUP_FAULTS: Readonly<Partial<Record<FaultId, Partial<GroupOutputs
 export interface SpaceOutputs {
   /** Waves that a buffer is said to have room for, of those that it has, for colours or for positions. */
   room: (waves: number, isPosition: boolean) => number;
-  /** Whether space that came back is handed out again, while so many waves hold some (P-090). */
+  /** Whether space that came back is handed out again, while this many waves hold some (P-090). */
   refills: (used: number) => boolean;
-  /** Place in the queue of the wave that gets space, of so many (pipeline.md 4). */
+  /** Place in the queue of the wave that gets space, of this many (pipeline.md 4). */
   next: (waiting: number) => number;
   /** Whether space that SX gives back is counted, given how often it has (P-090). */
   counts: (frees: number) => boolean;

@@ -14,7 +14,7 @@ export interface ScratchPlan {
 
 /**
  * What launching takes for private memory, or undefined where RSRC2.SCRATCH_EN is clear (corpus README,
- * `scratch_offset`). `nextRegister` is the first SGPR behind the other arguments.
+ * `scratch_offset`). `nextRegister` is the first SGPR after the other arguments.
  */
 export function scratchPlan(
   gfx: Gfx,

@@ -37,7 +37,7 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
   }),
 );
 
-/** Vector registers that the programs of these plans name, at least so many. */
+/** Vector registers that the programs of these plans name, at least this many. */
 export function vectorRegisters(plans: readonly WavePlan[], least: number): number {
   return plans.reduce((most, plan) => Math.max(most, plan.program.vgprs), least);
 }

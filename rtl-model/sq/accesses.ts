@@ -50,7 +50,7 @@ export class Accesses {
     return true;
   }
 
-  /** Empties caches at once: what is issued behind it finds nothing older in them. */
+  /** Empties caches at once: what is issued after it finds nothing older in them. */
   emptyCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;
@@ -91,7 +91,7 @@ export class Accesses {
     this.ports.exports.requestAccess(wave, instruction);
   }
 
-  /** The trap handler is through: the wave has its hardware registers again and goes on behind the access (P-147). */
+  /** The trap handler is through: the wave has its hardware registers again and goes on after the access (P-147). */
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;

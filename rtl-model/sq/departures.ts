@@ -111,7 +111,7 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** Whether the hardware leaves out the instruction that a wave is at, which then goes on behind it. */
+  /** Whether the hardware leaves out the instruction that a wave is at, which then goes on after it. */
   private passesOver({ state }: Wave): boolean {
     const { s, lanes } = state;
     if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0)) return false;

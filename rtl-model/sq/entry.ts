@@ -18,7 +18,7 @@ const SKIP_EXPORT_READY = 1;
 
 const PERCENT = 100;
 
-/** Identities of wakes for nothing lie above those of waves and queues, and begin again after so many. */
+/** Identities of wakes for nothing lie above those of waves and queues, and begin again after this many. */
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 

@@ -12,7 +12,7 @@ export interface SequencerOutputs {
   keepsPacker: (register: number) => boolean;
   /** Whether a trap handler gives the wave its packer selection back (U25). */
   restoresPacker: () => boolean;
-  /** Whether an exit counts that comes behind a branch to the early exit. */
+  /** Whether an exit counts that comes after a branch to the early exit. */
   settlesBranch: () => boolean;
   /** Whether a wave that went to the trap handler for a failed translation comes back (P-147). */
   returnsFromTrap: () => boolean;
@@ -41,9 +41,9 @@ export const SEQUENCER_FAULTS: Readonly<Partial<Record<FaultId, Partial<Sequence
 export interface EntryOutputs {
   /** The id that a poll reads, given the one shown now and the one that it read last, -1 for none (S-044). */
   id: (shown: number, last: number) => number;
-  /** Packer whose exiting id a poll reads, given the one selected, of so many (S-024). */
+  /** Packer whose exiting id a poll reads, given the one selected, of this many (S-024). */
   source: (selected: number, packers: number) => number;
-  /** Packer whose sleepers the exit of a wave wakes, of so many (S-048, U8). */
+  /** Packer whose sleepers the exit of a wave wakes, of this many (S-048, U8). */
   wakes: (packer: number, packers: number) => number;
   /** Whether a wake that comes just before the sleep ends it, given that hardware remembers wakes (U9). */
   remembersWake: (remembers: boolean) => boolean;
@@ -118,7 +118,7 @@ export const DEPARTURE_FAULTS: Readonly<Partial<Record<FaultId, Partial<Departur
 
 /** What barriers drive. */
 export interface BarrierOutputs {
-  /** Whether so many waves of a group of so many, at the barrier or ended, open it. */
+  /** Whether this many waves of a group of this many, at the barrier or ended, open it. */
   opens: (come: number, waves: number) => boolean;
 }
 

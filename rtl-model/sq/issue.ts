@@ -74,7 +74,7 @@ export class IssueSlots {
     }
   }
 
-  /** Cycles from now until instructions of so many issue cycles are through, `gap` each if the SIMD has nothing else. */
+  /** Cycles from now until instructions of this many issue cycles are through, `gap` each if the SIMD has nothing else. */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;
     const { simd } = wave.place;

@@ -68,7 +68,7 @@ export class ParkedWaves {
     }
   }
 
-  /** An exit wakes waves, where exits do so: those whose turn has come, or with `all` whoever waits (U8). */
+  /** An exit wakes waves, where exits do so: those whose turn has come, or with `all` every waiter (U8). */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.ready) this.scheduleWake(wave);

@@ -35,7 +35,7 @@ interface Bank {
 /**
  * Instruction caches of the work-group processors. A sequencer's buffer holds one line for each wave; at the end of it,
  * and at a branch out of it, the wave asks for the next one and goes on when that is there. A bank serves one request a
- * cycle, hits behind a miss included (P-103 to P-106). With `instructionCacheLines` 0 every line is always there and
+ * cycle, hits after a miss included (P-103 to P-106). With `instructionCacheLines` 0 every line is always there and
  * fetches cost nothing.
  */
 export class InstructionCache {

@@ -43,7 +43,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     return granted;
   }
 
-  /** Place of the best request whose destination nobody among `granted` writes, or -1. */
+  /** Place of the best request whose destination no one among `granted` writes, or -1. */
   private best(granted: readonly Request[]): number {
     const { waiting, outputs } = this;
     let best = -1;

@@ -132,7 +132,7 @@ export class ExportPath {
     if (this.arbiter.waiting.length > 0) this.arbitrateSoon();
   }
 
-  /** `EXPORT_DONE` event: data left the registers; behind the last export the space is free again. */
+  /** `EXPORT_DONE` event: data left the registers; after the last export the space is free again. */
   returned(wave: Wave): void {
     if (wave.doneIssued && wave.counters[COUNTER.exp] === 0) this.release(wave);
   }

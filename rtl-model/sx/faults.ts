@@ -25,7 +25,7 @@ export const ARBITER_FAULTS: Readonly<Partial<Record<FaultId, Partial<ArbiterOut
 export interface ExportOutputs {
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;
-  /** Colour buffer that a wave's exports go to, of so many (P-062, P-088). */
+  /** Colour buffer that a wave's exports go to, of this many (P-062, P-088). */
   bufferOf: (wave: Wave, buffers: number) => number;
   /** Whether the allocation wakes a wave that sleeps for it (P-079). */
   wakes: () => boolean;

@@ -16,7 +16,7 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** First byte of the memory of background work, which nobody else has there, and bytes from one object to the next. */
+/** First byte of the memory of background work, which no one else has there, and bytes from one object to the next. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
 const STRIDE = 0x10000;
 
@@ -227,7 +227,7 @@ function drawGroups(
   return { work, memory: [output], output: output.name };
 }
 
-/** M0 of a part of the global data share with so many bytes, anywhere in it. */
+/** M0 of a part of the global data share with this many bytes, anywhere in it. */
 function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
   const places = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
   return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { dialectOf } from '../golden/dialect.js';
 
-/** SGPRs of the work-group program; hardware puts the number of the group behind them. `SHARE`: M0 of global accesses. */
+/** SGPRs of the work-group program; hardware puts the number of the group after them. `SHARE`: M0 of global accesses. */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
 /** Number of user SGPRs, and registers that the program needs. */
@@ -20,13 +20,13 @@ const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
-/** Bytes of the global data share that the program needs for so many threads. */
+/** Bytes of the global data share that the program needs for this many threads. */
 export function shareBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
 }
 
 /**
- * Every thread puts a word of its own into the local data share and, behind a barrier, mixes its own with that of the
+ * Every thread puts a word of its own into the local data share and, after a barrier, mixes its own with that of the
  * thread as far from the end as it is from the start, which is another wave's in a group of several; then once more. The
  * result goes to the thread's word of the output, with `usesShare` by way of the global data share.
  */

@@ -11,7 +11,7 @@ const ON_HANG_ONLY = 1;
 const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /**
- * Fields of so many draws. On chips that miss overlaps of many samples one draw in four drains because its depth buffer
+ * Fields of this many draws. On chips that miss overlaps of many samples one draw in four drains because its depth buffer
  * has eight (S-130); where drains need the squad control, every second test drains for no reason, which is legal (S-135).
  */
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {

@@ -3,11 +3,11 @@ import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in so many has idle attributes, up to all that there is room for beside the one that is read. */
+/** One draw in this many has idle attributes, up to all that there is room for beside the one that is read. */
 const SHARE = 4;
 const IDLE_MAX = 31;
 
-/** How many attributes of a draw nobody reads: fewer waves fit into parameter memory with them, and where the read one lies moves. */
+/** How many attributes of a draw no one reads: fewer waves fit into parameter memory with them, and where the read one lies moves. */
 export function drawIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }

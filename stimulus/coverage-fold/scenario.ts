@@ -48,7 +48,7 @@ export interface FoldDraw {
   readonly fields: FieldValues;
   /** Registers beside these, whole. */
   readonly registers?: Readonly<Record<string, number>>;
-  /** Values beside the primitive's that a vertex has and nobody reads, which take room in parameter memory; none unless told. */
+  /** Values beside the primitive's that a vertex has and no one reads, which take room in parameter memory; none unless told. */
   readonly idleAttributes?: number;
   /** Index of its program; the first unless told. */
   readonly program?: number;

@@ -36,8 +36,8 @@ const Z_ORDERS = 4;
 const EXPORT_BOUNDS = 3;
 
 /**
- * Fields of when a draw is tested whose shader has no side effects, and whether waves start for what fails: any, since nobody
- * can tell that a shader ran that leaves nothing behind but what passes.
+ * Fields of when a draw is tested whose shader has no side effects, and whether waves start for what fails: any, since no one
+ * can tell that a shader ran that leaves nothing after but what passes.
  */
 export function freeTestOrder(stream: RandomStream): FieldValues {
   const flag = (share: number): number => (stream.below(share) === 0 ? 1 : 0);

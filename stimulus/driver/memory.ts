@@ -55,14 +55,14 @@ export function buildMemory(corpus: Corpus, world: World): MemoryObject[] {
     ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
     ...scratchTable(record, waves),
     ...uses.map((use) => objectOf(use, descriptors, resources)),
-    // Behind all else, so that what programs had before keeps its place in caches.
+    // After all else, so that what programs had before keeps its place in caches.
     ...sampleTable(record),
     ...codeMemory(record),
   ];
 }
 
 /**
- * Every object that the record's descriptor sets name, in full size and zero, the buffer behind `pc.addr` if it reads that,
+ * Every object that the record's descriptor sets name, in full size and zero, the buffer after `pc.addr` if it reads that,
  * and those that its arguments describe themselves.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
@@ -73,7 +73,7 @@ export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   return [...bound, ...pointed, ...given.map((each) => each.given)].map(({ name }) => ({ name }));
 }
 
-/** Bytes of the object behind a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
+/** Bytes of the object after a descriptor: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
 export function objectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
   const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);

@@ -16,7 +16,7 @@ interface OptionTarget {
 /** Values of registers that the driver left alone, or set to as little as it needed. */
 interface Option {
   readonly draw: (stream: RandomStream, target: OptionTarget) => FieldValues;
-  /** One draw out of so many has it. */
+  /** One draw in this many has it. */
   readonly share: number;
 }
 

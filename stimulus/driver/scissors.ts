@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../transactions/index.js';
 import type { Area } from '../scenes/geometry.js';
 
-/** One draw in so many has scissors. */
+/** One draw in this many has scissors. */
 const SHARE = 4;
 
 /** Scissor rectangles without their `_TL` and `_BR`; a pixel has to lie in all of them. */

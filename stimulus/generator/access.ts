@@ -140,7 +140,7 @@ function scalarText(each: AccessEmission): string {
   const { emptied, loadBits } = freshRead(each, emptyScalar);
   const again = emission.label('lane');
   const over = emission.label('lanes_over');
-  // Nothing but a wait keeps a scalar load behind stores of the same wave.
+  // Nothing but a wait keeps a scalar load after stores of the same wave.
   const stores = emission.counters.stores ? `\n  ${emission.dialect.waitStores}` : '';
   return `${stores}
   s_mov_${mask} ${lanes}, ${exec}

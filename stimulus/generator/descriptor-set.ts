@@ -12,7 +12,7 @@ const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally
 /** Upper half of the address of every descriptor set, as drivers have it (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
-/** Words of the set, for ordered buffers of so many bytes. */
+/** Words of the set, for ordered buffers of this many bytes. */
 export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   const { image, texture, table, tally, first, second } = PLACES;
   return [

@@ -49,14 +49,14 @@ export class Emission {
     return `${name}_${this.labels++}`;
   }
 
-  /** Puts a block behind the program's end, where compilers have what few waves run; gives its label. */
+  /** Puts a block after the program's end, where compilers have what few waves run; gives its label. */
   tail(name: string, text: string): string {
     const label = this.label(name);
     this.tails.push(`\n${label}:${text}`);
     return label;
   }
 
-  /** All blocks behind the end. */
+  /** All blocks after the end. */
   tailText(): string {
     return this.tails.join('');
   }

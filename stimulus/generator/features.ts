@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 
-/** Tests with everything are one in so many; the others lack half of it each (swarm testing). */
+/** Tests with everything are one in this many; the others lack half of it each (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
 /** Steps of the longest sections, in most tests and in some. */

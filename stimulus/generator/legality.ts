@@ -38,7 +38,7 @@ export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Whether anything lies behind the section that a message can come behind (faults.md L14). */
+/** Whether anything lies after the section that a message can come after (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
@@ -111,7 +111,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
   {
     excludes: ({ section: { shape, pairs } }) => pairs > 1 && shape !== 'plain',
-    reason: 'sections that became one lie one behind the other',
+    reason: 'sections that became one lie one after the other',
   },
   {
     excludes: ({ section }) => section.steps.length < sharesOf(section),
@@ -128,12 +128,12 @@ const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: (descriptor) =>
       descriptor.section.entryPlace === 'inside' && tallyPlaces(descriptor).includes('after'),
-    reason: 'behind branches with a wait each, waves are in their section or not',
+    reason: 'after branches with a wait each, waves are in their section or not',
   },
   {
     excludes: ({ exit, section }) => section.leavesLoad && !canLeaveLoad(section, exit),
     reason:
-      'a load is on its way behind the message of a section that has later work behind it, of memory that nobody orders',
+      'a load is on its way after the message of a section that has later work after it, of memory that no one orders',
   },
   {
     excludes: ({ exit, section: { packer } }) => exit === 'skipped-message' && packer === 'first',

@@ -10,10 +10,10 @@ import { type AccessSize, ATOMIC_OPERATIONS, type AtomicOperation } from '../../
 
 /** What memory instructions are called, generation by generation. */
 export interface MemoryNames {
-  /** Behind `buffer_load_`, `global_load_` and `flat_load_`, and behind the same with `store_`. */
+  /** After `buffer_load_`, `global_load_` and `flat_load_`, and after the same with `store_`. */
   readonly loads: Readonly<Record<AccessSize, string>>;
   readonly stores: Readonly<Record<AccessSize, string>>;
-  /** Behind `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; images have the names of GFX9 throughout. */
+  /** After `buffer_atomic_`, `global_atomic_` and `flat_atomic_`; images have the names of GFX9 throughout. */
   readonly atomics: Readonly<Record<AtomicOperation, string>>;
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;

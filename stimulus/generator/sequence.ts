@@ -29,16 +29,16 @@ const FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
-/** One test out of so many has a depth buffer. */
+/** One test in this many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
-/** Caches are coherent in one test out of so many of programs that would do without. */
+/** Caches are coherent in one test in this many of programs that would do without. */
 const COHERENT_SHARE = 4;
 
-/** Sections exclude one another in any order in one test out of so many. */
+/** Sections exclude one another in any order in one test in this many. */
 const UNORDERED_SHARE = 8;
 
-/** One test out of so many has primitives of these kinds. */
+/** One test in this many has primitives of these kinds. */
 const KINDS_SHARE = 5;
 const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
@@ -70,7 +70,7 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   return { name, text, chips, faults, generate: (request) => generate(sequence, request) };
 }
 
-/** A scene of triangles; in one test out of so many of other kinds of primitives, or of several. */
+/** A scene of triangles; in one test in this many of other kinds of primitives, or of several. */
 function anyScene(stream: RandomStream, seed: string): Scene {
   const kinds = new RandomStream(sideSeed(seed, 'primitive kinds'));
   if (kinds.below(KINDS_SHARE) !== 0) return drawScene(stream, { fragments: FRAGMENTS });

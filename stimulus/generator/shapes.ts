@@ -68,7 +68,7 @@ export function sectionText(emission: Emission, entered: boolean): string {
   return `${text}${rejoined}${sectionEndText(emission)}`;
 }
 
-/** Sections of the source one behind the other: those behind the first wait again, and none but the last ends (GLSL allows one). */
+/** Sections of the source one after the other: those after the first wait again, and none but the last ends (GLSL allows one). */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return shares(section.steps, section.pairs)

@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** First byte of the wave's part of the local data share that no parameter reaches, and bytes that lie behind it. */
+/** First byte of the wave's part of the local data share that no parameter reaches, and bytes that lie after it. */
 export const LOCAL_FIRST = 4096;
 export const LOCAL_BYTES = 256;
 
@@ -37,7 +37,7 @@ type WorkText = (emission: Emission) => string;
 
 const folded = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
-/** One entry a kind; each folds what it gets into the result, but for tallies, of which nobody gets anything. */
+/** One entry a kind; each folds what it gets into the result, but for tallies, of which no one gets anything. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}

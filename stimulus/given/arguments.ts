@@ -14,7 +14,7 @@ const INPUT_BITS = new Map(
   ARGUMENTS.filter(({ kind }) => kind === 'input').map(({ name }, bit) => [name, bit] as const),
 );
 
-/** Where the system's scalar arguments begin, which is behind the user SGPRs, and which of them there are. */
+/** Where the system's scalar arguments begin, which is after the user SGPRs, and which of them there are. */
 export interface SystemPlaces {
   readonly userSgprs: number;
   readonly hasCollision: boolean;
@@ -51,7 +51,7 @@ export function inputBits(args: readonly Argument[]): number {
     }, 0);
 }
 
-/** The arguments that registers load where nobody lists them: inputs, prim mask, and the collision argument up to GFX10.3. */
+/** The arguments that registers load where no one lists them: inputs, prim mask, and the collision argument up to GFX10.3. */
 export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, number>>): Argument[] {
   const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [{ name: 'prim_mask', file: 's', reg: userSgprs, size: 1 }];
@@ -64,7 +64,7 @@ export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, numbe
 
 /**
  * Throws `UsageError` for the first argument that is not where the hardware loads it: system scalars one after another
- * behind the user SGPRs, inputs packed in the order of their bits.
+ * after the user SGPRs, inputs packed in the order of their bits.
  */
 export function checkPlaces(
   gfx: Gfx,

@@ -23,7 +23,7 @@ const ROOMS: readonly SceneRoom[] = [
 const COUNT_SMALL = 16;
 const COUNT_MAX = 0xffff;
 
-/** Depths and colours are multiples of one in so many. */
+/** Depths and colours are multiples of one in this many. */
 const STEPS = 16;
 
 /** A program in one of its variants, and the number of the scene that is made for it. */

@@ -72,7 +72,7 @@ function offsetText({ add }: Dialect, bytes: number): string {
   v_mul_u32_u24_e32 v3, 0x${bytes.toString(16)}, v3`;
 }
 
-/** Counts the fragment, and stores `primitive << 8 | coverage` behind the entries before it while there is room. */
+/** Counts the fragment, and stores `primitive << 8 | coverage` after the entries before it while there is room. */
 function listText(gfx: Gfx, { add, load, store, loadBits, storeBits, mask, vcc, saved }: Dialect): string {
   return `
   v_lshl_or_b32 v1, v1, 8, v2${entryText(gfx)}

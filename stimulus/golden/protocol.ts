@@ -75,7 +75,7 @@ export function messageText(gfx: Gfx): string {
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)`;
 }
 
-/** Ends a wave that exports nothing, which up to GFX10.3 is behind its message or never had a section. */
+/** Ends a wave that exports nothing, which up to GFX10.3 is after its message or never had a section. */
 export function leaveText(gfx: Gfx): string {
   const target = factsOf(gfx).hasNullTarget
     ? 'null off, off, off, off done vm'

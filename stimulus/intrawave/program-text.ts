@@ -62,7 +62,7 @@ const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
   'expanded-lanes': laneLoop,
 };
 
-/** Lanes of a layer as an SGPR or a pair, and those of the next layer and behind it. */
+/** Lanes of a layer as an SGPR or a pair, and those of the next layer and after it. */
 function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
@@ -122,7 +122,7 @@ ${layer}
   s_branch layer`;
 }
 
-/** Find-first-one gives the first lane of the next layer, whose four bits are then behind it; s13 is -1 when none is left. */
+/** Find-first-one gives the first lane of the next layer, whose four bits are then after it; s13 is -1 when none is left. */
 function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);
   const left = wave === 64 ? 's[20:21]' : 's20';

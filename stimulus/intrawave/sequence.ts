@@ -138,7 +138,7 @@ export function intrawaveProgram(
   };
 }
 
-/** Registers of its draws over an area, with so many bytes of ordered memory. */
+/** Registers of its draws over an area, with this many bytes of ordered memory. */
 export function intrawaveRegisters(
   chip: Chip,
   wave: WaveSize,

@@ -7,7 +7,7 @@ import { endText, entryText } from '../golden/protocol.js';
 /** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** Byte distance of the two buffers: behind the largest scene. */
+/** Byte distance of the two buffers: after the largest scene. */
 export const LAST_OFFSET = 1 << 20;
 
 /** Vector registers that the program is compiled for. */
@@ -20,7 +20,7 @@ const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as cons
  * A section that reaches its memory in many ways. Lanes of even primitives fold their number into the word of their pixel
  * through the buffer, then lanes of odd ones through a generic pointer: word * 31 + primitive + 1. All then store the
  * primitive in a second buffer, read the first lane's word by the scalar path, and read their own word again, which is
- * used behind the exit only. Registers at the start are those of the golden programs.
+ * used after the exit only. Registers at the start are those of the golden programs.
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

@@ -9,7 +9,7 @@ import { entryText, exitText } from '../golden/protocol.js';
 export const PIXEL_SHIFT = 2;
 export const ROW_SHIFT = 9;
 
-/** Bytes from a pixel's word to the one that counts its primitives: behind the widest scene. */
+/** Bytes from a pixel's word to the one that counts its primitives: after the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** First SGPR of the image descriptor. */

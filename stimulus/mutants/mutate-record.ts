@@ -9,7 +9,7 @@ export function editedRecord(record: CorpusRecord): EditedProgram {
   return edit(words, record.gfx, record.wave, epilog);
 }
 
-/** The record with other words in the place of its main part. */
+/** The record with other words in place of its main part. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
   return { ...record, instructions: [{ pc: 0, words: words.map(wordText) }] };
 }

@@ -4,13 +4,13 @@ import { successors } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Operations behind one that are told apart: no wait of a program leaves more outstanding. */
+/** Operations after one that are told apart: no wait of a program leaves more outstanding. */
 const NEWER_MAX = 15;
 
 /**
  * What an operation's counter has not covered when it comes: pairs of an operation and an instruction that touches its
  * registers, or ends the section, on some way on which no wait between the two covers the operation. Each operation is
- * followed by itself, with the number of newer ones that return behind it.
+ * followed by itself, with the number of newer ones that return after it.
  */
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();

@@ -22,7 +22,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** The same program with a scalar load under way when it sends its message: nothing ordered, so nobody waits for it (L21). */
+/** The same program with a scalar load under way when it sends its message: nothing ordered, so no one waits for it (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

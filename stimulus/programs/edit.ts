@@ -5,13 +5,13 @@ import type { FaultId } from '../../transactions/index.js';
 /** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
 
-/** Lowest 16 bits of a scalar branch: distance in words from the instruction behind it. */
+/** Lowest 16 bits of a scalar branch: distance in words from the instruction after it. */
 const BRANCH_FIELD = 0xffff;
 
 /** A program being changed: its words beside what they mean. */
 export interface EditedProgram {
   readonly words: readonly number[];
-  /** The words, and behind them the epilog where there is one. */
+  /** The words, and after them the epilog where there is one. */
   readonly decoded: DecodedProgram;
   /** Second part, which changes leave as it is. */
   readonly epilog?: EpilogCode;
@@ -75,7 +75,7 @@ export function insertText(program: EditedProgram, index: number, text: string):
   return insertInstructions(program, index, assembleProgram(text, program.decoded.gfx));
 }
 
-/** The words with the assembly text of instructions in the place of one; what it leaves of the place does nothing. */
+/** The words with the assembly text of instructions in place of one; what it leaves of the place does nothing. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
   const words = assembleProgram(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)

@@ -38,9 +38,9 @@ export type ProgramFeature =
   | 'plain-draws'
   /** Nothing ordered is left of the shader's section. */
   | 'empty-section'
-  /** Depth or stencil tests behind the shader. */
+  /** Depth or stencil tests after the shader. */
   | 'late-depth'
-  /** Two halves, many kinds of access, and a read for behind the exit. */
+  /** Two halves, many kinds of access, and a read for after the exit. */
   | 'many-paths'
   | 'null-export'
   | 'several-exports'

@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 
-/** Indices of the instructions that may come right behind one. */
+/** Indices of the instructions that may come right after one. */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,
   program: DecodedProgram,
@@ -11,7 +11,7 @@ export function successors(
   return mnemonic === 's_branch' ? [target] : [index + 1, target];
 }
 
-/** Instructions that some way from one of `starts` leads to, those included; ways end behind what satisfies `stop`. */
+/** Instructions that some way from one of `starts` leads to, those included; ways end after what satisfies `stop`. */
 export function reachable(
   program: DecodedProgram,
   starts: readonly number[],

@@ -7,7 +7,7 @@ const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 /** Length of the flat triangle's leg for each quad: its upper row is covered up to exactly the quad's last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
-/** Flat triangles over two rows: the upper row of pixels covers so many quads, the lower one none further. */
+/** Flat triangles over two rows: the upper row of pixels covers this many quads, the lower one none further. */
 export const exactWaves: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, most) =>

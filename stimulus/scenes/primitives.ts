@@ -21,7 +21,7 @@ export interface DrawnPrimitives {
 /** Half sizes of points and half widths of lines in 1/16 pixel: nothing, less than a pixel, and several. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
-/** One size in so many covers any area: the largest of its field, or just above the half. */
+/** One size in this many covers any area: the largest of its field, or just above the half. */
 const HUGE_SHARE = 64;
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 

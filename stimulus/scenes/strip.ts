@@ -25,7 +25,7 @@ export const strip: SceneShape = {
     }),
 };
 
-/** A way of so many units between 0 and `length`, turning back at each end. */
+/** A way of this many units between 0 and `length`, turning back at each end. */
 function bounce(way: number, length: number): number {
   const at = way % (2 * length);
   return at <= length ? at : 2 * length - at;

@@ -31,7 +31,7 @@ export function partText(target: SectionTarget, part: ShaderPart): string {
 }
 
 /**
- * Assembles each part on its own and puts them one behind the other (R-018 to R-020); control falls from one into the
+ * Assembles each part on its own and puts them one after the other (R-018 to R-020); control falls from one into the
  * next. Throws for combinations that `illegalReason` names.
  */
 export function assembleSections(target: SectionTarget): SectionCode {

@@ -44,7 +44,7 @@ const ROWS = [
     programFaults: true,
     features: ['early-exit'],
   },
-  { shader: 'discard_after', text: 'discard behind the section, then export colours', programFaults: true },
+  { shader: 'discard_after', text: 'discard after the section, then export colours', programFaults: true },
   {
     shader: 'ordered_log',
     text: 'append the primitive to a log of its pixel: the log is the order',
@@ -67,12 +67,12 @@ const ROWS = [
   { shader: 'cond_uniform', text: 'a buffer and an image, either of which a draw may skip as a whole' },
   { shader: 'count_pixel_unordered', text: 'count primitives under exclusion without order' },
   { shader: 'demote_before', text: 'lanes that become helpers ahead of the section' },
-  { shader: 'depth_export', text: 'a depth export behind the section' },
+  { shader: 'depth_export', text: 'a depth export after the section' },
   { shader: 'deriv_in_section', text: 'derivatives over helper lanes within the section' },
   { shader: 'discard_between_texture', text: 'discard by a texture, then an image in the section' },
   {
     shader: 'dual_source',
-    text: 'a colour export with two sources behind the section',
+    text: 'a colour export with two sources after the section',
     // Its GFX11 programs leave the section with a store outstanding (corpus README, "What running them showed").
     chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   },
@@ -83,7 +83,7 @@ const ROWS = [
   },
   {
     shader: 'empty_section',
-    text: 'nothing in the section; atomics behind it',
+    text: 'nothing in the section; atomics after it',
     features: ['empty-section'],
   },
   { shader: 'frag_coord_float', text: 'the floating-point position in four words a pixel' },

@@ -38,7 +38,7 @@ export const intrawaveWorkedCase = intrawaveSequence({
   },
 });
 
-/** A triangle a pixel high whose slope lets it cover the upper row of so many quads. */
+/** A triangle a pixel high whose slope lets it cover the upper row of this many quads. */
 function rowOf(quads: number): Triangle {
   return [0, 0, 4 * quads * PIXEL, 0, 0, PIXEL];
 }

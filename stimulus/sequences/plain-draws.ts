@@ -33,7 +33,7 @@ const NAME = 'plain_draws';
 /** Areas are small, so that draws meet on the same pixels. */
 const SIZES = [8, 16] as const;
 
-/** Draws with ordering, each but the first behind one or two without. */
+/** Draws with ordering, each but the first after one or two without. */
 const ORDERED_MIN = 2;
 const ORDERED_MORE = 2;
 const PLAIN_MOST = 2;
@@ -47,7 +47,7 @@ const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 /** What draws without ordering run: one of four stores to the words that sections fold, another exports what tests take. */
 const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
-/** One scenario in so many has a depth buffer, which late tests of ordered draws share with any tests of the others. */
+/** One scenario in this many has a depth buffer, which late tests of ordered draws share with any tests of the others. */
 const TESTS_SHARE = 2;
 
 const FEATURES = ['mixed-samples', 'drains'] as const;
@@ -137,7 +137,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder): FoldD
   };
 }
 
-/** Fields of a program whose draw nobody orders: without stores it may be tested at any time. */
+/** Fields of a program whose draw no one orders: without stores it may be tested at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };

@@ -24,7 +24,7 @@ const OWNERS_MAX = 3;
 const ROUNDS_MORE = 200;
 const SLEEPS_MORE = 8;
 
-/** Waves that ids are given out for behind an owner, beside a full window. */
+/** Waves that ids are given out for after an owner, beside a full window. */
 const MORE_WAVES = 24;
 
 /** One slow wave, more short younger ones than ids reach, then one on the slow one's pixel (scenarios.md H39). */
@@ -65,7 +65,7 @@ function generate(request: GenerateRequest): Scenario {
   };
 }
 
-/** An owner, younger waves on the pixels behind its own, and one more on its own. */
+/** An owner, younger waves on the pixels after its own, and one more on its own. */
 function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (place: number): FoldBlock =>

@@ -13,7 +13,7 @@ function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('nobody has to be told of a wave without ordering, nor it of anybody, and its quads may share a wave (ORD-04, ORD-07)', () => {
+test('no one has to be told of a wave without ordering, nor it of anybody, and its quads may share a wave (ORD-04, ORD-07)', () => {
   const overlapping = stream()
     .form([P0])
     .section(0)
@@ -21,7 +21,7 @@ test('nobody has to be told of a wave without ordering, nor it of anybody, and i
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order goes on across it: a wave behind it is told of the one ahead of it (ORD-04)', () => {
+test('order goes on across it: a wave after it is told of the one ahead of it (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -29,7 +29,7 @@ test('order goes on across it: a wave behind it is told of the one ahead of it (
   ]);
 });
 
-test('a wave without ordering is told of no overlap, whatever the device may invent, and nobody of it (IDLE-04)', () => {
+test('a wave without ordering is told of no overlap, whatever the device may invent, and no one of it (IDLE-04)', () => {
   const told = { didOverlap: true, newest: 0 };
   const toldPlain = stream('navi21', { falseOverlap: 100 })
     .form([P0])
@@ -41,7 +41,7 @@ test('a wave without ordering is told of no overlap, whatever the device may inv
   expect(firedRules(met.judge())).toEqual(['IDLE-04']);
 });
 
-test('its accesses to ordered memory are nobody’s fault: they race (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
+test('its accesses to ordered memory are no one’s fault: they race (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
   const racing = stream().form([P0]).form([P1], PLAIN);
   racing.issue({ wave: 0 });
   racing.issue({ wave: 1, operation: 'store' });

@@ -24,7 +24,7 @@ test('gives the same verdict for the same stream every time', () => {
   expect(broken().judge()).toEqual(broken().judge());
 });
 
-test('keeps so many violations of a rule as it was told, the earliest, and counts all', () => {
+test('keeps this many violations of a rule as it was told, the earliest, and counts all', () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
@@ -50,7 +50,7 @@ test('names what a stream lacks, rule by rule, and takes nothing missing for zer
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('says that formations are missing when a wave is named that nobody saw formed', () => {
+test('says that formations are missing when a wave is named that no one saw formed', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {

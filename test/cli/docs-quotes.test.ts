@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 
 const FOLDER = join(packageRoot(), 'docs');
-/** Code behind a comment with the file that it is from. */
+/** Code after a comment with the file that it is from. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .flatMap((page) =>

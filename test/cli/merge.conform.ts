@@ -63,7 +63,7 @@ describe('merging', () => {
     expect(stdout).toMatch(/ended +only 3 tests have a result; others of this run were lost or never ran/);
   });
 
-  it('goes on behind the tests that are there, and refuses to where others before them are missing', async () => {
+  it('goes on after the tests that are there, and refuses to where others before them are missing', async () => {
     const ending = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', ending);
     const resumed = await callCli(['run', '--resume', ending, '--json', '--workers', '1']);

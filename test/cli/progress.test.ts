@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What progress says of a run in which nothing ends for so many seconds, where no terminal is. */
+/** What progress says of a run in which nothing ends for this many seconds, where no terminal is. */
 function said(seconds: number): string {
   vi.useFakeTimers();
   let text = '';

@@ -8,7 +8,7 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 
-/** Arguments of the commands that the README shows behind a prompt. */
+/** Arguments of the commands that the README shows after a prompt. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
 /** Arguments of a line as the shell gives them, with the files of the clone. */

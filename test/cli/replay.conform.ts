@@ -88,7 +88,7 @@ describe('replay of a test that passed', () => {
 });
 
 describe('a trace', () => {
-  /** Records behind the first one, which holds the scenario. */
+  /** Records after the first one, which holds the scenario. */
   const lines = (file: string): { kind: string; cycle: number; wave?: number }[] => {
     const [head, ...trace] = readFileSync(file, 'utf8')
       .trimEnd()

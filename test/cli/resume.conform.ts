@@ -37,14 +37,14 @@ function finishedIn(out: string): number[] {
   return finishedTests(eventsIn(out));
 }
 
-/** Kills a command as the system would, as soon as its run has so many tests in its log. */
+/** Kills a command as the system would, as soon as its run has this many tests in its log. */
 async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const enough = (events: readonly RunEvent[]): boolean =>
     finishedTests(events).length >= tests || events.some(({ event }) => event === 'ended');
   await runCli(args, folder, (kill) => whenLogged(out, enough, () => kill('SIGKILL')));
 }
 
-/** A copy of the whole run's directory with its log cut to so many bytes. */
+/** A copy of the whole run's directory with its log cut to this many bytes. */
 function cutCopy(name: string, bytes: number): string {
   const out = join(folder, name);
   mkdirSync(out);
@@ -90,7 +90,7 @@ describe('resuming', () => {
     expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
   });
 
-  it('with more tests gives what a run of so many gives', async () => {
+  it('with more tests gives what a run of this many gives', async () => {
     const out = join(folder, 'grown');
     const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);

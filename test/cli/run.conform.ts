@@ -67,7 +67,7 @@ describe('a clean run', () => {
     expect(stderr).toMatch(/Coverage gate missed: [\d.]+ % is below 100 %/);
   });
 
-  it('lists the tests of a dry run and leaves nothing behind', async () => {
+  it('lists the tests of a dry run and leaves nothing after', async () => {
     const { code, stdout } = await callCli([
       'run',
       '--count',

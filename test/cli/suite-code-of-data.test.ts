@@ -108,7 +108,7 @@ describe('a link in a run directory', () => {
     ['events.msgpack', 'a file'],
     ['coverage', 'a folder'],
     ['failures/x/empty_section.0', 'a folder within others'],
-  ])('in the place of %s, %s, is refused before anything is read or written there', async (place) => {
+  ])('in place of %s, %s, is refused before anything is read or written there', async (place) => {
     const run = join(folder, 'linked');
     rmSync(run, { recursive: true, force: true });
     rmSync(OUTSIDE, { recursive: true, force: true });

@@ -83,7 +83,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['coverage merge coverage.msgpack --out /dev/null/x', 'Cannot write "/dev/null/x": a part of its path is'],
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
   ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
-  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of so many tests'],
+  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of this many tests'],
   ['run --known-issues none.json', 'Cannot read known issues none.json: there is no such file'],
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],

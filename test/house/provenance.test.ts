@@ -30,7 +30,7 @@ const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0',
 /** Scripts that npm runs when it installs a package. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** Rows of the table behind a heading, cell by cell. */
+/** Rows of the table after a heading, cell by cell. */
 function rows(heading: string): string[][] {
   const [, section] = PAGE.split(`## ${heading}\n`);
   return section!

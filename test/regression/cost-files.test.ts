@@ -8,7 +8,7 @@ import { TestCosts } from '../../regression/test-costs.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Puts the costs of a run there, as if written so many seconds after the epoch. */
+/** Puts the costs of a run there, as if written this many seconds after the epoch. */
 function costs(run: string, text: string, seconds: number): void {
   mkdirSync(join(folder, run));
   const file = join(folder, run, 'costs.json');

@@ -97,7 +97,7 @@ describe('driving a plan', () => {
   });
 
   it.each([5, 20, 60, 150, 300])(
-    'ends behind %i tests with what is under way, and what lies before it',
+    'ends after %i tests with what is under way, and what lies before it',
     async (endsAfter) => {
       const { seen, handed, started } = await driven(1000, 3, slowRunner([2]), { endsAfter });
       expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));

@@ -156,7 +156,7 @@ describe('the table of the driver', () => {
     expect(little.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
   });
 
-  it('keeps the words behind a program that reads constants by their distance from its own code', () => {
+  it('keeps the words after a program that reads constants by their distance from its own code', () => {
     const lines = [
       's_getpc_b64 s[8:9]',
       's_add_u32 s8, s8, 32',

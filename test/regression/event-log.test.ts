@@ -73,7 +73,7 @@ describe('the event log', () => {
     );
   });
 
-  it('reads no record at or behind a damaged byte', () => {
+  it('reads no record at or after a damaged byte', () => {
     const whole = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
       appendEvents(whole, [event]);

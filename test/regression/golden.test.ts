@@ -123,7 +123,7 @@ describe('the choice of cases and chips', () => {
     ]);
   });
 
-  it('refuses a wave size that the chip lacks, and a class that nobody has', () => {
+  it('refuses a wave size that the chip lacks, and a class that no one has', () => {
     expect(() => goldenTargets([], 32)).toThrow(UsageError);
     expect(() => selectGolden(cases, 'no_such*')).toThrow(
       /No golden class matches --test "no_such\*": there are rand_/,

@@ -69,17 +69,17 @@ describe('a test that takes its worker down', () => {
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('by a rejection that nobody waits for does so before its batch is over', async () => {
+  it('by a rejection that no one waits for does so before its batch is over', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(
       suite,
-      `const scenario = () => { Promise.reject(new Error('nobody waits')); throw new Error('caught'); };
+      `const scenario = () => { Promise.reject(new Error('no one waits')); throw new Error('caught'); };
        export default { sequences: [{ name: 'rejecting', scenario }], tests: [{ sequence: 'rejecting' }], count: 1 };`,
     );
     const { hash: suiteHash } = nameSuiteFile(suite);
     pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
-    await expect(pool.run({ ...batchOf('rejecting'), suite, suiteHash })).rejects.toThrow('nobody waits');
+    await expect(pool.run({ ...batchOf('rejecting'), suite, suiteHash })).rejects.toThrow('no one waits');
     rmSync(folder, { recursive: true });
   });
 

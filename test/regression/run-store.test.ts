@@ -103,7 +103,7 @@ describe('a run directory that takes no more', () => {
   });
 });
 
-it('refuses a place where nobody may write, root included', () => {
+it('refuses a place where no one may write, root included', () => {
   expect(() => makeOutDirectory('/sys/nope')).toThrow(
     /^Invalid --out "\/sys\/nope": \/sys takes no new directory \(it (may not be read or written|lies on a read-only file system)\)/,
   );

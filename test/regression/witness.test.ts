@@ -25,7 +25,7 @@ describe('the cast of a violation', () => {
     expect(castOf(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual([2, 3]);
   });
 
-  it('looks for the wave before over a shared pixel, and after an early exit for the one behind', () => {
+  it('looks for the wave before over a shared pixel, and after an early exit for the one after', () => {
     expect(castOf(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
     expect(castOf(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
   });

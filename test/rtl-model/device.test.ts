@@ -22,7 +22,7 @@ function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopp
   return stop;
 }
 
-/** Quads that ran by the time that nothing moved any more and nobody waited, by draw. */
+/** Quads that ran by the time that nothing moved any more and no one waited, by draw. */
 function quadsOf(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
@@ -69,7 +69,7 @@ it('waves that are not full go when nothing else moves any more, however many pa
     DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (1 << 4),
     DB_RENDER_OVERRIDE2: ON_HANG_ONLY,
   };
-  // 25 quads a layer fill no whole number of waves, and the nearer layer waits for the depth of the one behind it.
+  // 25 quads a layer fill no whole number of waves, and the nearer layer waits for the depth of the one after it.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
     const layers = scene({ primitives: 2, draw, freedoms: { packers } });

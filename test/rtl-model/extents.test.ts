@@ -31,9 +31,9 @@ it('gives the first hole that is large enough, as a search entry by entry does, 
   );
 });
 
-it('takes back no part that nobody holds', () => {
+it('takes back no part that no one holds', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
-  expect(() => extents.free(2, 4)).toThrow('nobody holds');
+  expect(() => extents.free(2, 4)).toThrow('no one holds');
   expect(() => extents.free(2, 0)).not.toThrow();
 });

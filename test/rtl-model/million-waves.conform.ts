@@ -38,7 +38,7 @@ section:
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
   s_endpgm`;
 
-/** Primitive ordering on, and the collision argument loaded behind the prim mask. */
+/** Primitive ordering on, and the collision argument loaded after the prim mask. */
 const REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_PGM_RSRC2_PS: 1 << 25 };
 
 /** Triangles within a quad, one a wave, over and over the same pixels. */

@@ -61,7 +61,7 @@ describe('an unknown of the hardware', () => {
     expect([ranEarly(0), ranEarly(1)]).toEqual([false, true]);
   });
 
-  it('U23: the packer register keeps its value behind the exit, or is cleared', () => {
+  it('U23: the packer register keeps its value after the exit, or is cleared', () => {
     const program = `${SELECT}${SEND}s_mov_b32 s11, src_pops_exiting_wave_id\ns_endpgm`;
     const selected = (packerAfterExit: number): number[] =>
       heard(

@@ -32,7 +32,7 @@ const [{ parts: _, ...PLAIN }] = fc.sample(
 /** What a test changes about the scene of `exportingScene`. */
 export interface SceneChanges {
   readonly exports: Partial<ProgramDescriptor['exports']>;
-  /** Fragments that are discarded behind the section; none unless told. */
+  /** Fragments that are discarded after the section; none unless told. */
   readonly discards?: ProgramDescriptor['discards']['after'];
   readonly samples: Draw['samples'];
   /** Two layers unless told. */

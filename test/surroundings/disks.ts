@@ -129,7 +129,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a FIFO, socket or device in the place of a file',
+    fault: 'a FIFO, socket or device in place of a file',
     promise: 'one line and exit code 2; nothing waits for it',
     holds: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {

@@ -98,7 +98,7 @@ describe('a scenario file with one field wrong', () => {
     [
       ['memory', 1],
       { name: 'inner', address: 0x10003c, bytes: 4, initial: [], compare: { kind: 'ignore' } },
-      'memory[1].address is 1048636; expected an address behind "buffer", whose 64 bytes begin at 1048576',
+      'memory[1].address is 1048636; expected an address after "buffer", whose 64 bytes begin at 1048576',
     ],
     [['memory', 0, 'compare', 'kind'], 'exact', 'memory[0].compare.kind is "exact"; expected one of bytes'],
     [['ordered', 0, 'object'], 'other', 'ordered[0].object is "other"; expected the name of a memory object'],

@@ -13,7 +13,7 @@ const SEED_PATTERN = /^0x[0-9a-f]{1,16}$/i;
 const FNV_OFFSET: Uint64 = { high: 0xcbf29ce4, low: 0x84222325 };
 const FNV_PRIME: Uint64 = { high: 0x00000100, low: 0x000001b3 };
 
-/** Reads a seed of 1 to 16 hex digits behind `0x`; digits may be of either case. */
+/** Reads a seed of 1 to 16 hex digits after `0x`; digits may be of either case. */
 export function parseSeed(text: string): ParsedSeed {
   if (!SEED_PATTERN.test(text)) {
     return {

@@ -79,5 +79,5 @@ export type MemoryDumped = At & {
   readonly object: string;
   readonly words: Int32Array;
 };
-/** Final words of the global data share, GFX11's streamout registers behind its memory, where a program has accesses. Borrowed. */
+/** Final words of the global data share, GFX11's streamout registers after its memory, where a program has accesses. Borrowed. */
 export type GdsDumped = At & { readonly kind: 'gds-dumped'; readonly words: Int32Array };

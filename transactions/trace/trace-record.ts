@@ -114,7 +114,7 @@ function converted(value: unknown, type: Exclude<FieldType, 'waiting'>): unknown
   }
 }
 
-/** What a launch holds, without fields that nobody knows; a launch that tells of a part alone would be judged by less than it seems. */
+/** What a launch holds, without fields that no one knows; a launch that tells of a part alone would be judged by less than it seems. */
 function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;
   return Object.fromEntries(HELD_FIELDS.map((field) => [field, value[field]]));

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 
-/** Records of a buffer whose elements are interleaved: so many records share a block, element by element. */
+/** Records of a buffer whose elements are interleaved: this many records share a block, element by element. */
 export interface Interleaving {
   readonly recordsOfBlock: number;
   readonly elementBytes: number;

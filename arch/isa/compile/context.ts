@@ -29,7 +29,7 @@ export class ConstantPool {
     return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
   }
 
-  /** A place for results that nobody may read: writes to NULL land here. */
+  /** A place for results that no one may read: writes to NULL land here. */
   sink(): number {
     return this.#placeOnce('sink', [0, 0]);
   }
@@ -53,7 +53,7 @@ const VECTOR_REGISTERS = 256;
 
 /**
  * Refuses scalar registers that do not start at a multiple of their number, up to four, where no compiler puts them and
- * the hardware takes others; and sources of one dword in the place of several.
+ * the hardware takes others; and sources of one dword in place of several.
  */
 function refuseUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % Math.min(dwords, 4) !== 0)

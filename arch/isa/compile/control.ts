@@ -92,7 +92,7 @@ const swappc: Handler = (_row, context) => {
   };
 };
 
-/** A branch that is always taken and keeps the address behind it. */
+/** A branch that is always taken and keeps the address after it. */
 const call: Handler = (row, context) => {
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
   const next = context.pc + 4;

@@ -16,7 +16,7 @@ const DESTINATION = 8;
 /** Operands to which the instructions from here on add the index; undefined where no instruction turned it on. */
 export type IndexedOperands = number | undefined;
 
-/** The operands that the index is added to behind an instruction. */
+/** The operands that the index is added to after an instruction. */
 export function indexedAfter(row: Row, before: IndexedOperands, context: CompileContext): IndexedOperands {
   if (row.family !== 'gpr-index' || row.step === 'index') return before;
   if (row.step === 'off') return undefined;

@@ -22,7 +22,7 @@ export interface LinearImage {
   readonly bytes: number;
 }
 
-/** Rows begin at multiples of so many bytes where no descriptor says otherwise. */
+/** Rows begin at multiples of this many bytes where no descriptor says otherwise. */
 const ROW_ALIGNMENT = 256;
 
 /**

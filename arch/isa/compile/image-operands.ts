@@ -17,7 +17,7 @@ export interface ImageOperands {
   readonly data: ComponentRegisters;
   /** Components that take part, ascending; the one that a gather takes from its four texels. */
   readonly components: readonly number[];
-  /** First element in `v` of the status behind the data, which says that all was resident; -1 without. */
+  /** First element in `v` of the status after the data, which says that all was resident; -1 without. */
   readonly status: number;
 }
 

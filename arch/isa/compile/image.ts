@@ -23,7 +23,7 @@ import {
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills the address of texel number `which` of each lane, a fragment that many behind the one that is named; `skipped`
+ * Fills the address of texel number `which` of each lane, a fragment that many after the one that is named; `skipped`
  * bytes of each texel are not wanted.
  */
 function fillAddresses(

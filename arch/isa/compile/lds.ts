@@ -41,7 +41,7 @@ function moveUp(request: MemoryRequest, dwords: number): void {
   request.data.copyWithin(64 * dwords, 0, 64 * dwords);
 }
 
-/** Data of a store or an atomic: one range of registers, or two that are stored one behind the other. */
+/** Data of a store or an atomic: one range of registers, or two that are stored one after the other. */
 function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
   const [firstField, secondField] = operandFields(row);
   const first = context.field(firstField);

@@ -28,7 +28,7 @@ function isWide(type: OperandType | undefined): boolean {
 }
 
 /**
- * Refuses words behind an operation that takes none: parts of dwords and other lanes are those of 32-bit operands, and
+ * Refuses words after an operation that takes none: parts of dwords and other lanes are those of 32-bit operands, and
  * sums on a destination have no parts from GFX9 on (LLVM; ACO, can_use_SDWA).
  */
 export function refuseForm(row: VectorRow, { raw: { extension } }: CompileContext): void {

@@ -91,7 +91,7 @@ export function scatterPart(
   });
 }
 
-/** Gives the operation for texels of a width, at most so many bytes; each width has one object for all requests. */
+/** Gives the operation for texels of a width, at most this many bytes; each width has one object for all requests. */
 export function formsByWidth(
   operation: MemoryOperation,
   most = Infinity,
@@ -105,7 +105,7 @@ export function formsByWidth(
   };
 }
 
-/** Writes the status behind the data: everything was resident. Nothing without a place for it. */
+/** Writes the status after the data: everything was resident. Nothing without a place for it. */
 export function clearStatus({ v }: WaveState, request: MemoryRequest, status: number): void {
   if (status < 0) return;
   forEachLane(request, (lane) => {

@@ -51,7 +51,7 @@ interface VectorMove {
 }
 
 /**
- * The move in a wave of so many VGPRs: beyond them a source is v0, and what has a destination there does nothing
+ * The move in a wave of this many VGPRs: beyond them a source is v0, and what has a destination there does nothing
  * (RDNA manuals, "out of range").
  */
 function executeMove(

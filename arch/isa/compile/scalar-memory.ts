@@ -26,7 +26,7 @@ interface ScalarOffset {
   readonly register: number;
 }
 
-/** GFX9: an immediate or a register, which SOFFSET_EN moves behind it, or both with SOFFSET_EN. Later: both, where NULL means no register. */
+/** GFX9: an immediate or a register, which SOFFSET_EN moves after it, or both with SOFFSET_EN. Later: both, where NULL means no register. */
 function offsetOf(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
   if (context.gfx === 'gfx9') {

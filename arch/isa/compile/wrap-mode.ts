@@ -38,7 +38,7 @@ function orBorder(index: number, size: number): number {
 /**
  * Number of the texel at a normalised coordinate, -1 in the border.
  *
- * @param back texels that the coordinate lies behind the place that counts
+ * @param back texels that the coordinate lies after the place that counts
  * @param offset whole texels beyond it
  */
 export function texelIndex(

@@ -22,7 +22,7 @@ interface Line {
 }
 
 const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
-/** A branch to a label: all of its text in front of the label, which calls and subvector loops have behind their registers. */
+/** A branch to a label: all of its text in front of the label, which calls and subvector loops have after their registers. */
 const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 

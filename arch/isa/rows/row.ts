@@ -246,7 +246,7 @@ export interface MemoryRow extends RowBase {
   readonly byThread?: true;
   /** GDS: a streamout register, which the offset names in place of an address. */
   readonly ofRegister?: true;
-  /** LDS: two elements at offsets of their own, in units of so many bytes. */
+  /** LDS: two elements at offsets of their own, in units of this many bytes. */
   readonly pairStep?: number;
   readonly atomic?: string;
   /** LDS atomics of two operands: both in order, or what is compared with before the new value. */
@@ -263,7 +263,7 @@ export interface MemoryRow extends RowBase {
   readonly sample?: SampleArguments;
   /** Images: four texels of one component come back: those that a linear filter would take, or fragments of one texel. */
   readonly gathers?: 'footprint' | 'fragments';
-  /** Texel accesses that name a level behind the coordinates. */
+  /** Texel accesses that name a level after the coordinates. */
   readonly namesLevel?: boolean;
   /** Images: tells the size of a level, or the level of detail of a sample; no memory is touched. */
   readonly query?: 'size' | 'level';
@@ -279,7 +279,7 @@ export interface SampleArguments {
   readonly hasReference: boolean;
   /** Both derivatives of each spatial coordinate; `half` are 16 bits wide. */
   readonly derivatives: 'none' | 'whole' | 'half';
-  /** Where the level of detail comes from: derivatives, the address behind the coordinates, or it is 0. */
+  /** Where the level of detail comes from: derivatives, the address after the coordinates, or it is 0. */
   readonly level: 'computed' | 'given' | 'zero';
   /** The least level follows the coordinates. */
   readonly hasClamp: boolean;

@@ -11,7 +11,7 @@ import type { Answer, Task } from './worker.js';
 const HANG_SECONDS = 8;
 const WATCH_MS = 500;
 
-/** A thread keeps every model that it loaded: a new one takes over after so many. */
+/** A thread keeps every model that it loaded: a new one takes over after this many. */
 const MODELS_MAX = 50;
 const HEAP_MB = 1500;
 

@@ -2,7 +2,7 @@ import type { PoolTest } from './pool.js';
 
 /**
  * The tests for a mutant among those that reach its place: the cheapest of each sequence, then the second cheapest of
- * each, and so on, until so many transactions are used up. The same pool gives the same tests.
+ * each, and so on, until this many transactions are used up. The same pool gives the same tests.
  */
 export function chooseTests(
   pool: readonly PoolTest[],

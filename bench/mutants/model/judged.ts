@@ -5,7 +5,7 @@ import type { TestOutcome } from './run-mutant.js';
 
 /**
  * What became of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every
- * stream is the model's; `survived`: some run differs, and nobody minds.
+ * stream is the model's; `survived`: some run differs, and no one minds.
  */
 export type Status = 'killed' | 'equivalent' | 'unreached' | 'unseen' | 'survived';
 

@@ -101,7 +101,7 @@ const offByOne: ModelOperator = {
   },
 };
 
-/** Statements that leave something behind: assignments, counts, calls. What a constructor sets is not dropped. */
+/** Statements that leave something after: assignments, counts, calls. What a constructor sets is not dropped. */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
   text: 'an assignment, a count or a call is left out',

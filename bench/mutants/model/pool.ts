@@ -52,7 +52,7 @@ export function scenarioOf({ sequence, seed }: Pick<PoolTest, 'sequence' | 'seed
 }
 
 /**
- * Runs so many tests of smoke on a copy of the house's own model, and these cells of the scenario matrix once, and says
+ * Runs this many tests of smoke on a copy of the house's own model, and these cells of the scenario matrix once, and says
  * what each of them reaches.
  */
 export async function makePool(

@@ -74,7 +74,7 @@ function judgeRegisters(report: StaticReport, path: Path, instruction: Instructi
   const owns = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
   report.find(trusted ? 'RACE-04' : 'RACE-02', path, instruction, {
     allowed: `After ${report.name(operation.instruction)}, ${owns} may be touched once a wait for ${counter} has covered it.`,
-    observed: `${report.name(instruction)} ${does} it ${trusted ? 'behind a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
+    observed: `${report.name(instruction)} ${does} it ${trusted ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
     hint: `Look for the missing wait for ${counter}${trusted ? ', or for a count that should be 0' : ''} between the two.`,
   });
 }

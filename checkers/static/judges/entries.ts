@@ -9,7 +9,7 @@ const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
  * PROTO-11 on all paths together: some way of a wave that is told of an overlap waits at an entry, if any of them writes
- * memory, beyond counting in a word that all fragments share. Which accesses have to lie behind the entry is PROTO-08's, and
+ * memory, beyond counting in a word that all fragments share. Which accesses have to lie after the entry is PROTO-08's, and
  * needs one to be there.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
@@ -17,7 +17,7 @@ export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   let enters = false;
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {
-    // Each path ends, which lies behind whatever entry it has.
+    // Each path ends, which lies after whatever entry it has.
     concerns: ({ kind }) => kind === 'memory' || kind === 'end',
     before: (path, instruction) => {
       if (!path.world.didOverlap) return;

@@ -6,7 +6,7 @@ type Objects = Set<number | undefined>;
 
 /**
  * Which instructions access memory in the section, on any path (`StaticReport.section`). A wave that was told of no overlap
- * has its section behind the entry that it skips, as far as it accesses there what others access in theirs.
+ * has its section after the entry that it skips, as far as it accesses there what others access in theirs.
  */
 export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   const inside = new Map<number, Objects>();

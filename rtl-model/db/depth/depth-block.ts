@@ -18,7 +18,7 @@ export const WAITS = -1;
 const MRTZ = 8;
 
 /**
- * Depth and stencil tests: those ahead of the shader decide which samples are packed, those behind it run for each
+ * Depth and stencil tests: those ahead of the shader decide which samples are packed, those after it run for each
  * packer in the order in which its waves were formed, so that a pixel sees them in the order of its primitives.
  */
 export class DepthBlock {

@@ -83,7 +83,7 @@ export class GroupArbiter {
     this.report(group);
   }
 
-  /** A wave of the group gave its own resources back; behind the last one those of the group follow. */
+  /** A wave of the group gave its own resources back; after the last one those of the group follow. */
   released(group: Group): void {
     group.released++;
     if (group.released < group.waves.length) return;
@@ -147,7 +147,7 @@ export class GroupArbiter {
   }
 }
 
-/** Groups of one wave have nobody to wait for. */
+/** Groups of one wave have no one to wait for. */
 function needsBarrier({ waves }: Group): boolean {
   return waves.length > 1;
 }

@@ -7,7 +7,7 @@ import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.
  */
 const DESCRIPTOR_BITS = 0x80000000;
 
-/** Byte of the sample positions in the table, behind eleven ring descriptors (Mesa, RING_PS_SAMPLE_POSITIONS). */
+/** Byte of the sample positions in the table, after eleven ring descriptors (Mesa, RING_PS_SAMPLE_POSITIONS). */
 const SAMPLES_AT = 0xb0;
 
 /** Objects begin on lines of their own: the line of the table in which the positions begin. */

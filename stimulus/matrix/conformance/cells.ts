@@ -25,7 +25,7 @@ const BLOCKS: readonly (readonly [
 ])[] = [
   ['1x', { samples: 1, sampleShading: false, discards: false }],
   [
-    '1x, with discards ahead of, in and behind the section',
+    '1x, with discards ahead of, in and after the section',
     { samples: 1, sampleShading: false, discards: true },
   ],
   ['4x without sample shading', { samples: 4, sampleShading: false, discards: false }],
@@ -101,7 +101,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C28',
     title:
-      'locations of 2x2 pixels under pixel interlock and coarse fragments: races of the application are nobody else’s',
+      'locations of 2x2 pixels under pixel interlock and coarse fragments: races of the application are no one else’s',
     forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_MEET,
     make: (target) => coarseLayerParts(target, COARSE),

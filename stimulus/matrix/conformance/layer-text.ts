@@ -22,7 +22,7 @@ export interface LayerTarget {
 /**
  * The shader of the conformance test (scenarios.md 1): read the location; in ordered modes give up all of it unless every bit
  * of the layers before is there; add the own bits; store. With discards: ahead of the section where x is odd in the top
- * quarter, inside wherever x is odd, and behind its end everywhere, so that every wave ends through a discard.
+ * quarter, inside wherever x is odd, and after its end everywhere, so that every wave ends through a discard.
  */
 export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {
   const dialect = dialectOf(gfx, wave);
@@ -80,7 +80,7 @@ function giveUpText({ vcc }: Dialect): string {
   v_cndmask_b32_e32 v8, 0, v8, ${vcc}`;
 }
 
-/** Lanes of even columns, or below the top quarter, go on; nobody has set a packer yet. */
+/** Lanes of even columns, or below the top quarter, go on; no one has set a packer yet. */
 function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `
   v_and_b32_e32 v7, 1, v9

@@ -20,7 +20,7 @@ export interface Storage {
   readonly bytesPerRow: number;
 }
 
-/** Storage for so many locations a row and rows. */
+/** Storage for this many locations a row and rows. */
 export function storageOf(
   resource: Resource,
   gfx: Gfx,
@@ -46,7 +46,7 @@ export function storageOf(
   };
 }
 
-/** Memory of the storage with what each location has to hold in the end; without `wordAt` nobody but the reference knows. */
+/** Memory of the storage with what each location has to hold in the end; without `wordAt` no one but the reference knows. */
 export function storageMemory(
   { name, address, bytesPerRow }: Storage,
   rows: number,

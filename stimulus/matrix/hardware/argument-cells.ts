@@ -84,7 +84,7 @@ function enableCell(
   };
 }
 
-/** The program with its arguments where the wave count, ahead of the collision argument, and private memory behind it put them. */
+/** The program with its arguments where the wave count, ahead of the collision argument, and private memory after it put them. */
 function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
   const moved = program.arguments.map((argument) =>
     counts && argument.name === 'pops_collision_wave_id'
@@ -129,7 +129,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H29',
     variant: 'scratch',
-    title: 'the offset of private memory lies behind the collision argument',
+    title: 'the offset of private memory lies after the collision argument',
     knobs: LAYERS_MEET,
     make: (target) => {
       const { size } = target;
@@ -142,7 +142,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     kind: 'forbidden',
     id: 'H29',
     variant: 'provoking',
-    title: 'the provoking vertex lies behind the collision argument',
+    title: 'the provoking vertex lies after the collision argument',
     reason: 'no documented field asks for it (pops.md 7)',
   },
 ];

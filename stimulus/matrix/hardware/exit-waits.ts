@@ -12,7 +12,7 @@ export type UnderWay = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
  * A section whose accesses of some counters are under way until its last wait; `waits` leaves that out where it is false. One
- * that ends with loads has stored before, so that whoever leaves it early meets what others write.
+ * that ends with loads has stored before, so that a wave that leaves it early meets what others write.
  */
 export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

@@ -17,7 +17,7 @@ function fillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** On a pixel of its own each: so many primitives, one on top of the other. */
+/** On a pixel of its own each: this many primitives, one on top of the other. */
 export function chains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
@@ -52,7 +52,7 @@ export function quadLayers(size: number, layers: number): Block[] {
   return Array.from({ length: layers * quads }, (_, i) => quadBlock(i, size));
 }
 
-/** On each quad of the area in turn so many primitives, one on top of the other. */
+/** On each quad of the area in turn this many primitives, one on top of the other. */
 export function quadStacks(size: number, height: number): Block[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: height * quads }, (_, i) => quadBlock(Math.floor(i / height), size));
@@ -79,7 +79,7 @@ export function columnLayers(size: number, layers: number): Block[] {
 }
 
 /**
- * Layers of two halves, the first of which fills the overlap table, and the second of which overlaps nothing in its layer; behind
+ * Layers of two halves, the first of which fills the overlap table, and the second of which overlaps nothing in its layer; after
  * each layer a quad that comes again while the table has it.
  */
 export function refilledTable(size: number): Block[] {
@@ -88,7 +88,7 @@ export function refilledTable(size: number): Block[] {
   return Array.from({ length: 4 }, () => [half, { ...half, y: size / 2 }, ...again]).flat();
 }
 
-/** The same, the first of which keeps its id, and with it those behind, until there is none left. */
+/** The same, the first of which keeps its id, and with it those after, until there is none left. */
 export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
@@ -101,7 +101,7 @@ export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
-/** On each quad so many primitives, of which those within the first region stay in their section. */
+/** On each quad this many primitives, of which those within the first region stay in their section. */
 export function slowRegion(size: number, height: number): FoldBlock[] {
   return quadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
@@ -118,7 +118,7 @@ export function reversedExits(size: number, waves: number): FoldBlock[] {
 /** Rounds of three clocks by which a waiter is late: about as long as a short section lasts. */
 const LATE_ROUNDS = 16;
 
-/** Rounds of a short stay, over which the steps of whoever waits pass by. */
+/** Rounds of a short stay, over which the steps of every waiter pass by. */
 const ROUNDS = 16;
 
 /** Owner and waiter on each quad in turn, where each owner stays a round longer than the one before, up to a few. */

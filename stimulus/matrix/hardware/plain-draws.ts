@@ -13,10 +13,10 @@ import { quadLayers, wholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Where fragments of draws without ordering are counted, a word a pixel: behind the words that sections fold. */
+/** Where fragments of draws without ordering are counted, a word a pixel: after the words that sections fold. */
 const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 
-/** Sleeps of the first section, so that it is open while the draws behind it come. */
+/** Sleeps of the first section, so that it is open while the draws after it come. */
 const SLEEPS = 3;
 
 /** A shader without a section that adds one to the word of its pixel, whatever comes beside it. */

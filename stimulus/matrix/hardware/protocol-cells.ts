@@ -148,7 +148,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   placementCell('begin-twice', {
     id: 'H33',
     variant: 'twice',
-    title: 'the entry is waited for twice, with a fold behind each',
+    title: 'the entry is waited for twice, with a fold after each',
   }),
   placementCell('begin-in-if', {
     id: 'H33',
@@ -161,7 +161,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'a begin without an end',
     expects: NO_EXIT,
     because:
-      'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; nobody does here. On GFX11 the last export is the exit (S-092)',
+      'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; no one does here. On GFX11 the last export is the exit (S-092)',
   }),
   placementCell('no-begin', {
     id: 'H33',

@@ -63,7 +63,7 @@ function exitWaitCells(under: UnderWay): MatrixCell[] {
       kind: 'runs',
       id: 'H15',
       variant: waits ? under : `${under}_early`,
-      title: `the exit comes ${waits ? 'right behind the last of' : 'ahead of'} slow accesses of ${under}`,
+      title: `the exit comes ${waits ? 'right after the last of' : 'ahead of'} slow accesses of ${under}`,
       knobs: waits ? { ...LAYERS_MEET, ...SLOW } : SLOW,
       ...(waits ? {} : { expects: UNWAITED, because: UNWAITED_REASON }),
       make: (target) => {

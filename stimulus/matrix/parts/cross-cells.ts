@@ -202,7 +202,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
     because:
-      'no export space is reserved (S-110: CFG-11); GFX11 never opens the section then (S-112: HANG-04) and is at rest with work left (HANG-01). One wave has nobody to be unsynchronised with',
+      'no export space is reserved (S-110: CFG-11); GFX11 never opens the section then (S-112: HANG-04) and is at rest with work left (HANG-01). One wave has no one to be unsynchronised with',
     make: zeroParts,
   },
   {
@@ -223,7 +223,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     },
     expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     because:
-      'as R03; the wave behind is told of no overlap (S-111: ORD-04) and folds while the other sleeps between its read and its write: inside of its section (ORD-01), ahead of its end (ORD-02), and lost by it (ORD-03)',
+      'as R03; the wave after is told of no overlap (S-111: ORD-04) and folds while the other sleeps between its read and its write: inside of its section (ORD-01), ahead of its end (ORD-02), and lost by it (ORD-03)',
     make: unsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(coveringCell),

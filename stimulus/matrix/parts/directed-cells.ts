@@ -40,7 +40,7 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [LIVING] }]));
 }
 
-/** A load that takes longer than the code behind it, which is there at once. */
+/** A load that takes longer than the code after it, which is there at once. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
@@ -90,7 +90,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     { stipple: 'epilog' },
   ),
   directedCell(
-    { id: 'E21', title: 'an alpha test that never passes: all lanes die in the epilog, behind the exit' },
+    { id: 'E21', title: 'an alpha test that never passes: all lanes die in the epilog, after the exit' },
     { placement: 'E02' },
     { alphaTest: 'never' },
   ),
@@ -122,7 +122,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     forbidden: onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
     expects: onEach(WITH_WAVE_IDS, ['PROTO-02']),
     because:
-      'the packer that the entry writes is not that of the argument (S-024, S-028, S-032); the argument was right at the launch, and one wave waits for nobody',
+      'the packer that the entry writes is not that of the argument (S-024, S-028, S-032); the argument was right at the launch, and one wave waits for no one',
     make: (target) =>
       wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
         withTextBehind(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
@@ -138,7 +138,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
   borderCell('E02', {
     id: 'E27',
     variant: 'section',
-    title: 'the same behind the end of a section',
+    title: 'the same after the end of a section',
     // A program that is judged by itself orders all that it touches inside.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
@@ -148,7 +148,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     {
       id: 'E28',
       title:
-        'clamp, alpha test, stipple, smoothing, alpha to one and packing behind a section in the main part',
+        'clamp, alpha test, stipple, smoothing, alpha to one and packing after a section in the main part',
     },
     { placement: 'E02' },
     {

@@ -22,7 +22,7 @@ export interface FoldedScene {
   readonly livesAt: (x: number, y: number) => boolean;
 }
 
-/** A block has its corners clockwise, so its back is seen: colours of back faces come behind the two of front faces. */
+/** A block has its corners clockwise, so its back is seen: colours of back faces come after the two of front faces. */
 const BACK = 2;
 
 /** Part in which each section writes; E08 has none. */
@@ -86,7 +86,7 @@ function isWritten(
   return part === 'main' || PASSES[state.alphaTest](alphaOf(state, number, colours), scene.alphaReference);
 }
 
-/** Whether the stipple comes ahead of the write: a prolog's behind a section of the prolog alone, an epilog's in one of the epilog. */
+/** Whether the stipple comes ahead of the write: a prolog's after a section of the prolog alone, an epilog's in one of the epilog. */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITES_IN[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');

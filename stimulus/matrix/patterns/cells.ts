@@ -36,7 +36,7 @@ function strips(size: number, layers: number): Triangle[] {
   return Array.from({ length: layers }, () => stripTriangles(size)).flat();
 }
 
-/** A program of the corpus over strips of the whole area, so many in each of some draws. */
+/** A program of the corpus over strips of the whole area, this many in each of some draws. */
 function stripParts(target: CellTarget, shader: ShaderName, draws: number, layers: number): CellParts {
   const { size } = target;
   return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
@@ -116,7 +116,7 @@ function decalParts(target: CellTarget): CellParts {
 /** What readers leave behind: its name, and any mapped place. */
 const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 
-/** Readers between two writers: each leaves what the writers before it had made, and those behind wait for them. */
+/** Readers between two writers: each leaves what the writers before it had made, and those after wait for them. */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const bytes = 4 * size * size;
@@ -140,7 +140,7 @@ function readerParts(target: CellTarget): CellParts {
   };
 }
 
-/** Draws whose waves do not overlap, one after another behind a change of the sample count that waits for all waves. */
+/** Draws whose waves do not overlap, one after another after a change of the sample count that waits for all waves. */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
   const quads = Array.from({ length: (size / 2) ** 2 }, (_, i) => quadBlock(i, size));
@@ -155,7 +155,7 @@ function barrierParts(target: CellTarget): CellParts {
 
 const TESTED_LAYERS = 3;
 
-/** Late depth tests and colour exports behind the section. */
+/** Late depth tests and colour exports after the section. */
 function testedParts(target: CellTarget): CellParts {
   const { size } = target;
   const drawn = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });

@@ -10,7 +10,7 @@ const { offset, primitive, position } = REGISTERS;
 const LEFT = 16;
 
 /**
- * A section that only reads. What it read goes behind it to a word of other memory, which the words of `descriptor` are for;
+ * A section that only reads. What it read goes after it to a word of other memory, which the words of `descriptor` are for;
  * on GFX11 the section lasts up to the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {

@@ -16,19 +16,19 @@ type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 const TWICE: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01']),
   because:
-    'the message goes out twice on one path (S-081), both times behind the last wait: nothing else is wrong with it',
+    'the message goes out twice on one path (S-081), both times after the last wait: nothing else is wrong with it',
 };
 
 const MISSING: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   because:
-    'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; nobody does here',
+    'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; no one does here',
 };
 
 const FIRST: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   because:
-    'behind the message come the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03); that it polls for good (pops.md 5.4, W8) would take an overlap, which nobody has here',
+    'after the message come the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03); that it polls for good (pops.md 5.4, W8) would take an overlap, which no one has here',
 };
 
 /** The tests whose placements have machine code of their own; while, do-while and for are loops that differ in their tests only. */

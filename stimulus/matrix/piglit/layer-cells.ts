@@ -7,7 +7,7 @@ import { LAYERS_MEET } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
-/** The words of all samples, and in a slice behind them what each invocation saw; any mapped place. */
+/** The words of all samples, and in a slice after them what each invocation saw; any mapped place. */
 const SLICES = ['layers', 'seen'] as const;
 const ADDRESS = 2 ** 32;
 

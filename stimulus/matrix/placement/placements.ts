@@ -61,7 +61,7 @@ const discardOdd = ({ mask, exec, vcc }: Dialect): string => `
   v_cmp_eq_u32_e32 ${vcc}, 0, v7
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 
-/** Everything behind the head, by placement. */
+/** Everything after the head, by placement. */
 const BODIES: Readonly<Record<Placement, (pieces: Pieces, dialect: Dialect) => string>> = {
   plain: ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${leave}`,
   'begin-after-discard': ({ begin, fold, end, leave }, dialect) =>

@@ -21,7 +21,7 @@ export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 const DIAGONAL = 16;
 const POSITION_SUMS = [8, 20, 12, 24];
 
-/** Where those go that are blended behind the section, at the same places: any other mapped place. */
+/** Where those go that are blended after the section, at the same places: any other mapped place. */
 const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
 /** How fragments are kept, and what they come from. */
@@ -32,7 +32,7 @@ export interface AbufferScene {
   /** Layers are strips of two triangles, whose diagonal gives pixels with a fragment of each; else they are one rectangle. */
   readonly strips: boolean;
   readonly compares: boolean;
-  /** What leaves a location is stored behind the section, in memory of its own. */
+  /** What leaves a location is stored after the section, in memory of its own. */
   readonly blendsBehind?: true;
 }
 

@@ -9,7 +9,7 @@ const { ancillary, coverage, offset, position, primitive } = REGISTERS;
 /** Slots of a location. */
 export const SLOTS = 4;
 
-/** Words of a location: the count, the slots, and behind them the fragments that had to leave, in the order of their leaving. */
+/** Words of a location: the count, the slots, and after them the fragments that had to leave, in the order of their leaving. */
 export const TAIL = 4;
 export const LOCATION_WORDS = 16;
 const FIRST_SLOT = 4;
@@ -28,7 +28,7 @@ export interface AbufferCase {
   readonly samples: number;
   /** Only fragments that `passesCompare` tells of get past the depth compare ahead of the body. */
   readonly compares: boolean;
-  /** Descriptor of other memory that gets the tail, stored behind the section; without it the tail is stored in the section. */
+  /** Descriptor of other memory that gets the tail, stored after the section; without it the tail is stored in the section. */
   readonly tail?: readonly number[];
 }
 

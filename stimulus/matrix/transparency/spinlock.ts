@@ -18,7 +18,7 @@ const LOCKED = { name: 'locked', address: 2 ** 33 };
 /** What a primitive of the locking draw adds. */
 const LOCKERS = [5, 9] as const;
 
-/** Without interlock: spins until it has its pixel's lock, adds its number to the sum behind it, and gives the lock back. */
+/** Without interlock: spins until it has its pixel's lock, adds its number to the sum after it, and gives the lock back. */
 function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits, waitStores } = dialect;

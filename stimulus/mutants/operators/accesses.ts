@@ -19,7 +19,7 @@ const FIRST_SPARE = 8;
 const GFX9_SCALARS = 16;
 const ALL_SCALARS = 104;
 
-/** The way into the section moved behind each access, which then comes ahead of it. */
+/** The way into the section moved after each access, which then comes ahead of it. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access comes ahead of the entry wait',
@@ -43,10 +43,10 @@ export const accessAboveEntry: MutantOperator = {
   },
 };
 
-/** Each store moved behind the exit that follows it. */
+/** Each store moved after the exit that follows it. */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
-  text: 'a store or atomic comes behind the exit',
+  text: 'a store or atomic comes after the exit',
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) =>
     mainPart(program)
@@ -61,7 +61,7 @@ export const storeBelowExit: MutantOperator = {
       }),
 };
 
-/** How the way into the section moves to behind another instruction, and the first instruction behind where it is. */
+/** How the way into the section moves to after another instruction, and the first instruction after where it is. */
 interface EntryMove {
   readonly end: number;
   readonly behind: (index: number) => number[];
@@ -75,7 +75,7 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
 }
 
 /**
- * The wait of a program that polls needs its registers behind the access too: they are lent to it there and given back, and the
+ * The wait of a program that polls needs its registers after the access too: they are lent to it there and given back, and the
  * collision argument is kept from the start of the wave.
  */
 function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {

@@ -38,7 +38,7 @@ export const compareOpposite: ProgramVariation = {
   },
 };
 
-/** The compare of a polled entry, where it is `s_cmp_lt_u32` with the branch that enters right behind it. */
+/** The compare of a polled entry, where it is `s_cmp_lt_u32` with the branch that enters right after it. */
 function compareOf(program: EditedProgram): Instruction | undefined {
   const entry = entryOf(program);
   const main = mainPart(program);

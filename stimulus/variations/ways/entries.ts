@@ -7,7 +7,7 @@ import type { ProgramVariation } from '../variation.js';
 /** Wait states that GFX9 needs between two writes of one hardware register; harmless elsewhere. */
 const SETTLE = 's_nop 1';
 
-/** The packer's register written once more behind the first write. */
+/** The packer's register written once more after the first write. */
 export const packerTwice: ProgramVariation = {
   name: 'packer-twice',
   text: 'the packer is set twice',
@@ -57,7 +57,7 @@ export const noSleep: ProgramVariation = {
 /** On GFX11: the event wait right ahead of the first access that it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
-  text: 'the event wait comes right ahead of the first access behind it',
+  text: 'the event wait comes right ahead of the first access after it',
   vary: (program) => {
     const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;

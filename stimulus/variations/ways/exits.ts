@@ -35,7 +35,7 @@ export const combinedEnd: ProgramVariation = {
   },
 };
 
-/** What a message cannot come behind: an end, a way elsewhere, or an access, which it would then have to wait for. */
+/** What a message cannot come after: an end, a way elsewhere, or an access, which it would then have to wait for. */
 function endBehind(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
     (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),

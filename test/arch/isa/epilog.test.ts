@@ -20,7 +20,7 @@ const program = decodeProgram(main, 'gfx10.3', 32, epilog);
 const nothing = { perform: () => undefined };
 
 describe('a program with an epilog', () => {
-  it('numbers the epilog behind the main part at an aligned pc', () => {
+  it('numbers the epilog after the main part at an aligned pc', () => {
     const first = program.instructions[program.epilog!.index];
     expect(program.epilog!.pc).toBe(256);
     expect(first.pc).toBe(256);

@@ -108,7 +108,7 @@ describe('data between lanes', () => {
     expect([whole[31], whole[63]]).toEqual([132, 100]);
   });
 
-  test('are sent to it, zero where nobody sends', () => {
+  test('are sent to it, zero where no one sends', () => {
     const sent = lanes('gfx10.3', 32, 'ds_permute_b32 v2, v0, v1', ~1);
     expect([sent[0], sent[1], sent[2], sent[31]]).toEqual([7, 0, 101, 130]);
   });

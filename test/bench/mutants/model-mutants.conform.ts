@@ -135,7 +135,7 @@ describe('what became of mutants of the model', () => {
   const passed = { rules: [], differs: false };
   const changed = { rules: [], differs: true };
   const broken = { by: 'rule', rules: ['ORD-06', 'HANG-01'] as const, differs: true };
-  const known = { file: 'a', change: 'x → y', reason: 'nobody sees it' };
+  const known = { file: 'a', change: 'x → y', reason: 'no one sees it' };
 
   it('is told with all rules and ways of all tests, and of those that live with what they show', () => {
     expect(judgeOutcomes([passed, broken, { by: 'crash', rules: [], differs: true }], known)).toEqual({
@@ -144,7 +144,7 @@ describe('what became of mutants of the model', () => {
       rules: ['HANG-01', 'ORD-06'],
       tests: 2,
     });
-    expect(judgeOutcomes([passed], known)).toMatchObject({ status: 'equivalent', reason: 'nobody sees it' });
+    expect(judgeOutcomes([passed], known)).toMatchObject({ status: 'equivalent', reason: 'no one sees it' });
     expect(judgeOutcomes([passed, changed], undefined).status).toBe('survived');
     expect(judgeOutcomes([passed], undefined).status).toBe('unseen');
     expect(judgeOutcomes([], undefined).status).toBe('unreached');

@@ -83,7 +83,7 @@ describe('the table of mutants', () => {
   const counts = countByOperator([
     judged('first', 'killed', undefined, 'RACE-01'),
     judged('first', 'killed', undefined, 'RACE-01', 'RACE-02'),
-    judged('first', 'equivalent', 'nobody sees it'),
+    judged('first', 'equivalent', 'no one sees it'),
     judged('second', 'survived'),
     judged('second', 'misjudged', undefined, 'HANG-01'),
   ]);
@@ -98,7 +98,7 @@ describe('the table of mutants', () => {
       survived: 0,
       rules: { 'RACE-01': 2, 'RACE-02': 1 },
       alone: { 'RACE-01': 1 },
-      reasons: { 'nobody sees it': 1 },
+      reasons: { 'no one sees it': 1 },
     });
     expect(formatCounts(counts).split('\n')[2]).toBe(
       'second         0         0           0          1         1',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../support/registers.js';
 
-test('fires where only SC knows of intrawave collisions: waves then hold overlaps that nobody resolves', () => {
+test('fires where only SC knows of intrawave collisions: waves then hold overlaps that no one resolves', () => {
   expect(judgeRegisters('navi21', flipped('navi21', 'PA_SC_SHADER_CONTROL', 8)).fired).toEqual(['CFG-04']);
 });
 

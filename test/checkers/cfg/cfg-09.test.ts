@@ -19,7 +19,7 @@ test('is silent where there are as many or more, and as many as can be', () => {
   expect(judged(16, 3).fired).toEqual([]);
 });
 
-test('is unchecked where nobody says how many there are', () => {
+test('is unchecked where no one says how many there are', () => {
   const { fired, missing } = judgeRegisters('navi31', { DB_Z_INFO: undefined });
   expect(fired).toEqual([]);
   expect(missing).toEqual({ 'CFG-09': 'DB_Z_INFO of draw 0' });

@@ -15,7 +15,7 @@ test('is silent where they go when nothing else moves, and where nothing drains'
   expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
 });
 
-test('is unchecked where a draw drains and nobody says how squads are launched', () => {
+test('is unchecked where a draw drains and no one says how squads are launched', () => {
   expect(judgeRegisters('navi14', DRAIN).missing).toEqual({ 'CFG-13': 'DB_RENDER_OVERRIDE2 of draw 0' });
   expect(judgeRegisters('navi14').missing).toEqual({});
 });

@@ -24,6 +24,6 @@ test('is silent where anything keeps fragments fine, where none is asked for, an
   expect(judgeRegisters('navi31', COARSE).fired).toEqual([]);
 });
 
-test('is unchecked where nothing forces pixels and nobody gives the rate', () => {
+test('is unchecked where nothing forces pixels and no one gives the rate', () => {
   expect(judgeRegisters('navi21', UNFORCED).missing).toEqual({ 'CFG-17': 'GE_VRS_RATE of draw 0' });
 });

@@ -80,7 +80,7 @@ test('EXP-04 fires when space of a position buffer does not come back, or comes 
   expect(crowdedWith(twice)).toContain('EXP-04');
 });
 
-test('EXP-05 fires when a vertex wave has no export with done, or one behind it', () => {
+test('EXP-05 fires when a vertex wave has no export with done, or one after it', () => {
   expect(crowdedWith((t) => (t.kind === 'exported' ? { ...t, done: false } : t))).toContain('EXP-05');
   expect(crowdedWith((t) => (t.kind === 'exported' ? { ...t, done: true } : t))).toContain('EXP-05');
 });

@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 4, y: 0, primitive: 1 };
 const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
 
-test('fires for an export ahead of the space of its wave, whoever else has some', () => {
+test('fires for an export ahead of the space of its wave, no matter who else has some', () => {
   const verdict = twoWaves().allocate(0).export(1).allocate(1).judge();
   expect(firedRules(verdict)).toEqual(['EXP-01']);
   expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
@@ -24,7 +24,7 @@ test('is unchecked where the stream tells of no space at all', () => {
   expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc in the stream' });
 });
 
-test('fires for a GFX11 wave that hears of export-ready ahead of its space, and is silent behind it', () => {
+test('fires for a GFX11 wave that hears of export-ready ahead of its space, and is silent after it', () => {
   const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
   const verdict = gfx11().eventWait(0).eventWait(1).allocate(1).judge();
   expect(firedRules(verdict)).toEqual(['EXP-01']);

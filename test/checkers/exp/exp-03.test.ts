@@ -12,7 +12,7 @@ function granted(...grants: Grant[]): string[] {
 
 type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
 
-/** The same on a device with so many export buses. */
+/** The same on a device with this many export buses. */
 function grantedOn(exportBuses: number, ...grants: Grant[]): string[] {
   const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {

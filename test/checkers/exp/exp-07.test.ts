@@ -27,7 +27,7 @@ test('fires for targets that the draw did not reserve by a format', () => {
   expect(fired('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
 });
 
-test('is silent on formats that nobody gave', () => {
+test('is silent on formats that no one gave', () => {
   expect(fired('navi21', {}, [3, 15], [8, 1])).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ const bus = (stream: Stream, kind: 'export-requested' | 'export-granted'): Strea
 const released = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
-test('fires for an export behind the message that gives the registers back, not for one ahead of it', () => {
+test('fires for an export after the message that gives the registers back, not for one ahead of it', () => {
   expect(fired(wave().message(0, DEALLOC_VGPRS).export(0))).toEqual(['EXP-08']);
   expect(fired(wave().export(0).message(0, DEALLOC_VGPRS))).toEqual([]);
   expect(fired(wave().message(0, 1).export(0))).toEqual([]);

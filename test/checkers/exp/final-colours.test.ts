@@ -60,7 +60,7 @@ test('fires for the colours of an older primitive, and names pixel and colour', 
   expect(finding.observed).toContain('0x00000000 0x00000007');
 });
 
-test('fires where nobody should have written', () => {
+test('fires where no one should have written', () => {
   expect(fired(left({ 0: OF_SECOND, 9: OF_FIRST }))).toBe(1);
 });
 

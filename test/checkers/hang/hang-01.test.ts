@@ -101,7 +101,7 @@ test('fires for a wave that neither waits nor ended', () => {
   expect(hang(twoWaves().quiesce()).observed).toContain('the device has lost it');
 });
 
-test('is silent when all waves ended and nobody waits', () => {
+test('is silent when all waves ended and no one waits', () => {
   const stream = twoWaves()
     .section(0)
     .end(0)

@@ -17,7 +17,7 @@ const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
 const SPACE = { on: 'export-space', packer: 0 } as const;
 
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
-  'fires for a wave that waits for what nobody has: %o',
+  'fires for a wave that waits for what no one has: %o',
   (cause) => {
     expect(firedRules(rest(cause, false).judge())).toContain('HANG-09');
   },

@@ -14,7 +14,7 @@ const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH
 /** One cycle at each border between units. */
 const SLACK = 8;
 
-/** Two rounds of five instructions at 4 cycles, each behind the other waves of the SIMD. */
+/** Two rounds of five instructions at 4 cycles, each after the other waves of the SIMD. */
 const rounds = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + backlog(chip));
 
 /** Bound of the GFX10.3 program at default freedoms: visible after 24, wake 12, and the rounds; no sleep. */
@@ -38,7 +38,7 @@ test('fires when the satisfying poll comes later than every latency allows', () 
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
-test('fires when a wave goes on polling behind a poll that lets it in', () => {
+test('fires when a wave goes on polling after a poll that lets it in', () => {
   const pollAgainAt = (cycle: number) =>
     released()
       .poll(1, 1, 110)

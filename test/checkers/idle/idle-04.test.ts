@@ -35,7 +35,7 @@ test('is silent when the wave that was met went out while the younger one took i
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent when the wave that was met is counted only behind an older one', () => {
+test('is silent when the wave that was met is counted only after an older one', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
   stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');

@@ -21,7 +21,7 @@ function beforeMessage(scenario = SCENE): Stream {
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
 
-/** What fires when the message comes so many cycles later. */
+/** What fires when the message comes this many cycles later. */
 function firedAfter(cycles: number, stream = beforeMessage()): readonly string[] {
   stream.cycle += cycles - 1;
   return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());

@@ -20,7 +20,7 @@ test('fires when two waves in a row get one id, even when the first one is out',
   expect(firedRules(stream.judge())).toContain('LAUNCH-10');
 });
 
-test('is silent when an id comes again behind a wrap, on another packer, and about gaps (L27, L28)', () => {
+test('is silent when an id comes again after a wrap, on another packer, and about gaps (L27, L28)', () => {
   const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).section(0).exitCounted(0, 1);
   stream.form(at(1), { id: 4 }).form(at(2), { id: 4, packer: 1 }).form(at(3), { id: 0 });
   expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');

@@ -55,7 +55,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave is closed for want of quads before its time, and only where time alone decides', () => {
+  test('fires when a wave is closed for lack of quads before its time, and only where time alone decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the wave before it');

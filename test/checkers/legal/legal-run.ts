@@ -29,7 +29,7 @@ export const somePair =
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => are(older, younger)));
 
-/** The waves of its packer that a wave was formed behind. */
+/** The waves of its packer that a wave was formed after. */
 export const before = ({ packer, formed, wave: own }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < own);
 

@@ -153,7 +153,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L13',
-    text: 'a wave exports behind its exit while younger waves run',
+    text: 'a wave exports after its exit while younger waves run',
     sequence: 'discard_after',
     chips: ['navi21'],
     shows: somePair((older, younger) =>

@@ -16,7 +16,7 @@ describe('ORD-06 on GFX11', () => {
     expect(verdict.violations[0]).toMatchObject({ place: { wave: 1, otherWave: 0, pixel: [0, 0] } });
   });
 
-  test('looks behind a wave that has exited without waiting for the one before it', () => {
+  test('looks after a wave that has exited without waiting for the one before it', () => {
     const stream = gfx11().form([P1]).form([P2]).exportDone(1).exitCounted(1, 1).eventWait(2);
     expect(firedRules(stream.judge())).toEqual(['ORD-06']);
   });

@@ -71,7 +71,7 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
   },
 );
 
-it('leaves open what nobody tells the exported values of', () => {
+it('leaves open what no one tells the exported values of', () => {
   const scenario = tested('gfx10.3', 'depth-stencil');
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {

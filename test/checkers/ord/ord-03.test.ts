@@ -66,7 +66,7 @@ test('runs waves with the quads that they were formed with: several primitives i
   expect(firedRules(dump(stream, words).judge())).toEqual([]);
 });
 
-test('notices a word that nobody should have written', () => {
+test('notices a word that no one should have written', () => {
   const words = after(1, 2);
   words[100] = 7;
   expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);

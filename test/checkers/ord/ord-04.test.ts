@@ -12,7 +12,7 @@ test('fires when an unfinished wave is overlapped and did-overlap is clear', () 
   expect(verdict.violations[0].place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
 });
 
-test('looks behind a wave that left early without waiting', () => {
+test('looks after a wave that left early without waiting', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.message(1).end(1).form([P2]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-04']);

@@ -40,7 +40,7 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('says that nobody sent the exit, even where accesses are outstanding, and tells of both waves in the order of time', () => {
+test('says that no one sent the exit, even where accesses are outstanding, and tells of both waves in the order of time', () => {
   const stream = twoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();

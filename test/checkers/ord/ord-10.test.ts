@@ -93,7 +93,7 @@ const FIRST: Masks = [1, 0, 0, 0];
 const REST: Masks = [0, 1, 1, 1];
 
 describe('early tests', () => {
-  test('lose what lies behind older primitives, which nobody then has to shade', () => {
+  test('lose what lies after older primitives, which no one then has to shade', () => {
     const stream = (): DepthStream =>
       new DepthStream(layers([0.5, 0.75], early())).tested(0, ALL).shaded(0, ALL);
     const right = stream().tested(1, NONE).verdict();
@@ -142,7 +142,7 @@ describe('late tests', () => {
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
-  test('that are missing are found at the end, behind what the stream showed before', () => {
+  test('that are missing are found at the end, after what the stream showed before', () => {
     const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
     const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;

@@ -33,7 +33,7 @@ test('is silent once that wave has ended', () => {
   expect(verdict.armed['ORD-11']).toBe(2);
 });
 
-test('fires when the packer goes on behind a drain while any of its waves is inside', () => {
+test('fires when the packer goes on after a drain while any of its waves is inside', () => {
   const behind = (ended: readonly number[]): Stream => {
     const stream = drained().form([P0]).form([ELSEWHERE], { reason: 'drain' });
     for (const wave of ended) stream.end(wave);

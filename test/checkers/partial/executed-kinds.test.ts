@@ -70,13 +70,13 @@ test('takes nothing of the kind where the wave halted, or where a stretch is lef
   expect(executed([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
-test('goes on behind the stretch that came last, of each wave for itself', () => {
+test('goes on after the stretch that came last, of each wave for itself', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
   expect(executed(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
   expect(executed(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
 });
 
-test('behind a branch only what both ways have in common is sure', () => {
+test('after a branch only what both ways have in common is sure', () => {
   const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
   expect(executed(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
   const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];

@@ -10,7 +10,7 @@ function told(
   return [numbers.any, numbers.hasGaps, numbers.firstMissing];
 }
 
-test('knows that nobody came, which is no gap', () => {
+test('knows that no one came, which is no gap', () => {
   expect(told()).toEqual([false, false, undefined]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../support/scenes.js';
 import { Stream } from '../support/stream.js';
 
-/** Four waves whose load and store take a known time, with so many cycles between the store and the exit. */
+/** Four waves whose load and store take a known time, with this many cycles between the store and the exit. */
 function sections(tail: number): Stream {
   const stream = new Stream(scene());
   for (let wave = 0; wave < 4; wave++) {
@@ -26,7 +26,7 @@ test('warns, with the cycles, of sections that stay open for longer than their a
   expect(found?.observed).toMatch(/4 waves were open for 80\d cycles more than the 20\d/);
 });
 
-test('is silent about those that end soon behind their last access', () => {
+test('is silent about those that end soon after their last access', () => {
   const verdict = sections(100).judge();
   expect(verdict.fired).not.toHaveProperty('PERF-04');
   expect(verdict.armed['PERF-04']).toBe(1);

@@ -4,13 +4,13 @@ import { Stream } from '../support/stream.js';
 
 const P0 = [{ x: 0, y: 0, primitive: 0 }];
 
-test('warns of an exit behind an export', () => {
+test('warns of an exit after an export', () => {
   const stream = new Stream(scene()).form(P0).access({ wave: 0 }).export(0, { done: false }).message(0);
   const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-05');
   expect(found?.observed).toBe('1 of 1 waves exported first, which kept their sections open for 1 cycles.');
 });
 
-test('warns of an end with the message, which exports cannot come behind', () => {
+test('warns of an end with the message, which exports cannot come after', () => {
   const stream = new Stream(scene()).form(P0).access({ wave: 0 }).export(0).end(0, 'end-ordered');
   const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-05');
   expect(found?.observed).toMatch(/^1 of 1 waves exported first/);

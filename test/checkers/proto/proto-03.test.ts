@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
   ['is silent', COMPARE, []],
-])('%s where a branch on what nobody knows comes first behind the wait', (_name, compare, rules) => {
+])('%s where a branch on what no one knows comes first after the wait', (_name, compare, rules) => {
   const text = changed('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
   const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
@@ -69,7 +69,7 @@ test('is armed and silent for the compare of each generation', () => {
   }
 });
 
-test('says what it lacks where nobody tells which register holds the collision argument', () => {
+test('says what it lacks where no one tells which register holds the collision argument', () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

@@ -34,7 +34,7 @@ test('fires on paths whose event wait does not wait (F81)', () => {
   expect(broken(changed('gfx11', 's_wait_event 0x0', 's_wait_event 0x1'), 'gfx11')).toContain('PROTO-05');
 });
 
-test('fires on paths that export behind done, and is silent for several exports with done on the last', () => {
+test('fires on paths that export after done, and is silent for several exports with done on the last', () => {
   const colour = 'exp mrt1 v0, v0, v0, v0';
   expect(broken(changed('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
   expect(broken(changed('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11')).toEqual([]);

@@ -104,7 +104,7 @@ test('PROTO-06 reaches the verdict of a run', () => {
   expect(fired).toEqual({ 'PROTO-06': 1 });
 });
 
-test('PROTO-06 leaves programs alone of which nobody says where their parts are', () => {
+test('PROTO-06 leaves programs alone of which no one says where their parts are', () => {
   const { sections: _, ...program } = mixed('gfx10', 'E03', 'E04');
   expect(reportOf('gfx10', program).findings.size).toBe(0);
 });

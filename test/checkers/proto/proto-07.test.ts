@@ -21,7 +21,7 @@ test('leaves messages that are no exit out of it', () => {
   expect(firedRules(accessed.message(0, 1).end(0).judge())).not.toContain('PROTO-07');
 });
 
-test('is silent for one section, and for accesses to other memory behind it', () => {
+test('is silent for one section, and for accesses to other memory after it', () => {
   expect(firedRules(oneWave().section(0).end(0).judge())).toEqual([]);
   const other = oneWave().section(0);
   other.issue({ wave: 0, base: 0x200000 });

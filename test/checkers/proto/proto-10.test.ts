@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
-/** One wave without an overlap that goes through its program as far as the wait behind its load. */
+/** One wave without an overlap that goes through its program as far as the wait after its load. */
 function loading(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;
@@ -36,7 +36,7 @@ test('fires when a wait, a message or an end comes where none is', () => {
   expect(firedBehind(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
-test('fires when a stretch goes on behind a branch that is always taken, and names both ends', () => {
+test('fires when a stretch goes on after a branch that is always taken, and names both ends', () => {
   const stream = new Stream(scene()).form(QUAD);
   const [verdict] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
   expect(verdict.rule).toBe('PROTO-10');
@@ -81,7 +81,7 @@ test('knows where a wave is whose first instruction is told of by another kind',
   expect(firedBehind(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent where a monitor tells of a wait or a message as issued as well, ahead of it or behind it', () => {
+test('is silent where a monitor tells of a wait or a message as issued as well, ahead of it or after it', () => {
   const { at } = loading();
   const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
   expect(firedBehind(ahead)).toEqual([]);

@@ -45,7 +45,7 @@ test.each(GENERATIONS)(
   },
 );
 
-/** `s_branch` in the place of the branch around the wait, in words of GFX10. */
+/** `s_branch` in place of the branch around the wait, in words of GFX10. */
 const BRANCH = { at: 1, word: 0xbf82000e };
 
 test('speaks of programs of draws with an interlock only', () => {

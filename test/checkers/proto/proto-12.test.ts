@@ -84,7 +84,7 @@ test.each([
   ['memory-issued', 'exports'],
   ['exported', 'exports'],
   ['wave-ended', 'ids'],
-] as const)('fires when a wave tells of %s behind its end', (kind, scene) => {
+] as const)('fires when a wave tells of %s after its end', (kind, scene) => {
   expect(saidBehindTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended, and does nothing more\.$/);
 });
 

@@ -48,7 +48,7 @@ test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'counts what a wait for all but one covers: behind two of %s in space %s, %s are left',
+  'counts what a wait for all but one covers: after two of %s in space %s, %s are left',
   (load, space, left) => {
     const plain = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');

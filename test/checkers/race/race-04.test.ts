@@ -10,9 +10,9 @@ function loads(left: number): Text {
   return [...two, `s_waitcnt lgkmcnt(${left})`, use, ...SECTION['gfx10.3']];
 }
 
-test('fires when a scalar load is used behind a wait that leaves a younger one open', () => {
+test('fires when a scalar load is used after a wait that leaves a younger one open', () => {
   const found = findingOf('RACE-04', loads(1), 'gfx10.3');
-  expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it behind a wait with a non-zero count');
+  expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it after a wait with a non-zero count');
   expect(broken(loads(1), 'gfx10.3')).toEqual(['RACE-04']);
 });
 

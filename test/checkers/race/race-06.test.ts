@@ -8,7 +8,7 @@ import { firedRules, Stream } from '../support/stream.js';
 
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** A wave with so many loads under way, after some that came back. */
+/** A wave with this many loads under way, after some that came back. */
 function loads(count: number, returned = 0): Stream {
   const stream = new Stream(scene()).form([QUAD]);
   for (let i = 0; i < returned + count; i++) {
@@ -126,7 +126,7 @@ describe('RACE-06', () => {
     };
     expect(fired(50, 60, 60)).toBe(true);
     expect(fired(60, 50, 50)).toBe(false);
-    // Records of one cycle come in any order, and what reaches L2 behind L0 has been performed.
+    // Records of one cycle come in any order, and what reaches L2 after L0 has been performed.
     expect(fired(50, 50, 50)).toBe(false);
     expect(fired(60, 50, 70)).toBe(false);
   });

@@ -64,7 +64,7 @@ describe('words that several places share', () => {
     expect(shared(UPDATE.atomic, ADD)).toBe(true);
   });
 
-  test('are left out where atomics of two kinds met, others came between, or nobody says which they were', () => {
+  test('are left out where atomics of two kinds met, others came between, or no one says which they were', () => {
     expect(shared(ADD, updateOf('umax', 4))).toBe(false);
     expect(shared(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
     expect(shared(ADD, updateOf('add', 8))).toBe(false);

@@ -100,7 +100,7 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
     changed('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
   ],
   ['a wait without sleep', replaced(GFX10, 's_sleep 0xffff')],
-  ['the message behind the export', replaced(NO_MESSAGE, EXPORT, EXPORT, MESSAGE)],
+  ['the message after the export', replaced(NO_MESSAGE, EXPORT, EXPORT, MESSAGE)],
   ['the combined exit', replaced(NO_MESSAGE, 's_endpgm', 's_endpgm_ordered_ps_done')],
   ['more waits than needed', replaced(GFX10, MESSAGE, 's_waitcnt vmcnt(0) lgkmcnt(0)', MESSAGE)],
   [

@@ -73,7 +73,7 @@ test('finds what only a later round of a loop does', () => {
   expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
 });
 
-test('finds an entry behind the exit', () => {
+test('finds an entry after the exit', () => {
   const again = changed('gfx10.3', END, 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5', END);
   expect(findingOf('PROTO-01', again, 'gfx10.3').observed).toContain('sets its packer');
   const waits = changed('gfx11', END, 's_wait_event 0x0', END);
@@ -106,7 +106,7 @@ test('finds the discard path without a message (F71), by the shortest way there'
   ]);
 });
 
-test('ends at words that nobody can decode, and says which', () => {
+test('ends at words that no one can decode, and says which', () => {
   const words = [...assemble(SECTION['gfx10.3'].slice(0, 2), 'gfx10.3'), 0xffff_ffff, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
@@ -145,7 +145,7 @@ test('judges no packer that comes from a place that is not known here', () => {
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('knows nothing of ids where nobody tells the collision argument, and judges the rest', () => {
+test('knows nothing of ids where no one tells the collision argument, and judges the rest', () => {
   const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);

@@ -1,4 +1,4 @@
-/** What a granted export carries that gives nobody anything. */
+/** What a granted export carries that gives no one anything. */
 export const EMPTY_EXPORT = {
   target: 0,
   enabled: 0,

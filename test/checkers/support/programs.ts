@@ -16,7 +16,7 @@ export interface Landmarks {
   readonly end: number;
 }
 
-/** Load, add, store behind the entry of each generation, and its exit (pops.md 12); words of LLVM's assembler. */
+/** Load, add, store after the entry of each generation, and its exit (pops.md 12); words of LLVM's assembler. */
 const GFX9_WORDS = [
   0xbf0d9f04, 0xbf840011, 0x9285ff04, 0x0001001c, 0x81058105, 0xb9050e01, 0x9286ff04, 0x000a0010, 0x8607ff04,
   0x000003ff, 0xbf080706, 0x82068006, 0xbe870407, 0x81060706, 0x810807ef, 0xbf0a0806, 0xbf850002, 0xbf8e0003,

@@ -59,7 +59,7 @@ export function rightRegisters(chip: ChipName): Registers {
   return RIGHT[chipOf(chip).gfx];
 }
 
-/** What the rules of registers say: ids that fired, with `?` behind those that only warn, and what else was missing. */
+/** What the rules of registers say: ids that fired, with `?` after those that only warn, and what else was missing. */
 export interface RegisterVerdict {
   readonly fired: readonly string[];
   /** Rules that call registers legal and costly. */

@@ -75,7 +75,7 @@ describe('VIS-01', () => {
     expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
   });
 
-  it('judges the coherent caches of a foreign device, of which nobody knows what they serve', () => {
+  it('judges the coherent caches of a foreign device, of which no one knows what they serve', () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: 0 } };
     const stored = (value: number | 'untold') => new StaleStream(scenario).form().store(value, GLC).form();

@@ -7,7 +7,7 @@ describe('VIS-03', () => {
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'error' }]);
   });
 
-  it('warns of a scalar read without the bits, behind a coherent vector read that leaves the scalar cache as it is', () => {
+  it('warns of a scalar read without the bits, after a coherent vector read that leaves the scalar cache as it is', () => {
     const stale = readAfterStore(7, COHERENT, 'L2').load(0, { space: 'scalar' }, 'L0');
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'warning' }]);
   });

@@ -11,7 +11,7 @@ export interface DocCommand {
   readonly words: readonly string[];
 }
 
-/** Every command between backticks, behind a prompt or on a line of its own in the pages of `docs/`. */
+/** Every command between backticks, after a prompt or on a line of its own in the pages of `docs/`. */
 export function docCommands(): DocCommand[] {
   const folder = join(packageRoot(), 'docs');
   return readdirSync(folder)

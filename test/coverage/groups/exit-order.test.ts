@@ -20,8 +20,8 @@ describe('covergroup exit-order', () => {
     const stream = [exit(5), exit(5), exit(5, 1), exit(6)];
     expect(covered('exit-order', onChip('navi21'), stream)['generation x beside']).toEqual({
       'gfx10.3 x first of its cycle': 2,
-      'gfx10.3 x behind one of another packer': 1,
-      'gfx10.3 x behind one of its packer': 1,
+      'gfx10.3 x after one of another packer': 1,
+      'gfx10.3 x after one of its packer': 1,
     });
   });
 });

@@ -56,7 +56,7 @@ describe('covergroup exit-path', () => {
     expect(wave('navi31', done, end).export).toBeUndefined();
   });
 
-  it('takes an end behind the first s_endpgm for a discard', () => {
+  it('takes an end after the first s_endpgm for a discard', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const endAt = (pc: number) =>

@@ -13,15 +13,15 @@ describe('covergroup export-arbitration', () => {
     const hits = covered('export-arbitration', onChip('navi21'), [...requests, ...grants]);
     expect(hits).toMatchObject({
       waiting: { '0': 1, '1': 1, '2-3': 1 },
-      conflict: { 'nobody waits': 1, 'other buffers only': 1, 'same buffer': 1 },
+      conflict: { 'no one waits': 1, 'other buffers only': 1, 'same buffer': 1 },
       type: { colour: 3 },
       'type x conflict': {
-        'colour x nobody waits': 1,
+        'colour x no one waits': 1,
         'colour x other buffers only': 1,
         'colour x same buffer': 1,
       },
       'generation x conflict': {
-        'gfx10.3 x nobody waits': 1,
+        'gfx10.3 x no one waits': 1,
         'gfx10.3 x other buffers only': 1,
         'gfx10.3 x same buffer': 1,
       },
@@ -45,13 +45,13 @@ describe('covergroup export-arbitration', () => {
       order: { 'ranks before it': 1 },
       buffer: { 'of the second assembler': 1 },
     });
-    expect(conflict(6).order).toEqual({ 'ranks behind it': 1 });
+    expect(conflict(6).order).toEqual({ 'ranks after it': 1 });
   });
 
   it('tells the global data share from a colour buffer of the same number', () => {
     const share = { wave: 0, pc: 0, type: 'gds', index: 0 } as const;
     const stream = [at('export-requested', share), request(1, 0), at('export-granted', share), grant(1, 0)];
     const hits = covered('export-arbitration', onChip('navi21'), stream);
-    expect(hits['type x conflict']).toEqual({ 'gds x other buffers only': 1, 'colour x nobody waits': 1 });
+    expect(hits['type x conflict']).toEqual({ 'gds x other buffers only': 1, 'colour x no one waits': 1 });
   });
 });

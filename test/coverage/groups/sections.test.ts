@@ -34,7 +34,7 @@ function scenarioOf(state: Partial<SectionState>): Scenario {
   };
 }
 
-/** A wave accesses ordered memory, and ends behind everything. */
+/** A wave accesses ordered memory, and ends after everything. */
 const FORMED = at('wave-formed');
 const ACCESS = at('memory-issued', { pc: 4 });
 const END = at('wave-ended', { pc: 16 });

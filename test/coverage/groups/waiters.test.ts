@@ -70,7 +70,7 @@ describe('covergroup waiters', () => {
     expect(state(...slept, poll(22, 3), visible(23), poll(26, 4))).toEqual(toCome);
   });
 
-  it('knows that a wave polled again behind its sleep where that poll read the id of the one before', () => {
+  it('knows that a wave polled again after its sleep where that poll read the id of the one before', () => {
     const slept = [poll(5, 3), at('slept', { cycle: 6 }), at('woken', { cycle: 12, by: 'exit' })];
     const elsewhere = at('instructions-issued', { cycle: 12, first: 8, last: 16 });
     const again = at('instructions-issued', { cycle: 14, first: 0, last: 4 });

@@ -20,7 +20,7 @@ describe('covergroup wrap', () => {
     ['W6', 'navi21', 0, 1023, 0, 'newest before wrap x enter', 'just newer'],
     ['W10', 'vega10', 2, 1019, 1020, 'both before wrap x wait', 'equal'],
     ['W11', 'vega10', 0, 1022, 0, 'newest before wrap x enter', 'just newer'],
-    ['a waiter behind the wrap', 'navi10', 9, 4, 1022, 'exiting before wrap x wait', 'older'],
+    ['a waiter after the wrap', 'navi10', 9, 4, 1022, 'exiting before wrap x wait', 'older'],
   ] as const)('sorts %s of pops.md 5.4', (_, chip, current, newest, exiting, decision, order) => {
     const hits = poll(chip, current, newest, exiting);
     expect(hits['relation x outcome']).toEqual({ [decision]: 1 });

@@ -131,7 +131,7 @@ function collect(): { readonly memory: Memory; readonly sink: TransactionSink } 
   };
 }
 
-/** Objects that are not listed did not change; bytes behind the listed ones did not either. */
+/** Objects that are not listed did not change; bytes after the listed ones did not either. */
 function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   for (const name of sceneObjects(record, corpus)) {
     const listed = gpu.memory[name];

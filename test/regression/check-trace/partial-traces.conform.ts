@@ -56,7 +56,7 @@ function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKi
   return scoreboards.finish();
 }
 
-/** Rules that find an error in what is left of a trace, behind the kinds that were dropped. */
+/** Rules that find an error in what is left of a trace, after the kinds that were dropped. */
 function alarms(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = judge(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
@@ -228,7 +228,7 @@ describe('a trace of a chip up to GFX10.3', () => {
     expect(early.join('\n')).toContain('issues an instruction in cycle');
   });
 
-  it('needs instructions for that where a loop that nobody sees may hold up the others', () => {
+  it('needs instructions for that where a loop that no one sees may hold up the others', () => {
     const [first, ...others] = run.scenario.programs;
     const words = [0xbf82ffff, ...first!.words];
     const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };

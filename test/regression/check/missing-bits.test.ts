@@ -35,7 +35,7 @@ describe('accesses to ordered memory without the bits of their generation', () =
     expect(visible(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* lacks dlc\.$/)]);
   });
 
-  it('are right where they carry them, or where the caches are emptied behind the entry', () => {
+  it('are right where they carry them, or where the caches are emptied after the entry', () => {
     expect(visible(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
     expect(visible(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
     expect(visible(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);

@@ -17,7 +17,7 @@ export interface BuiltObject {
   readonly symbol?: string;
   /** Address at which .text is linked. */
   readonly address?: number;
-  /** Words in .text ahead of the program, and behind it. */
+  /** Words in .text ahead of the program, and after it. */
   readonly before?: readonly number[];
   readonly behind?: readonly number[];
   readonly sections?: readonly BuiltSection[];

@@ -45,7 +45,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('shows the newest runs only where so many are asked for', async () => {
+  it('shows the newest runs only where this many are asked for', async () => {
     expect((await historyOf(folder, 2)).runs.map(({ directory }) => directory)).toEqual(['c', 'other']);
   });
 

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-it('a database with a view in the place of a table reads no other file', async () => {
+it('a database with a view in place of a table reads no other file', async () => {
   const secret = join(folder, 'secret.txt');
   const path = join(folder, 'history.duckdb');
   writeFileSync(secret, 'secret');

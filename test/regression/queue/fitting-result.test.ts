@@ -108,7 +108,7 @@ describe('a result of a batch', () => {
   });
 });
 
-describe('a text in the place of a result', () => {
+describe('a text in place of a result', () => {
   /** A result as a forger writes it, who is held by no type. */
   function text(change: object): string {
     const honest = encodeOutcome({ result: passed });

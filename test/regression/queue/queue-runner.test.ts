@@ -143,7 +143,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(runner.closed).toBe(true);
   });
 
-  it('end it as well when nobody takes them, after saying so', async () => {
+  it('end it as well when no one takes them, after saying so', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
     const runner = await startRunner(url, { patienceMs: 200, onIdle: (line) => lines.push(line) });

@@ -20,7 +20,7 @@ function failingAt(scenario: Scenario, pixel: readonly [number, number]): Failin
   return { scenario, result, waves: { formed } } as unknown as FailingCase;
 }
 
-/** A scenario whose one draw has so many primitives. */
+/** A scenario whose one draw has this many primitives. */
 function withPrimitives(count: number): Scenario {
   const scenario = smallScenario();
   const [draw] = scenario.draws;

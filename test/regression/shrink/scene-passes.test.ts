@@ -4,7 +4,7 @@ import { smallScenes } from '../../../regression/shrink/scene-passes.js';
 import { KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** Two draws of so many primitives, each in a wave of its own over the pixel of the violation. */
+/** Two draws of this many primitives, each in a wave of its own over the pixel of the violation. */
 function failingWith(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;

@@ -96,7 +96,7 @@ it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks what is stored in full, within its budget, and tells two faults behind one signature apart', async () => {
+it('shrinks what is stored in full, within its budget, and tells two faults with one signature apart', async () => {
   const outDir = join(folder, 'stored');
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
     place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));

@@ -12,7 +12,7 @@ import { HOSTILE, pageOf, runWith } from './support/page.js';
 const folder = temporaryFolder();
 const BROWSER_MS = 60_000;
 
-/** A coverpoint of so many bins, the first one with a name of somebody else's. */
+/** A coverpoint of this many bins, the first one with a name of somebody else's. */
 function manyBins(count: number): TreeItem {
   const column = (value: (bin: number) => number): number[] =>
     Array.from({ length: count }, (_, bin) => value(bin));

@@ -66,7 +66,7 @@ describe('the page of a run', () => {
     const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
     const text = textOf(html, 'id="failures"', 'id="coverage"');
     expect(text).toContain('mine 1 test, known Known: an erratum (kim, until 9999-12-31)');
-    expect(text).toContain('nobody 1 test Fewest');
+    expect(text).toContain('no one 1 test Fewest');
   });
 
   it('says what changed since an earlier run', () => {

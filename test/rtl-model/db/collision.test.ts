@@ -11,7 +11,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** What differs between the waves of these tests; under a window of six ids, nobody met and no false overlaps unless told. */
+/** What differs between the waves of these tests; under a window of six ids, no one met and no false overlaps unless told. */
 interface Described {
   readonly chip: 'vega10' | 'navi10';
   /** Running number of the wave. */
@@ -52,7 +52,7 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
 }
 
 test.each(['vega10', 'navi10'] as const)(
-  'on %s a wave names nobody whose id has left the window meanwhile',
+  'on %s a wave names no one whose id has left the window meanwhile',
   (chip) => {
     expect(described({ chip, sequence: 8, windowStart: 3, met: [0, 2] })).toEqual({
       didOverlap: true,
@@ -73,7 +73,7 @@ test('names a wave outside the window that has not exited', () => {
 });
 
 test.each([0, 1, 37, 100])(
-  'of a hundred waves that met nobody, %i percent are told of an overlap (U5)',
+  'of a hundred waves that met no one, %i percent are told of an overlap (U5)',
   (percent) => {
     const told = Array.from({ length: 100 }, (_, chance) =>
       described({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),

@@ -80,7 +80,7 @@ describe('the global data share', () => {
     expect(told('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
   });
 
-  it('drops what lies behind the part that M0 names', () => {
+  it('drops what lies after the part that M0 names', () => {
     const source = `
   s_mov_b32 m0, 0x00400008
   v_mov_b32_e32 v5, 7

@@ -37,7 +37,7 @@ const splitsThreadZero = (order: number[]) => {
   return zeroBefore === 7 && zeroAfter === 3;
 };
 
-/** Depth 3: thread 1 takes its first 4 steps between the 3rd and the 4th of thread 0, and the others behind all of those. */
+/** Depth 3: thread 1 takes its first 4 steps between the 3rd and the 4th of thread 0, and the others after all of those. */
 const visitsThreadZero = (order: number[]) => order.join('') === '00011110000000111111';
 
 describe('PctChoices', () => {

@@ -43,7 +43,7 @@ it('a line leaves just those caches that it has come into, and an L0 serves none
   );
 });
 
-it('while nobody stores, a load of one line is expected to take as long as the cache does that then serves it', () => {
+it('while no one stores, a load of one line is expected to take as long as the cache does that then serves it', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);

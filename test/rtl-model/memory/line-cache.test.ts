@@ -42,7 +42,7 @@ it('takes a line into a free slot of its set as long as there is one, and finds 
   );
 });
 
-it('takes a line of a full set, by choice, while the set behind it is empty', () => {
+it('takes a line of a full set, by choice, while the set after it is empty', () => {
   for (let victim = 0; victim < WAYS; victim++) {
     const cache = new LineCache('L0', 0, SETS, SETS * (WAYS + 1), () => victim);
     for (let way = 0; way < WAYS; way++) {

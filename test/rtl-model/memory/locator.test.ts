@@ -84,7 +84,7 @@ test('finds every lane, and every line that a byte of it lies in once, in the or
   );
 });
 
-test('names the address of a lane that lies nowhere, behind lanes that do', () => {
+test('names the address of a lane that lies nowhere, after lanes that do', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
   const record = located({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));

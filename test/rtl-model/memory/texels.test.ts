@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** What memory tells of a load of one lane with so many texels; undefined: of an operation that has no texels. */
+/** What memory tells of a load of one lane with this many texels; undefined: of an operation that has no texels. */
 function issued(texelsPerLane: number | undefined): MemoryIssued {
   const told: MemoryIssued[] = [];
   const scenario = scene();

@@ -88,7 +88,7 @@ const setting = fc.record({
 });
 const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-describe('the binner and the rasteriser behind it', () => {
+describe('the binner and the rasteriser after it', () => {
   it('cover what the reference covers, with the order of primitives in every pixel, whatever the bins', () => {
     fc.assert(
       fc.property(triangles, samplesOf, setting, seed, (vertices, samples, freedoms, chance) => {

@@ -8,7 +8,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** One quad on the left packer, then so many on the right one that their packer is busy for long. */
+/** One quad on the left packer, then this many on the right one that their packer is busy for long. */
 const LEFT = [0, 0, 512, 0, 0, 512];
 const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 

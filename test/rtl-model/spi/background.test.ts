@@ -30,7 +30,7 @@ function exchanged(group: number, thread: number, threads: number): number {
 
 describe('a work-group', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
-    'exchanges words between its waves behind barriers on %s',
+    'exchanges words between its waves after barriers on %s',
     (chip) => {
       const { of, output } = run(groupScene(chip));
       const threads = output.length / 3;
@@ -113,7 +113,7 @@ describe('a vertex wave', () => {
     expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
   });
 
-  it('exports positions to the buffer of its front end, behind space of it', () => {
+  it('exports positions to the buffer of its front end, after space of it', () => {
     const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const inputs = [positions, colours] as const;
     const scenario = vertexScene(

@@ -62,7 +62,7 @@ it.each([
   [1, 'the end', 'the end'],
   [2, 'the arrival', 'the end'],
 ])(
-  'under setting %i a wave exits at %s where it ends ahead of its message, and at %s where it ends behind it (U1)',
+  'under setting %i a wave exits at %s where it ends ahead of its message, and at %s where it ends after it (U1)',
   (exitAdvance, ahead, behind) => {
     const exitOf = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;

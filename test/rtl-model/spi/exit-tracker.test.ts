@@ -13,7 +13,7 @@ const WAVES = 12;
 /** Waves of one packer that have ids at a time, less a few. */
 const IDS = 1000;
 
-/** Waves of one packer, and the running numbers of those that nobody asks for any more. */
+/** Waves of one packer, and the running numbers of those that no one asks for any more. */
 function tracked(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);

@@ -8,7 +8,7 @@ import { loadInitialState } from '../../../rtl-model/spi/initial-state.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Both the collision argument and the layer mask behind it. */
+/** Both the collision argument and the layer mask after it. */
 const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 };
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];

@@ -35,7 +35,7 @@ it('a wave that has ended is waited for no longer', () => {
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
 
-it('the end of one wave lets nobody on while another is on its way to the barrier', () => {
+it('the end of one wave lets no one on while another is on its way to the barrier', () => {
   const { barriers, waves, group } = groupOf(3);
   barriers.reach(waves[0], group, BARRIER);
   barriers.ended(group);

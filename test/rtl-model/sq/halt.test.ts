@@ -29,7 +29,7 @@ describe('a wave that comes to an instruction which it cannot run', () => {
     ]);
   });
 
-  it('halts behind the last instruction of a program that does not end', () => {
+  it('halts after the last instruction of a program that does not end', () => {
     expect(endOf(loopScene('s_nop 0\ns_mov_b32 s0, 0'))).toMatchObject([
       { by: 'halt', reason: 'ran past the end of the program' },
     ]);
@@ -67,7 +67,7 @@ s_endpgm`;
     ).not.toEqual([]);
   });
 
-  it('issues nothing behind an access that faults later, and ends once', () => {
+  it('issues nothing after an access that faults later, and ends once', () => {
     const faults = 'buffer_load_dword v1, v0, s[0:3], 0 offen\n'.repeat(2);
     const work = 's_nop 7\ns_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0\n'.repeat(40);
     const source = `s_mov_b32 s0, 0\ns_mov_b32 s1, 0x7000\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x1002000\n${faults}${work}s_endpgm`;

@@ -16,7 +16,7 @@ it('s_nop takes one issue cycle more than its immediate says, up to sixteen, and
   expect([...issueCyclesOf(program)]).toEqual([...NOPS.map((i) => i + 1), 1, 1, 1]);
 });
 
-it('a SIMD issues what its waves start one behind the other, and keeps no cycles in which it issued nothing (P-110)', () => {
+it('a SIMD issues what its waves start one after the other, and keeps no cycles in which it issued nothing (P-110)', () => {
   const context = new DeviceContext(scene({}), new ReplayChoices([]), null);
   const slots = new IssueSlots(context);
   const [first, second] = [new Wave(0), new Wave(1)];

@@ -58,7 +58,7 @@ it('a wave that only polls sleeps until its turn, and not once for each round of
   expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
 
-it('an exit that wakes whoever waits leaves none parked, and one that polls and waits again has its turn', () => {
+it('an exit that wakes every waiter leaves none parked, and one that polls and waits again has its turn', () => {
   fc.assert(
     fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, list, step) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);

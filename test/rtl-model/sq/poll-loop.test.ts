@@ -41,7 +41,7 @@ describe('a wave in its polling loop', () => {
     [7, 9, 6],
     [63, 130, 100],
   ])(
-    'is parked under the id behind the newest one (wrap %i, current %i, newest %i)',
+    'is parked under the id after the newest one (wrap %i, current %i, newest %i)',
     (idWrap, current, newest) => {
       const loop = new PollLoop(
         { ...defaultFreedoms(), idWrap },

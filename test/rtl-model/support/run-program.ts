@@ -9,7 +9,7 @@ export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
   readonly faults?: Scenario['faults'];
-  /** Times that the draw is repeated: so many waves. */
+  /** Times that the draw is repeated: this many waves. */
   readonly draws?: number;
 }
 

@@ -76,7 +76,7 @@ describe('the export path', () => {
     );
   });
 
-  it('takes back the space that comes to a wave behind its end, so that the next one gets it', () => {
+  it('takes back the space that comes to a wave after its end, so that the next one gets it', () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },

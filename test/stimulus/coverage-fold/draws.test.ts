@@ -41,7 +41,7 @@ it('cuts areas by scissors, through quads too', () => {
   expect(corners.some((corner) => (corner & 1) === 1 && ((corner >>> 16) & 1) === 1)).toBe(true);
 });
 
-describe('attributes that nobody reads', () => {
+describe('attributes that no one reads', () => {
   it('take room beside the one that is read, and are counted by the registers', () => {
     const counts = drawsOf(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
@@ -55,7 +55,7 @@ describe('attributes that nobody reads', () => {
   });
 });
 
-describe('draws whose order nobody asks for', () => {
+describe('draws whose order no one asks for', () => {
   it('are rasterised out of order, also under ordered interlocks whose order the API gave up, and never else', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
       field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;

@@ -62,7 +62,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits([access(), access({ path: 'waterfall' }), access()])).toEqual(['rw', 'rw', 'rw']);
   });
 
-  it('see one memory behind the second buffer, whatever way leads there (S-107)', () => {
+  it('see one memory after the second buffer, whatever way leads there (S-107)', () => {
     const steps = [access({ object: 'second' }), access({ path: 'flat' }), access({ path: 'global' })];
     expect(bits(steps)).toEqual(['r', '', 'w']);
   });
@@ -74,7 +74,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
   });
 });
 
-it('has reads behind instructions that empty the caches in place of bits, where the kind is emptied', () => {
+it('has reads after instructions that empty the caches in place of bits, where the kind is emptied', () => {
   const corpus = openCorpus();
   let seen = 0;
   for (let low = 0; seen < 12; low++) {

@@ -105,7 +105,7 @@ describe('descriptors that are not assembled', () => {
       'a share of the steps',
     ],
     [
-      'a wait that is called early with nothing behind it',
+      'a wait that is called early with nothing after it',
       {
         exit: 'message',
         before: [],

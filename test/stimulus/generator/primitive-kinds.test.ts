@@ -6,7 +6,7 @@ import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 const corpus = openCorpus();
 const { knobs } = NO_OVERRIDES;
 
-/** Draws of the sequence `generated` under so many seeds. */
+/** Draws of the sequence `generated` under this many seeds. */
 const draws = Array.from({ length: 200 }, (_, i) => `0x${(0x7a11 + i).toString(16)}`).flatMap(
   (seed) => findSequence('generated').generate({ seed, corpus, knobs, faults: [] }).draws,
 );

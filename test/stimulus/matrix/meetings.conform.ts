@@ -74,7 +74,7 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
   );
 }
 
-/** Whether two waves lie in the same group of so many SIMDs. */
+/** Whether two waves lie in the same group of this many SIMDs. */
 function sharesSimds(one: MetWave, other: MetWave, simds: number): boolean {
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }
@@ -175,7 +175,7 @@ describe.each(['0x1', '0x2', '0x3'])('whatever else a seed draws, %s', (seed) =>
     expect(new Set(places)).toEqual(new Set([0, 1, 2, -1]));
   });
 
-  it('N02: what leaves a location is used behind the section', () => {
+  it('N02: what leaves a location is used after the section', () => {
     const { waves } = meetingsOf('N02-8x8-navi21', seed);
     expect(waves.reduce((sum, { writtenBehind }) => sum + writtenBehind.size, 0)).toBe(4 * 8 * 8);
   });

@@ -100,7 +100,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     expect([...places].sort((a, b) => a - b)).toEqual(places);
   });
 
-  it('carry done on the last of eight targets, behind alpha for the coverage', () => {
+  it('carry done on the last of eight targets, after alpha for the coverage', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
     const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
     const exports = decodeProgram(words, gfx, 64).instructions.flatMap((each) => each.export ?? []);

@@ -21,7 +21,7 @@ test('puts draws whose registers ask for no ordering between draws with it', () 
   }
 });
 
-test('tests draws without side effects at any time, and all others behind their shaders', () => {
+test('tests draws without side effects at any time, and all others after their shaders', () => {
   const orders = new Map<string, Set<number>>();
   for (let low = 0; low < 60; low++) {
     const { draws, programs } = scenarioOf(low);

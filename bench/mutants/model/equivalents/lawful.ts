@@ -56,7 +56,7 @@ export const LAWFUL: readonly Equivalent[] = [
     'sc/packer',
     'if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming)) → if (ordering.holdsPartialWaves || forming !== undefined && overlap.collides(forming))',
   ]),
-  ...because('Nobody knows what hardware does here: the knob has either answer (U13, U23, U24).', [
+  ...because('No one knows what hardware does here: the knob has either answer (U13, U23, U24).', [
     'sq/entry',
     'return Math.max(polledId, 0); → return Math.max(polledId, 1);',
   ]),

@@ -31,7 +31,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'sq/counter-room',
     'setThresholds(wave, { [counter]: most - 1 }); → setThresholds(wave, { [counter]: most - 2 });',
   ]),
-  ...because('Behind the last lane lie no quads, so nothing is covered.', [
+  ...because('After the last lane lie no quads, so nothing is covered.', [
     'rb/output-merger',
     'for (let lane = 0; lane < lanes; lane++) { → for (let lane = 0; lane <= lanes; lane++) {',
   ]),
@@ -39,7 +39,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'sc/edges',
     'const owned = dy < 0 || (dy === 0 && dx > 0); → const owned = dy < 0 || (dy === 0 && dx >= 0);',
   ]),
-  ...because('The opcode behind the 32-bit compares is that of s_bitcmp0_b32, on all generations.', [
+  ...because('The opcode after the 32-bit compares is that of s_bitcmp0_b32, on all generations.', [
     'sq/compare-loop',
     "if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode >= COMPARES_END) → if (scc < 0 || !compare.instruction.mnemonic.startsWith('s_cmp_') || opcode > COMPARES_END)",
   ]),
@@ -47,7 +47,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'db/overlap-set',
     'if (this.oldest < 0 || sequence < this.oldest) → if (this.oldest < 0 || sequence <= this.oldest)',
   ]),
-  ...because('What it adds lies behind the bits of the mask, which are cut off.', [
+  ...because('What it adds lies after the bits of the mask, which are cut off.', [
     'db/granularity',
     'for (let step = told; step < PLANES; step <<= 1) → for (let step = told; step <= PLANES; step <<= 1)',
   ]),
@@ -68,7 +68,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'memory/locator',
     'if (offset > highest) → if (offset >= highest)',
   ]),
-  ...because('A wave that is told of no overlap has met nobody on GFX11.', [
+  ...because('A wave that is told of no overlap has met no one on GFX11.', [
     'db/collision',
     'if (wave.didOverlap) → if (true)',
   ]),
@@ -89,18 +89,18 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'if (served > last) → if (served >= last)',
   ]),
   ...because(
-    'The point behind the last is the first of the next fragment, whose bit it is where masks are full; else no mask has that bit.',
+    'The point after the last is the first of the next fragment, whose bit it is where masks are full; else no mask has that bit.',
     [
       'sc/rasterise',
       'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) { (2)',
     ],
   ),
   ...because('What is read before the first quad is all zero.', ['sc/sample-iterator', 'at = 0; → at = 1;']),
-  ...because('No mask of a fragment has a bit behind that of its last point.', [
+  ...because('No mask of a fragment has a bit after that of its last point.', [
     'spi/barycentrics',
     'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) {',
   ]),
-  ...because('The data of an access ends there: what lies behind it is neither performed nor delivered.', [
+  ...because('The data of an access ends there: what lies after it is neither performed nor delivered.', [
     'lds/perform',
     'for (let dword = 0; dword < dwords; dword++) → for (let dword = 0; dword <= dwords; dword++)',
   ]),

@@ -141,7 +141,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['sc/packer', 'if (ordered) → if (true)'],
   ),
   ...because(
-    'Room that nobody uses.',
+    'Room that no one uses.',
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
     ['db/overlap-set', 'members = new Int32Array(64); → members = new Int32Array(65);'],
     ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],

@@ -79,7 +79,7 @@ function dataMask(random: Random, row: MemoryRow): number {
   return row.gathers === undefined ? 1 + random.below(15) : 1 << random.below(4);
 }
 
-/** 16-bit components, or a status behind the data; LLVM has no gather with both and no fragments with either. */
+/** 16-bit components, or a status after the data; LLVM has no gather with both and no fragments with either. */
 function dataForm(random: Random, row: MemoryRow): FieldValues {
   if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
   const d16 = row.raw === undefined ? random.below(2) : 0;
@@ -93,7 +93,7 @@ function dimension(random: Random, row: MemoryRow): number {
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
 }
 
-/** Most address registers behind the first that a generation's words can list; GFX11 ends the list in a range. */
+/** Most address registers after the first that a generation's words can list; GFX11 ends the list in a range. */
 const LISTED: Readonly<Record<Gfx, number>> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12, gfx11: 12 };
 const LISTED_ON_GFX11 = 4;
 

@@ -1,10 +1,10 @@
 import type { Dyadic } from './exact.js';
 
-/** Bits behind the point of the numbers here; what they drop is far below any float's last place. */
+/** Bits after the point of the numbers here; what they drop is far below any float's last place. */
 const PLACES = 400n;
 const ONE = 1n << PLACES;
 
-/** A fixed-point number of `PLACES`; cut off behind them. */
+/** A fixed-point number of `PLACES`; cut off after them. */
 function fixed({ numerator, exponent }: Dyadic): bigint {
   const shift = BigInt(exponent) + PLACES;
   return shift >= 0n ? numerator << shift : numerator >> -shift;

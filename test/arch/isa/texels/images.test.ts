@@ -75,7 +75,7 @@ describe('a texel', () => {
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('of a level lies behind all larger levels, and has half the columns and rows of the one before', () => {
+  test('of a level lies after all larger levels, and has half the columns and rows of the one before', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loaded(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -85,7 +85,7 @@ describe('a texel', () => {
     expect(based).toEqual([4 * ROW, 6 * ROW, 0, 0]);
   });
 
-  test('of an array with levels lies behind all levels of the layers before', () => {
+  test('of an array with levels lies after all levels of the layers before', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
     expect(loaded(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
@@ -142,7 +142,7 @@ describe('a texel', () => {
     expect(vector(run(plain, 'gfx10', { format: 1 }, at, prepare).state, 20)[0]).toBe(0x81);
   });
 
-  test('is resident, which a status behind the data says', () => {
+  test('is resident, which a status after the data says', () => {
     const source = 'image_load v[20:21], v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D tfe';
     const { state } = run(
       source,

@@ -84,7 +84,7 @@ describe('a load through a format', () => {
 });
 
 describe('a store through a format', () => {
-  test('packs its components, and leaves the bytes behind the element alone', () => {
+  test('packs its components, and leaves the bytes after the element alone', () => {
     const { memory } = run('buffer_store_format_xy v[2:3], off, s[4:7], 0', 'gfx10', 14, (before, data) => {
       data.write(0x1000, 0x55555555);
       setFloats(before, 2, () => 1);

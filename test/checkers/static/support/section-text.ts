@@ -10,7 +10,7 @@ export const COLLISION_REGISTER = 4;
 /** A program as lines: instructions, `label:` lines, and branches whose operand is a label. */
 export type Text = readonly string[];
 
-/** Load, add, store behind the entry, and the exit: the golden sequences of pops.md 12. */
+/** Load, add, store after the entry, and the exit: the golden sequences of pops.md 12. */
 export const SECTION: Readonly<Record<Gfx, Text>> = {
   gfx9: [
     's_bitcmp1_b32 s4, 31',

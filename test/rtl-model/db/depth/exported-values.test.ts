@@ -71,7 +71,7 @@ function driven(words: readonly (readonly number[])[], operation: Partial<Export
   return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
 }
 
-/** Depth and stencil of the four pixels after the late tests of a wave, behind a buffer of depth 1 and stencil 0. */
+/** Depth and stencil of the four pixels after the late tests of a wave, after a buffer of depth 1 and stencil 0. */
 function after(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);

@@ -92,7 +92,7 @@ describe('depth tests of layers over the whole screen', () => {
     );
   });
 
-  it('behind it let all run, and pass for the same ones, in the order of primitives at each pixel', () => {
+  it('after it let all run, and pass for the same ones, in the order of primitives at each pixel', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, tested, depth } = run(layered(EXEC_ON_HIER_FAIL, depths, seed));
@@ -109,7 +109,7 @@ describe('depth tests of layers over the whole screen', () => {
     );
   });
 
-  it('ahead of the shader wait for what older primitives still test behind it', () => {
+  it('ahead of the shader wait for what older primitives still test after it', () => {
     const late = layered(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };

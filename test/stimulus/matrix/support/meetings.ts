@@ -21,7 +21,7 @@ export interface MetWave {
   readonly read: Set<number>;
   readonly written: Set<number>;
   readonly formed: number;
-  /** Addresses in any memory that it wrote behind its message. */
+  /** Addresses in any memory that it wrote after its message. */
   readonly writtenBehind: Set<number>;
   launched: number;
   simd: number;
