@@ -8,7 +8,7 @@ import { type Comparator, type Engine, sideOf } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
-/** Waves that end in so many cycles, as independent engines agree (goals.md). */
+/** Waves that end in a number of cycles, as independent engines agree (goals.md). */
 const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
 const SHORT_CYCLES = 40_000;
 const KERNEL_CYCLES = 3_000_000;

@@ -10,9 +10,9 @@ export const BUNDLED = join(BUILT, 'bundled');
 /** Modules that are a start of their own: a process, a worker thread, or what a user's file imports. */
 export const ENTRIES = [
   'cli/program.js',
-  'regression/worker.js',
+  'regression/workers/worker.js',
   'regression/check/check-worker.js',
-  'regression/limited-worker.js',
+  'regression/limited/limited-worker.js',
   'regression/qualify/qualify-worker.js',
   'public/harness.js',
   'public/stimulus.js',

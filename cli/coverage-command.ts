@@ -11,7 +11,7 @@ Actions:
   show    the score by covergroup; --group opens one, --saturation says what more tests would bring
   holes   largest uncovered sub-spaces of crosses, and uncovered bins
   rank    the fewest tests with the same coverage; runs the candidates again
-  diff    bins lost and won from the first path to the second; of run directories also failure buckets, rules that are
+  diff    bins no longer covered and newly covered from the first path to the second; of run directories also failure buckets, rules that are
           no longer armed, and speed
   export  files for other tools in the folder --out
 

@@ -1,6 +1,23 @@
 export { ARGUMENTS, type ArgumentRow } from '../stimulus/index.js';
-export { takeAttachment } from './attachments.js';
-export { type Batch, type BatchResult, type Incident, runBatch } from './batch.js';
+export { fileErrorText } from './basics/file-errors.js';
+export { matchesGlob } from './basics/glob.js';
+export { InfrastructureError } from './basics/infrastructure-error.js';
+export {
+  formatKnobSettings,
+  isKnobValue,
+  knobDomain,
+  knobValues,
+  parseKnobSettings,
+} from './basics/knob-values.js';
+export { nearestName, unknownName } from './basics/nearest-name.js';
+export { oneLine } from './basics/one-line.js';
+export { packageRoot, packageVersion } from './basics/package-root.js';
+export { FAILURE_FILES, failureFolder } from './basics/run-files.js';
+export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
+export { shellWord } from './basics/shell-word.js';
+export { withStrategy } from './basics/strategy.js';
+export { within } from './basics/time-limit.js';
+export { writeWhole } from './basics/write-whole.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { UnreadableFile } from './check/check-inputs.js';
 export { type CheckViolation, checkProgram, type ProgramVerdict } from './check/check-program.js';
@@ -9,23 +26,24 @@ export type { Expectation, ExpectationResult } from './check/expectations.js';
 export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
 export type { BranchWay, PathCover } from './check/path-cover.js';
 export type { UnjudgedRule } from './check/unjudged-rules.js';
-export type { CheckCounts, ComparedMemory, UncheckedRule } from './check-counts.js';
 export { checkTrace, TraceJudge, type TraceVerdict } from './check-trace/check-trace.js';
-export { readChipName } from './chip-names.js';
-export { openCorpus } from './corpus-files.js';
-export { type CostlyTest, costliestTests } from './costly-tests.js';
-export { readCoverage, readMergedCoverage, writeCoverage } from './coverage-files.js';
-export { earlierFailures } from './earlier-failures.js';
-export { earlierRun } from './earlier-run.js';
-export { readEvents } from './event-log.js';
-export { type ExecRequest, type ExecResult, execScene } from './exec.js';
-export { failedTests } from './failed-tests.js';
-export type { FaultEffect } from './fault-effect.js';
-export { fileErrorText } from './file-errors.js';
-export { errorFinding, type Finding, type Outcome } from './finding.js';
-export { firstHitLine } from './first-hit.js';
-export { checkFixedKnobs } from './fixed-knobs.js';
-export { matchesGlob } from './glob.js';
+export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
+export { parseGoldenCases } from './golden/golden-cases.js';
+export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden/golden-files.js';
+export type { GoldenPixel } from './golden/golden-pixel.js';
+export type { GoldenTarget } from './golden/golden-run.js';
+export { requireDatabasePath } from './history/database-path.js';
+export {
+  type History,
+  type HistoryBucket,
+  type RunFigures,
+  readHistory,
+  type Trend,
+} from './history/history.js';
+export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
+export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
+export { readInput } from './input/read-input.js';
+export { INPUT_READERS, type InputReader } from './input-readers.js';
 export {
   type GoldenCount,
   type GoldenFinding,
@@ -36,39 +54,21 @@ export {
   goldenTargets,
   runGolden,
   selectGolden,
-} from './golden.js';
-export { parseGoldenCases } from './golden-cases.js';
-export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden-files.js';
-export type { GoldenPixel } from './golden-pixel.js';
-export type { GoldenTarget } from './golden-run.js';
-export { requireDatabasePath } from './history/database-path.js';
+} from './limited/golden.js';
+export { callsLimited, type LimitedResult } from './limited/limited-call.js';
+export type { FaultEffect } from './one-test/fault-effect.js';
+export type { Failure } from './one-test/one-test.js';
+export { type ReplayOptions, type ReplayResult, replayScenario } from './one-test/replay.js';
 export {
-  type History,
-  type HistoryBucket,
-  type RunFigures,
-  readHistory,
-  type Trend,
-} from './history/history.js';
-export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
-export { InfrastructureError } from './infrastructure-error.js';
-export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
-export { readInput } from './input/read-input.js';
-export { INPUT_READERS, type InputReader } from './input-readers.js';
-export { formatKnobSettings, isKnobValue, knobDomain, knobValues, parseKnobSettings } from './knob-values.js';
-export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
-export { callsLimited, type LimitedResult } from './limited-call.js';
-export { describeHost, type Manifest, readManifest } from './manifest.js';
-export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './matrix-results.js';
-export { mergeRuns } from './merge-runs.js';
-export type { Model } from './model.js';
-export { nearestName, unknownName } from './nearest-name.js';
-export { oneLine } from './one-line.js';
-export type { Failure } from './one-test.js';
-export { packageRoot, packageVersion } from './package-root.js';
-export { isRunDirectory, openPastRun, type PastRun } from './past-run.js';
-export { type PlannedTest, planTests } from './plan.js';
-export { planPart } from './plan-part.js';
-export { createPool, DEFAULT_LIMITS, type TestLimits } from './pool.js';
+  generateTest,
+  type RunOptions,
+  runScenarioTest,
+  runTest,
+  type TestRequest,
+  type TestResult,
+} from './one-test/run-test.js';
+export { readChipName } from './programs/chip-names.js';
+export { openCorpus } from './programs/corpus-files.js';
 export type { CleanWaves, FalsePositive } from './qualify/clean-waves.js';
 export { type KillRow, killMatrixFile, readKillMatrix, updateKillMatrix } from './qualify/kill-matrix.js';
 export { type KillingPower, killingPower } from './qualify/killing-power.js';
@@ -78,33 +78,18 @@ export { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify/quali
 export { parseQueueAddress } from './queue/queue-address.js';
 export { type QueueKey, readQueueKey } from './queue/queue-key.js';
 export { serveQueue } from './queue/serve-queue.js';
-export { type CoverageRanking, rankCoverage } from './rank-coverage.js';
-export { type ReplayOptions, type ReplayResult, replayScenario } from './replay.js';
-export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
-export { type Resumption, reportOf, resumeRun } from './resume-run.js';
-export type { RuleCounts, RuleTotals } from './rule-counts.js';
-export type { RunEnd, RunEvent } from './run-event.js';
-export { FAILURE_FILES, failureFolder } from './run-files.js';
-export {
-  type RunReport,
-  type RunRequest,
-  type RunStart,
-  type RunWatch,
-  requestOf,
-  type Shard,
-} from './run-request.js';
-export { runSuite } from './run-suite.js';
-export {
-  generateTest,
-  type RunOptions,
-  runScenarioTest,
-  runTest,
-  type TestRequest,
-  type TestResult,
-} from './run-test.js';
-export type { ScenarioRepeats } from './scenario-census.js';
-export { scenarioHash } from './scenario-hash.js';
-export { freshSeed, readSeed, testSeed } from './seeds.js';
+export { takeAttachment } from './records/attachments.js';
+export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
+export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
+export { errorFinding, type Finding, type Outcome } from './records/finding.js';
+export { checkFixedKnobs } from './records/fixed-knobs.js';
+export { type KnownIssue, knownIssueOf, readKnownIssues } from './records/known-issues.js';
+export { describeHost, type Manifest, readManifest } from './records/manifest.js';
+export type { Model } from './records/model.js';
+export { type PlannedTest, planTests } from './records/plan.js';
+export type { RuleCounts, RuleTotals } from './records/rule-counts.js';
+export type { ScenarioRepeats } from './records/scenario-census.js';
+export { scenarioHash } from './records/scenario-hash.js';
 export {
   chipsFor,
   defaultCount,
@@ -114,8 +99,43 @@ export {
   type Overrides,
   selectSequences,
   type WeightedSequence,
-} from './selection.js';
-export { shellWord } from './shell-word.js';
+} from './records/selection.js';
+export {
+  formatTestName,
+  parseTestId,
+  parseTestName,
+  reproLine,
+  type TestName,
+  testId,
+} from './records/test-name.js';
+export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './records/waivers.js';
+export { castOf, type Witness, witnessSink } from './records/witness.js';
+export type { BucketForm } from './run/bucket-form.js';
+export { type CostlyTest, costliestTests } from './run/costly-tests.js';
+export { earlierFailures } from './run/earlier-failures.js';
+export { earlierRun } from './run/earlier-run.js';
+export { readEvents } from './run/event-log.js';
+export { failedTests } from './run/failed-tests.js';
+export { firstHitLine } from './run/first-hit.js';
+export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
+export { mergeRuns } from './run/merge-runs.js';
+export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';
+export { planPart } from './run/plan-part.js';
+export { type CoverageRanking, rankCoverage } from './run/rank-coverage.js';
+export { type Resumption, reportOf, resumeRun } from './run/resume-run.js';
+export type { RunEnd, RunEvent } from './run/run-event.js';
+export {
+  type RunReport,
+  type RunRequest,
+  type RunStart,
+  type RunWatch,
+  requestOf,
+  type Shard,
+} from './run/run-request.js';
+export { runSuite } from './run/run-suite.js';
+export type { Bucket, Tally } from './run/tally.js';
+export { isFromStart, testsOfRun } from './run/tests-of-run.js';
+export type { TestUnderWay } from './run/under-way.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';
 export {
   type ShrinkOptions,
@@ -125,12 +145,10 @@ export {
   shrinkTest,
 } from './shrink/shrink.js';
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
-export { readFailure, type StoredFailure } from './stored-failure.js';
-export { withStrategy } from './strategy.js';
+export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './stored/replay-source.js';
+export { readFailure, type StoredFailure } from './stored/stored-failure.js';
 export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
-export type { Bucket, Tally } from './tally.js';
-export { formatTestName, parseTestId, parseTestName, reproLine, type TestName, testId } from './test-name.js';
 export { isDueIn, STAGES, type Stage } from './testplan/stages.js';
 export { readStatements, type Statement } from './testplan/statements.js';
 export {
@@ -140,11 +158,6 @@ export {
   type TestplanRow,
   testplan,
 } from './testplan/testplan.js';
-export { isFromStart, testsOfRun } from './tests-of-run.js';
-export { within } from './time-limit.js';
-export type { BucketForm } from './triage/bucket-form.js';
 export { shrinkBuckets, withForms } from './triage/bucket-forms.js';
-export type { TestUnderWay } from './under-way.js';
-export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './waivers.js';
-export { castOf, type Witness, witnessSink } from './witness.js';
-export { writeWhole } from './write-whole.js';
+export { type Batch, type BatchResult, type Incident, runBatch } from './workers/batch.js';
+export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

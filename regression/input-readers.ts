@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { decodeScenario } from '../transactions/index.js';
 import { readSubjects } from './check/check-subjects.js';
 import { checkTrace } from './check-trace/check-trace.js';
-import { readCoverage } from './coverage-files.js';
-import { readGolden } from './golden-files.js';
+import { readScene } from './exec/scene-files.js';
+import { readGolden } from './golden/golden-files.js';
 import { readInput } from './input/read-input.js';
 import { requireMemoryFor } from './input/scenario-memory.js';
-import { readKnownIssues } from './known-issues.js';
-import { openPastRun } from './past-run.js';
+import { readState } from './programs/state-files.js';
 import { readKillMatrix } from './qualify/kill-matrix.js';
-import { readScene } from './scene-files.js';
-import { readState } from './state-files.js';
-import { readFailure } from './stored-failure.js';
+import { readCoverage } from './records/coverage-files.js';
+import { readKnownIssues } from './records/known-issues.js';
+import { readWaivers } from './records/waivers.js';
+import { openPastRun } from './run/past-run.js';
+import { readFailure } from './stored/stored-failure.js';
 import { loadSuite } from './suite-files/suite-file.js';
-import { readWaivers } from './waivers.js';
 
 /** How one kind of input is read, from a folder that holds its file under a name of its own. */
 export interface InputReader {

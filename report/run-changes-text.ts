@@ -20,8 +20,8 @@ export function runChangesLines(changes: RunChanges): string[] {
     ),
     named('rules no longer armed', disarmed),
     ...(changed.length === 0 ? [] : [named('covergroups not compared, for another definition', changed)]),
-    named('bins lost', lost.map(binName)),
-    named('bins won', won.map(binName)),
+    named('bins no longer covered', lost.map(binName)),
+    named('newly covered bins', won.map(binName)),
   ];
 }
 

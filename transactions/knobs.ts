@@ -134,7 +134,7 @@ export const KNOBS = {
   staleNewest: choice(
     ['own', 'old'],
     'pops.md 10.1',
-    'the newest field while bit 31 is clear: the own id, or a random old one',
+    'the newest field while bit 31 is clear: its own id, or a random old one',
   ),
   overlapReach: choice(
     ['exact', 'quad', 'tile', 'region'],

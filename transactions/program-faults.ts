@@ -62,13 +62,10 @@ export const PROGRAM_FAULT_ROWS = [
   ),
   row('F88', 'the entry compares signed ids', 'program', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F89', 'the entry compares with >= instead of >', 'program', WITH_WAVE_IDS, ['ORD']),
-  row(
-    'F90',
-    'the entry compares ids as they are, without moving them by the own one',
-    'program',
-    WITH_WAVE_IDS,
-    ['ORD', 'HANG'],
-  ),
+  row('F90', 'the entry compares ids as they are, without moving them by its own', 'program', WITH_WAVE_IDS, [
+    'ORD',
+    'HANG',
+  ]),
   row('F91', 'ids are moved by -current instead of ~current', 'program', WITH_WAVE_IDS, ['HANG']),
   row('F92', 'unused bits of the collision argument are not masked', 'program', WITH_WAVE_IDS, [
     'ORD',

@@ -5,7 +5,7 @@ import { ProtocolCoverage } from './protocol-coverage.js';
 const SLOTS = 16;
 const KEYS = 8;
 const FIRST_RANDOM = 0x1234567;
-const NOBODY = -1;
+const NO_WAVE = -1;
 
 /** Events: the launcher's, and a wave's exit with its slot above the low bit. */
 const LAUNCH = 0;
@@ -29,7 +29,7 @@ export class OrderingProtocol {
   private readonly launchCycles = new Int32Array(SLOTS);
   /** The slot of the next younger wave of the same key; only for waves that are not their key's youngest. */
   private readonly successors = new Int32Array(SLOTS);
-  private readonly youngest = new Int32Array(KEYS).fill(NOBODY);
+  private readonly youngest = new Int32Array(KEYS).fill(NO_WAVE);
   private freeSlots = 2 ** SLOTS - 1;
   private liveWaves = 0;
   private endedWaves = 0;
@@ -66,7 +66,7 @@ export class OrderingProtocol {
     this.coverage.sampleLaunch(++this.liveWaves);
     const older = this.youngest[key];
     this.youngest[key] = slot;
-    if (older === NOBODY) this.enter(slot, tick + 1);
+    if (older === NO_WAVE) this.enter(slot, tick + 1);
     else this.successors[older] = slot;
     if (this.freeSlots !== 0) this.wheel.schedule(2, LAUNCH);
   }
@@ -94,7 +94,7 @@ export class OrderingProtocol {
     this.checker.onExit(slot, key);
     this.endedWaves++;
     this.liveWaves--;
-    if (this.youngest[key] === slot) this.youngest[key] = NOBODY;
+    if (this.youngest[key] === slot) this.youngest[key] = NO_WAVE;
     else this.enter(this.successors[slot], this.wheel.now);
     if (this.freeSlots === 0) this.wheel.schedule(1, LAUNCH);
     this.freeSlots |= 1 << slot;

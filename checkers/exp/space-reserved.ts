@@ -3,7 +3,7 @@ import { factsOf } from '../../arch/index.js';
 
 /**
  * Whether the waves of a draw get export space. Without any export format there is none on GFX11 (S-112), and on GFX10,
- * which then skips exports (S-109, S-111), only where the draw says so in so many words.
+ * which then skips exports (S-109, S-111), only where the draw says so explicitly.
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;

@@ -2,7 +2,7 @@ import type { Handlers } from '../handlers.js';
 import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-const NOBODY = -1;
+const NO_WAVE = -1;
 
 /** In which order waves had their sections at the units that they share, as their ordered accesses tell. */
 export class SectionOrder {
@@ -11,7 +11,7 @@ export class SectionOrder {
   private readonly before = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
-    this.lastAt = new Int32Array(ledgers.grid.units).fill(NOBODY);
+    this.lastAt = new Int32Array(ledgers.grid.units).fill(NO_WAVE);
   }
 
   readonly on: Handlers = {
@@ -23,7 +23,7 @@ export class SectionOrder {
         const last = this.lastAt[access.units[i]];
         if (last === order) continue;
         this.lastAt[access.units[i]] = order;
-        if (last === NOBODY) continue;
+        if (last === NO_WAVE) continue;
         const waves = this.before.get(order);
         if (waves === undefined) this.before.set(order, new Set([last]));
         else waves.add(last);

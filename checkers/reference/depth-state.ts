@@ -110,7 +110,7 @@ function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
-/** What is exported is promised to lie on the side of the own depth on which a failed comparison fails again. */
+/** What is exported is promised to lie on the side of its own depth on which a failed comparison fails again. */
 function failsForGood(field: FieldOf): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {

@@ -2,7 +2,7 @@ import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { ObjectMap } from './object-map.js';
 
-const NOBODY = 0;
+const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
@@ -43,7 +43,7 @@ export function updateOf(name: string | undefined, bytes: number): number {
 
 /** Touches of one object's words. */
 interface Touches {
-  /** Key of the only toucher plus one, `NOBODY`, or `MIXED`. */
+  /** Key of the only toucher plus one, `NO_WAVE`, or `MIXED`. */
   readonly owners: Int32Array;
   /** What all touches so far hold in common (`ScreenGrid.heldBits`); empty where every one holds its whole pixel. */
   readonly common: Int32Array;
@@ -183,14 +183,14 @@ export class TouchMap {
 
   /** Key of the only toucher of a word, or undefined. */
   ownerOf(object: number, word: number): number | undefined {
-    const owner = this.touches[object]?.owners[word] ?? NOBODY;
-    return owner > NOBODY ? owner - 1 : undefined;
+    const owner = this.touches[object]?.owners[word] ?? NO_WAVE;
+    return owner > NO_WAVE ? owner - 1 : undefined;
   }
 
   private touchWord(touches: Touches, word: number, key: number, mask: number, writes: boolean): void {
     if (writes) touches.written[word] = 1;
     const owner = touches.owners[word];
-    if (owner === NOBODY) {
+    if (owner === NO_WAVE) {
       touches.owners[word] = key + 1;
       if (this.hasBits) touches.common[word] = mask;
     } else if (owner !== key + 1) {

@@ -3,7 +3,7 @@ import { ObjectMap } from '../reference/object-map.js';
 import type { Binding } from './coherence.js';
 
 const WORD_BYTES = 4;
-const NOBODY = -1;
+const NO_WAVE = -1;
 
 /** What is known of the words of one ordered object. */
 class ObjectImage {
@@ -12,7 +12,7 @@ class ObjectImage {
   readonly newest: Int32Array;
   /** 1 where both are known. */
   readonly known: Uint8Array;
-  /** Order of the wave that stored last; `NOBODY` for none. */
+  /** Order of the wave that stored last; `NO_WAVE` for none. */
   readonly writer: Int32Array;
   /** Order of the wave that last read coherently through the vector caches, and through the scalar one: neither freshens the other. */
   readonly coherentReader: Int32Array;
@@ -30,9 +30,9 @@ class ObjectImage {
     this.l2.set(initial.slice(0, words));
     this.newest = this.l2.slice();
     this.known = new Uint8Array(words).fill(1);
-    this.writer = new Int32Array(words).fill(NOBODY);
-    this.coherentReader = new Int32Array(words).fill(NOBODY);
-    this.coherentScalarReader = new Int32Array(words).fill(NOBODY);
+    this.writer = new Int32Array(words).fill(NO_WAVE);
+    this.coherentReader = new Int32Array(words).fill(NO_WAVE);
+    this.coherentScalarReader = new Int32Array(words).fill(NO_WAVE);
     this.writerBits = new Int32Array(words);
     this.bindings = new Array<Binding | undefined>(words).fill(undefined);
     this.writtenCycle = new Float64Array(words);

@@ -10,10 +10,10 @@ import {
   traceRecord,
   UsageError,
 } from '../../transactions/index.js';
-import { findingOf, UNCHECKED } from '../finding.js';
+import { oneLine } from '../basics/one-line.js';
 import { readInput } from '../input/read-input.js';
 import { requireMemoryFor } from '../input/scenario-memory.js';
-import { oneLine } from '../one-line.js';
+import { findingOf, UNCHECKED } from '../records/finding.js';
 import { Contradictions } from './contradictions.js';
 import { readTrace } from './trace-reader.js';
 

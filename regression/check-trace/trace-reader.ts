@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../file-errors.js';
+import { fileErrorText } from '../basics/file-errors.js';
+import { oneLine } from '../basics/one-line.js';
 import { bytesMax, tooLarge } from '../input/limits.js';
 import { openInput } from '../input/read-input.js';
-import { oneLine } from '../one-line.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 

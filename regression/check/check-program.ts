@@ -8,8 +8,8 @@ import {
 } from '../../arch/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict, Violation } from '../../transactions/index.js';
-import { UNCHECKED } from '../finding.js';
-import { runInWorld } from '../run-in-world.js';
+import { runInWorld } from '../one-test/run-in-world.js';
+import { UNCHECKED } from '../records/finding.js';
 import { causesFirst } from './cause-order.js';
 import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';

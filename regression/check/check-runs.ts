@@ -1,6 +1,6 @@
 import { type Corpus, type CorpusRecord, type CorpusVariant, checkScenario } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { readSeed } from '../seeds.js';
+import { readSeed } from '../basics/seeds.js';
 import type { CheckSubject } from './check-subjects.js';
 import { sceneSeed } from './scene-seed.js';
 

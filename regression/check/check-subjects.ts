@@ -1,9 +1,9 @@
 import type { Gfx } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { parseCorpus } from '../corpus-files.js';
-import { type GivenCode, givenProgram } from '../given-programs.js';
-import { checkRecordChip } from '../record-chip.js';
+import { parseCorpus } from '../programs/corpus-files.js';
+import { type GivenCode, givenProgram } from '../programs/given-programs.js';
+import { checkRecordChip } from '../programs/record-chip.js';
 import type { Expectation } from './expectations.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';

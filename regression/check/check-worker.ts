@@ -1,8 +1,8 @@
-import '../load-by-import.js';
+import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
-import { openCorpus } from '../corpus-files.js';
-import type { Ticketed } from '../run-limited.js';
-import type { WorkerWord } from '../task-limit.js';
+import { openCorpus } from '../programs/corpus-files.js';
+import type { Ticketed } from '../workers/run-limited.js';
+import type { WorkerWord } from '../workers/task-limit.js';
 import { checkProgram, type ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';

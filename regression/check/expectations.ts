@@ -6,7 +6,7 @@ import {
   UsageError,
   type Violation,
 } from '../../transactions/index.js';
-import { unknownName } from '../nearest-name.js';
+import { unknownName } from '../basics/nearest-name.js';
 import { isExplainedBy } from './cause-order.js';
 
 /** What a text says that is found in its program. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { isElf } from '../elf/elf-file.js';
 import { readInput } from '../input/read-input.js';
-import { STATE_SUFFIX } from '../state-files.js';
+import { STATE_SUFFIX } from '../programs/state-files.js';
 import { isProgramText } from './text-code.js';
 
 /** What a file holds, as far as its bytes tell. */

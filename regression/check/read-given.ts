@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ChipName } from '../../arch/index.js';
-import { type GivenCode, type GivenState, objectCode } from '../given-programs.js';
-import { readState, STATE_SUFFIX, type StateDocument } from '../state-files.js';
+import { type GivenCode, type GivenState, objectCode } from '../programs/given-programs.js';
+import { readState, STATE_SUFFIX, type StateDocument } from '../programs/state-files.js';
 import type { Expectation } from './expectations.js';
 import type { ProgramFile } from './program-files.js';
 import { textCode } from './text-code.js';

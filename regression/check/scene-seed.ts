@@ -1,6 +1,6 @@
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { Seed } from '../../transactions/index.js';
-import { testSeed } from '../seeds.js';
+import { testSeed } from '../basics/seeds.js';
 
 /**
  * Seed of one scene of a variant. It follows from what surrounds a program, never from its name or its file: a copy under

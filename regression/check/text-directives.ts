@@ -1,6 +1,6 @@
 import { parseJson, UsageError } from '../../transactions/index.js';
-import { nearestName } from '../nearest-name.js';
-import { judgeState, STATE_FIELDS, type StateDocument } from '../state-files.js';
+import { nearestName } from '../basics/nearest-name.js';
+import { judgeState, STATE_FIELDS, type StateDocument } from '../programs/state-files.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 
 /** What comments of a text say of its program: `; KEY: VALUE`, each on a line of its own (docs/judging-shaders.md). */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
+import { oneLine } from '../basics/one-line.js';
 import { bytesMax } from '../input/limits.js';
-import { oneLine } from '../one-line.js';
 
 /** Bytes that names of one file may still have. */
 export interface NameBudget {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../file-errors.js';
+import { fileErrorText } from '../basics/file-errors.js';
 
 /** What every database of DuckDB has after the checksum of its first block. */
 const MARK = 'DUCK';

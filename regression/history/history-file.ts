@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
-import { InfrastructureError } from '../infrastructure-error.js';
-import { oneLine } from '../one-line.js';
+import { InfrastructureError } from '../basics/infrastructure-error.js';
+import { oneLine } from '../basics/one-line.js';
 import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 /** Columns of the two tables, which are the fields of `HistoryRun` and `HistorySight`. */

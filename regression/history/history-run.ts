@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageSummary } from '../../coverage/index.js';
-import type { Manifest } from '../manifest.js';
-import { storedReport } from '../resume-run.js';
-import type { RunEnd } from '../run-event.js';
-import { RUN_FILES } from '../run-files.js';
-import type { RunReport } from '../run-request.js';
+import { RUN_FILES } from '../basics/run-files.js';
+import type { Manifest } from '../records/manifest.js';
+import { storedReport } from '../run/resume-run.js';
+import type { RunEnd } from '../run/run-event.js';
+import type { RunReport } from '../run/run-request.js';
 
 /** A run as the history keeps it: a row of its table. */
 export interface HistoryRun {

@@ -1,9 +1,9 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
-import { readManifest } from '../manifest.js';
-import { DRAFT } from '../run-files.js';
-import type { RunReport } from '../run-request.js';
+import { DRAFT } from '../basics/run-files.js';
+import { readManifest } from '../records/manifest.js';
+import type { RunReport } from '../run/run-request.js';
 import { HistoryFile } from './history-file.js';
 import { historyEntry, logBytes, runDirectories, storedEntry } from './history-run.js';
 

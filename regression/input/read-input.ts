@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { parseJson, UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../file-errors.js';
+import { fileErrorText } from '../basics/file-errors.js';
 import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
 
 /** Streams that somebody names on purpose: standard input, and what a shell makes of `<(…)`. */

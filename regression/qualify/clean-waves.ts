@@ -1,10 +1,10 @@
 import type { Corpus } from '../../stimulus/index.js';
 import { encodeScenario } from '../../transactions/index.js';
-import type { PlannedTest } from '../plan.js';
-import { generateTest, runScenarioTest } from '../run-test.js';
-import { scenarioHash } from '../scenario-hash.js';
-import { findSequence, NO_OVERRIDES } from '../selection.js';
-import { reproLine } from '../test-name.js';
+import { generateTest, runScenarioTest } from '../one-test/run-test.js';
+import type { PlannedTest } from '../records/plan.js';
+import { scenarioHash } from '../records/scenario-hash.js';
+import { findSequence, NO_OVERRIDES } from '../records/selection.js';
+import { reproLine } from '../records/test-name.js';
 import { SUITE } from './qualify-fault.js';
 
 /** A test without faults that did not pass. */

@@ -1,6 +1,6 @@
 import { classOfRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { cleanTwin } from '../clean-twin.js';
-import { runTest, type TestRequest, type TestResult } from '../run-test.js';
+import { cleanTwin } from '../one-test/clean-twin.js';
+import { runTest, type TestRequest, type TestResult } from '../one-test/run-test.js';
 
 /**
  * The rules that see the faults of a test: that of its first error, or, without errors, those of warnings of the classes of

@@ -1,12 +1,12 @@
 import type { Corpus } from '../../stimulus/index.js';
 import { encodeScenario, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
-import { type PlannedTest, planTests } from '../plan.js';
-import { generateTest, runScenarioTest } from '../run-test.js';
-import { scenarioHash } from '../scenario-hash.js';
-import { readSeed } from '../seeds.js';
-import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../selection.js';
+import { readSeed } from '../basics/seeds.js';
+import { generateTest, runScenarioTest } from '../one-test/run-test.js';
+import { type PlannedTest, planTests } from '../records/plan.js';
+import { scenarioHash } from '../records/scenario-hash.js';
+import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../records/selection.js';
+import { formatTestName, reproLine } from '../records/test-name.js';
 import { shrinkScenario } from '../shrink/shrink.js';
-import { formatTestName, reproLine } from '../test-name.js';
 import { isOfClass, killingRules } from './killing-rules.js';
 
 /** Suite that tests are drawn from: it holds every sequence with the same weight. */

@@ -1,7 +1,7 @@
-import '../load-by-import.js';
+import '../basics/load-by-import.js';
 import type { FaultId } from '../../transactions/index.js';
-import { openCorpus } from '../corpus-files.js';
-import type { PlannedTest } from '../plan.js';
+import { openCorpus } from '../programs/corpus-files.js';
+import type { PlannedTest } from '../records/plan.js';
 import { type CleanWaves, runCleanTests } from './clean-waves.js';
 import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
 

@@ -1,9 +1,9 @@
 import { builtFile } from '../../bundle/index.js';
 import type { FaultId } from '../../transactions/index.js';
-import { type PlannedTest, planTests } from '../plan.js';
-import { runInOrder } from '../run-in-order.js';
-import { readSeed } from '../seeds.js';
-import { findSuite, NO_OVERRIDES, selectSequences } from '../selection.js';
+import { readSeed } from '../basics/seeds.js';
+import { type PlannedTest, planTests } from '../records/plan.js';
+import { findSuite, NO_OVERRIDES, selectSequences } from '../records/selection.js';
+import { runInOrder } from '../workers/run-in-order.js';
 import type { CleanWaves } from './clean-waves.js';
 import { type FaultPlan, type FaultVerdict, SUITE } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';

@@ -2,10 +2,10 @@ import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import { decodeMessagePack, describeFirstIssue } from '../../transactions/index.js';
-import type { Batch, BatchResult } from '../batch.js';
-import { formatKnobSettings, parseKnobSettings } from '../knob-values.js';
-import { chipsSchema, faultsSchema, plannedTestSchema } from '../manifest.js';
-import type { TestLimits } from '../pool.js';
+import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
+import { chipsSchema, faultsSchema, plannedTestSchema } from '../records/manifest.js';
+import type { Batch, BatchResult } from '../workers/batch.js';
+import type { TestLimits } from '../workers/pool.js';
 import { resultSchema, TEXT_MAX } from './result-schema.js';
 
 /** A batch on its way to a worker. */

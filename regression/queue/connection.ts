@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { InfrastructureError } from '../infrastructure-error.js';
-import { oneLine } from '../one-line.js';
+import { InfrastructureError } from '../basics/infrastructure-error.js';
+import { oneLine } from '../basics/one-line.js';
 import type { QueueAddress } from './queue-address.js';
 
 /** How long one waits for a server at first. */

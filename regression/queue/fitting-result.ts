@@ -1,11 +1,11 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { COVERAGE_MODEL, type CoveragePart, type Intervals } from '../../coverage/index.js';
-import { type Batch, type BatchResult, NO_CHIP } from '../batch.js';
-import { OUTCOMES } from '../finding.js';
-import type { Failure } from '../one-test.js';
-import { runsTwice } from '../run-twice.js';
-import { scenarioHash } from '../scenario-hash.js';
-import { testId } from '../test-name.js';
+import type { Failure } from '../one-test/one-test.js';
+import { runsTwice } from '../one-test/run-twice.js';
+import { OUTCOMES } from '../records/finding.js';
+import { scenarioHash } from '../records/scenario-hash.js';
+import { testId } from '../records/test-name.js';
+import { type Batch, type BatchResult, NO_CHIP } from '../workers/batch.js';
 
 /**
  * Why a result cannot be that of a batch; undefined where it fits. A worker says what its tests gave and nothing about others:

@@ -1,5 +1,5 @@
-import type { Batch, BatchResult } from '../batch.js';
-import type { BatchRunner, TestLimits } from '../pool.js';
+import type { Batch, BatchResult } from '../workers/batch.js';
+import type { BatchRunner, TestLimits } from '../workers/pool.js';
 
 /** Kinds of limits that are served at once: each has worker threads of its own, and jobs may ask for any. */
 const KINDS_MAX = 4;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../file-errors.js';
+import { fileErrorText } from '../basics/file-errors.js';
 import { readBounded } from '../input/read-input.js';
 
 /** Characters of the shortest key: as many bits as a guess has to hit when each is a hex digit. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeHost } from '../manifest.js';
+import { describeHost } from '../records/manifest.js';
 
 /**
  * Name of the queue for tests of this code: workers of another version or commit, or with other uncommitted changes, never see

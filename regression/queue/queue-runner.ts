@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Batch, BatchResult } from '../batch.js';
-import { InfrastructureError } from '../infrastructure-error.js';
-import { oneLine } from '../one-line.js';
-import type { BatchRunner, TestLimits } from '../pool.js';
+import { InfrastructureError } from '../basics/infrastructure-error.js';
+import { oneLine } from '../basics/one-line.js';
+import type { Batch, BatchResult } from '../workers/batch.js';
+import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
 import { misfitOf } from './fitting-result.js';

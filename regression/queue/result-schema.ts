@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RULES, type RuleId } from '../../transactions/index.js';
-import { OUTCOMES, RULE_WORDS } from '../finding.js';
-import { plannedTestSchema } from '../manifest.js';
+import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
+import { plannedTestSchema } from '../records/manifest.js';
 
 /** Characters of what stands in one line. */
 const LINE_MAX = 4096;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Worker } from 'bullmq';
-import { oneLine } from '../one-line.js';
-import type { BatchRunner, TestLimits } from '../pool.js';
+import { oneLine } from '../basics/one-line.js';
+import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { attachedWorker } from './attached-worker.js';
 import { decodeTask, encodeOutcome, type Task, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';

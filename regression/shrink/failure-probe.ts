@@ -6,9 +6,9 @@ import {
   type Scenario,
   type Schedule,
 } from '../../transactions/index.js';
-import { type RunOptions, runScenarioTest, type TestResult } from '../run-test.js';
-import { isStimulusFault } from '../stimulus-fault.js';
-import { FormedWaves } from '../witness.js';
+import { type RunOptions, runScenarioTest, type TestResult } from '../one-test/run-test.js';
+import { isStimulusFault } from '../one-test/stimulus-fault.js';
+import { FormedWaves } from '../records/witness.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
 
 /** A scenario that fails as it should, with its schedule, and what its run showed. */

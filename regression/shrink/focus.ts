@@ -1,5 +1,5 @@
 import { coveredPixels, type Scenario } from '../../transactions/index.js';
-import { castOf } from '../witness.js';
+import { castOf } from '../records/witness.js';
 import type { FailingCase } from './failure-probe.js';
 
 /** What a violation is about. */

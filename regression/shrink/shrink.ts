@@ -1,6 +1,6 @@
 import type { RuleId, Scenario } from '../../transactions/index.js';
-import { bucketOf } from '../finding.js';
-import { runScenarioTest, type TestResult } from '../run-test.js';
+import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
+import { bucketOf } from '../records/finding.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import type { ScenarioSize } from './scenario-size.js';
 import { firstChoices, recorded } from './schedule-passes.js';

@@ -2,8 +2,8 @@ import { chipOf } from '../../arch/index.js';
 import { DEVICE_STRUCTURE } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
-import type { Finding } from '../finding.js';
-import { type Model, OWN_MODEL } from '../model.js';
+import type { Finding } from '../records/finding.js';
+import { type Model, OWN_MODEL } from '../records/model.js';
 import { type HaltedWaves, STRUCTURE_CHECKS, type StructureCheck } from './structure-checks.js';
 
 /** The chip that statements about structure speak of most. */

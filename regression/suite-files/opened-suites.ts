@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import type { ComposedSuite } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { shellWord } from '../shell-word.js';
+import { shellWord } from '../basics/shell-word.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
 
 /** What stored data says of the suite that its tests were drawn from: data names a suite, and never loads it. */

@@ -11,9 +11,9 @@ import {
   testNameOf,
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
+import { unknownName } from '../basics/nearest-name.js';
+import { oneLine } from '../basics/one-line.js';
 import { readInput, readJsonInput } from '../input/read-input.js';
-import { unknownName } from '../nearest-name.js';
-import { oneLine } from '../one-line.js';
 import { withImportedFiles } from './imported-files.js';
 import { suiteSchema } from './suite-schema.js';
 

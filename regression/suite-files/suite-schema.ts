@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
-import { isKnobValue, knobValues, namedKnobValue } from '../knob-values.js';
+import { isKnobValue, knobValues, namedKnobValue } from '../basics/knob-values.js';
 
 const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
 const chips = z.array(z.enum(CHIP_NAMES)).min(1);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.js';
+import { packageRoot } from '../basics/package-root.js';
 
 /** A numbered statement of the seed documents. */
 export interface Statement {

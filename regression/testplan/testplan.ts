@@ -2,8 +2,8 @@ import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../covera
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { RULES } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
-import type { RuleCounts, RuleTotals } from '../rule-counts.js';
-import type { RunReport } from '../run-request.js';
+import type { RuleCounts, RuleTotals } from '../records/rule-counts.js';
+import type { RunReport } from '../run/run-request.js';
 import { statementsOfStructure } from '../structure/examine.js';
 import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
 import { readStatements, type Statement } from './statements.js';

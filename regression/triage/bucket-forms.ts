@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeScenario, scenarioToJson, UsageError } from '../../transactions/index.js';
+import { FAILURE_FILES, failureFolder } from '../basics/run-files.js';
+import { writeWhole } from '../basics/write-whole.js';
 import { readInput } from '../input/read-input.js';
-import { FAILURE_FILES, failureFolder } from '../run-files.js';
-import type { RunReport } from '../run-request.js';
+import { testId } from '../records/test-name.js';
+import type { BucketForm } from '../run/bucket-form.js';
+import type { RunReport } from '../run/run-request.js';
+import type { Bucket } from '../run/tally.js';
 import { shrinkScenario } from '../shrink/shrink.js';
-import { readFailure } from '../stored-failure.js';
-import type { Bucket } from '../tally.js';
-import { testId } from '../test-name.js';
-import { writeWhole } from '../write-whole.js';
-import type { BucketForm } from './bucket-form.js';
+import { readFailure } from '../stored/stored-failure.js';
 import { shrunkForm } from './shrunk-form.js';
 
 /** Failures of a bucket that are shrunk to see whether they are one bug. */

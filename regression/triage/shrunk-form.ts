@@ -1,5 +1,5 @@
 import type { Scenario } from '../../transactions/index.js';
-import { runScenarioTest } from '../run-test.js';
+import { runScenarioTest } from '../one-test/run-test.js';
 
 /**
  * What a shrunk failure shows, free of numbers: the rules that fire in it and what the first one observed. Two failures with one

@@ -2,7 +2,7 @@ import { type BinRow, type CoverageDifference, percentText, type Saturation } fr
 import type { CoverageRanking } from '../../regression/index.js';
 import { textTable } from '../table.js';
 
-/** What `coverage diff` shows: the two scores, the covergroups that moved, bins lost and won. */
+/** What `coverage diff` shows: the two scores, the covergroups that moved, bins no longer covered and newly covered. */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
   const moved = after.groups.flatMap((group, i) => {
     const was = before.groups[i]!;
@@ -17,8 +17,8 @@ export function differenceText({ before, after, changed, won, lost }: CoverageDi
     ...(changed.length === 0
       ? []
       : [`Not compared, for another definition on one side or both: ${changed.join(', ')}.`]),
-    ...binLines('lost', lost),
-    ...binLines('won', won),
+    ...binLines('no longer covered', lost),
+    ...binLines('newly covered', won),
   ].join('\n');
 }
 
@@ -60,7 +60,7 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
 
 function binLines(what: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0
-    ? [`No bin was ${what}.`]
+    ? [`Bins ${what}: none.`]
     : [`${rows.length} bins ${what}:`, ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`)];
 }
 

@@ -12,7 +12,7 @@ export interface OverlapOutputs {
   isOpen: (exited: boolean, launched: boolean) => boolean;
   /** Whether a quad that finds no entry in the table is forgotten. */
   forgets: () => boolean;
-  /** The newest-overlapped field, given the id of that wave and the own one. */
+  /** The newest-overlapped field, given the id of that wave and its own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /** Newest wave that one which overlaps only itself names, given an earlier one and its own; undefined: it says nothing. */
   newestOfLayers: (earlier: number, own: number) => number | undefined;

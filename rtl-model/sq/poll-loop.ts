@@ -16,7 +16,7 @@ type Round = 'again' | 'leaves' | 'changes';
 
 /** What waiting in a polling loop amounts to. */
 export interface ParkPlan {
-  /** Running number that the exiting id must reach for the loop to be left; Infinity: no id up to the own one does it. */
+  /** Running number that the exiting id must reach for the loop to be left; Infinity: no id up to its own does it. */
   readonly target: number;
   /** Instructions of one round. */
   readonly length: number;

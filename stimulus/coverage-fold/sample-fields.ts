@@ -1,7 +1,7 @@
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** Draws out of so many that shade a pixel several times, have a sample mask, or turn the barycentrics' places. */
+/** One draw in this many does something of it: shade a pixel several times, have a sample mask, or turn the barycentrics' places. */
 const SHARE = 4;
 
 const SAMPLE_MASKS = [

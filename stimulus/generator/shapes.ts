@@ -76,7 +76,7 @@ function plainText({ emission, steps, ahead }: SectionEmission): string {
     .join('');
 }
 
-/** The steps in so many runs of nearly equal length, in order; none is empty where there are as many steps. */
+/** The steps, divided into this many runs of nearly equal length, in order; none is empty where there are as many steps. */
 function shares(steps: readonly SectionStep[], count: number): (readonly SectionStep[])[] {
   const first = (at: number): number => Math.floor((at * steps.length) / count);
   return Array.from({ length: count }, (_, at) => steps.slice(first(at), first(at + 1)));

@@ -3,7 +3,7 @@ import { factsOf, sinceGeneration } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
 
 /**
- * Polls until the newest overlapped wave has exited; both ids are taken relative to the own one, so that an unsigned
+ * Polls until the newest overlapped wave has exited; both ids are taken relative to its own, so that an unsigned
  * comparison orders them across the wrap (S-039 to S-046, pops.md 3 and 5.4). s6 is the collision argument.
  */
 const GFX9_ENTRY = `

@@ -8,7 +8,9 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 it('is the bundle, once the build is done', () => {
-  expect(builtFile('regression/worker.js')).toBe(join(dist, 'bundled', 'regression-worker.js'));
+  expect(builtFile('regression/workers/worker.js')).toBe(
+    join(dist, 'bundled', 'regression-workers-worker.js'),
+  );
 });
 
 /** A folder with the modules of this room, one built room and a bundle made of both, each of them written by hand. */

@@ -152,7 +152,7 @@ describe('input that would take the process down ends in one line with code 2:',
   });
 
   it('violations whose steps are a number are no stored failure', async () => {
-    const { readFailure } = await import('../../regression/stored-failure.js');
+    const { readFailure } = await import('../../regression/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });
     writeFileSync(

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { makeProgress } from '../../cli/progress.js';
 import { runRequest } from '../../cli/run-options.js';
 import { emptyCoverage } from '../../coverage/index.js';
-import { Tally } from '../../regression/tally.js';
+import { Tally } from '../../regression/run/tally.js';
 
 afterEach(() => {
   vi.useRealTimers();

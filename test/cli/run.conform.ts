@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEvents } from '../../regression/event-log.js';
-import type { RunEvent } from '../../regression/run-event.js';
+import { readEvents } from '../../regression/run/event-log.js';
+import type { RunEvent } from '../../regression/run/run-event.js';
 import { RULES } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, whenLogged } from './support/log-watch.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../regression/package-root.js';
+import { packageRoot } from '../../regression/basics/package-root.js';
 import { FAULTS } from '../../transactions/index.js';
 
 const ROOT = packageRoot();

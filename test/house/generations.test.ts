@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../arch/index.js';
-import { packageRoot } from '../../regression/package-root.js';
+import { packageRoot } from '../../regression/basics/package-root.js';
 
 /** Rooms that ask `factsOf` what a generation is; `arch` is where the facts and the encodings stand. */
 const ROOMS = [

@@ -5,7 +5,7 @@ import { builtFile } from '../../bundle/index.js';
 const require = createRequire(import.meta.url);
 
 it.each([
-  'regression/worker.js',
+  'regression/workers/worker.js',
   'regression/check/check-worker.js',
   'regression/qualify/qualify-worker.js',
 ] as const)(

@@ -12,7 +12,7 @@ import {
   type RunReport,
   readSeed,
 } from '../../regression/index.js';
-import { Tally } from '../../regression/tally.js';
+import { Tally } from '../../regression/run/tally.js';
 import { junitXml } from '../../report/index.js';
 import { hasTool } from '../support/external-tool.js';
 

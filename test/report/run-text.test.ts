@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { COVERAGE_MODEL, emptyCoverage } from '../../coverage/index.js';
-import { OUTCOMES } from '../../regression/finding.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, type RunReport, readSeed } from '../../regression/index.js';
-import { Tally } from '../../regression/tally.js';
+import { OUTCOMES } from '../../regression/records/finding.js';
+import { Tally } from '../../regression/run/tally.js';
 import { colours, runChanges, runDocument, runMarkdown, runText } from '../../report/index.js';
 import { filledCoverage } from './coverage/support/filled.js';
 
@@ -214,7 +214,7 @@ describe('the document of a run', () => {
     after.tally.rules['ORD-02'] = { armed: 0, fired: 0 };
     const text = runMarkdown(after, runChanges(before, after));
     expect(text).toContain('## Changes\n\n- since ');
-    expect(text).toContain('- rules no longer armed: 1: ORD-02\n- bins lost: none');
+    expect(text).toContain('- rules no longer armed: 1: ORD-02\n- bins no longer covered: none');
     expect(runMarkdown(after)).not.toContain('## Changes');
   });
 });

@@ -17,7 +17,7 @@ const BUDGET = 500;
 
 /** Operands of one round of a polling loop, as the comparison saw them. */
 export interface Poll {
-  /** ~current: what makes ids relative to the own one. */
+  /** ~current: what makes ids relative to its own. */
   readonly offset: number;
   readonly newest: number;
   readonly exiting: number;

@@ -1,10 +1,10 @@
 import { parse } from 'yaml';
 import type { Gfx } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
+import { oneLine } from '../../basics/one-line.js';
 import { configMetadata } from '../../elf/mesa-config.js';
 import { treeMetadata } from '../../elf/pal-metadata.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import { oneLine } from '../../one-line.js';
 import type { ProgramText } from './text-program.js';
 
 const PAL = /^\s*\.amdgpu_pal_metadata\s*\n([\s\S]*?)^\s*\.end_amdgpu_pal_metadata/m;

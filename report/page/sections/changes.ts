@@ -38,8 +38,8 @@ export function changesSection(changes: RunChanges | undefined): Html {
     ...(changed.length === 0
       ? []
       : [named('Covergroups not compared, for another definition', changed, 'bad')]),
-    named('Bins lost', lost.map(binName), 'bad'),
-    named('Bins won', won.map(binName), 'good'),
+    named('Bins no longer covered', lost.map(binName), 'bad'),
+    named('Newly covered bins', won.map(binName), 'good'),
   );
 }
 

@@ -39,7 +39,7 @@ function exitVariant(mainDiscard: MainDiscard, combined: boolean): string {
   return `${mainDiscard}_${combined ? 'combined' : 'own'}`;
 }
 
-/** Placement by discard by exit kind; the own exit is the message up to GFX10.3 and the last export later. */
+/** Placement by discard by exit kind; its own exit is the message up to GFX10.3 and the last export later. */
 function exitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
     [false, true].map((combined): MatrixCell => {

@@ -5,7 +5,7 @@ import { cover, tinyModel } from '../support/parts.js';
 const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
 
 describe('the difference of two coverages', () => {
-  it('names the bins lost and won, and both scores', () => {
+  it('names the bins no longer covered and newly covered, and both scores', () => {
     const before = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const after = cover('b', [{ index: 0, primitives: [2, 1, 1, 1], passed: true }]);
     const { lost, won, ...scores } = compareCoverage(before, after, tinyModel);
@@ -25,7 +25,7 @@ describe('the difference of two coverages', () => {
     expect(compareCoverage({ ...now, parts }, now, tinyModel).won).toEqual([]);
   });
 
-  it('does not take hits of failed tests for bins won', () => {
+  it('does not take hits of failed tests for newly covered bins', () => {
     const before = cover('a', []);
     const after = cover('b', [{ index: 0, primitives: [0], passed: false }]);
     expect(compareCoverage(before, after, tinyModel).won).toEqual([]);

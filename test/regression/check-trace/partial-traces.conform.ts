@@ -109,7 +109,7 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     const { armed, ...found } = judge(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A foreign device has to show that its caches are coherent; an own run is known to have none that are not.
+    // A foreign device has to show that its caches are coherent; a run of this testbench is known to have none that are not.
     const shown = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
     expect(armed).toEqual({ ...armedLive, ...shown });
   });

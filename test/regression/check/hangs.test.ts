@@ -3,7 +3,7 @@ import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
 import { recordWith, spoiledRecord, textOf } from '../../../bench/p15/spoiled-record.js';
 import { checkProgram } from '../../../regression/check/check-program.js';
 import { openCorpus } from '../../../regression/index.js';
-import { waveBudget } from '../../../regression/wave-budget.js';
+import { waveBudget } from '../../../regression/one-test/wave-budget.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();

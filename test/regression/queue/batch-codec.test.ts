@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { type Batch, type BatchResult, runBatch } from '../../../regression/batch.js';
 import { NO_OVERRIDES, openCorpus, testSeed } from '../../../regression/index.js';
 import {
   decodeOutcome,
@@ -8,6 +7,7 @@ import {
   encodeTask,
 } from '../../../regression/queue/batch-codec.js';
 import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
+import { type Batch, type BatchResult, runBatch } from '../../../regression/workers/batch.js';
 
 const tests = [0, 1].map((index) => ({
   sequence: 'empty_section',

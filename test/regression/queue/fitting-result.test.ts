@@ -1,10 +1,10 @@
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CoverageData } from '../../../coverage/index.js';
-import { type Batch, type BatchResult, generateBatch, runBatch } from '../../../regression/batch.js';
 import { NO_OVERRIDES, openCorpus, testSeed } from '../../../regression/index.js';
 import { decodeOutcome, encodeOutcome } from '../../../regression/queue/batch-codec.js';
 import { misfitOf } from '../../../regression/queue/fitting-result.js';
+import { type Batch, type BatchResult, generateBatch, runBatch } from '../../../regression/workers/batch.js';
 
 const corpus = openCorpus();
 const tests = [0, 1, 2].map((index) => ({

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Worker } from 'bullmq';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../regression/batch.js';
 import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES } from '../../../regression/index.js';
-import type { BatchRunner } from '../../../regression/pool.js';
 import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
 import { queueName } from '../../../regression/queue/queue-name.js';
 import { connectQueueRunner, type QueueOptions } from '../../../regression/queue/queue-runner.js';
 import { serveQueue } from '../../../regression/queue/serve-queue.js';
+import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../regression/workers/batch.js';
+import type { BatchRunner } from '../../../regression/workers/pool.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { builtFile } from '../../../dist/bundle/index.js';
 
-const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
+const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('regression/workers/worker.js')).href);
 
 /** The real worker, but for one test that takes it down. */
 export function runTask(batch) {

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 import { builtFile } from '../../../dist/bundle/index.js';
 
-const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('regression/worker.js')).href);
+const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('regression/workers/worker.js')).href);
 
 /** The real worker, but for digests that depend on the thread: no two workers agree. */
 export async function runTask(batch) {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { emptyCoverage } from '../../../coverage/index.js';
-import { emptyResult } from '../../../regression/batch.js';
-import { OUTCOMES } from '../../../regression/finding.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, readSeed } from '../../../regression/index.js';
-import type { FailureSummary } from '../../../regression/one-test.js';
-import type { RunEnd } from '../../../regression/run-event.js';
-import { manifestOf } from '../../../regression/run-request.js';
-import { RunStore } from '../../../regression/run-store.js';
+import type { FailureSummary } from '../../../regression/one-test/one-test.js';
+import { OUTCOMES } from '../../../regression/records/finding.js';
+import type { RunEnd } from '../../../regression/run/run-event.js';
+import { manifestOf } from '../../../regression/run/run-request.js';
+import { RunStore } from '../../../regression/run/run-store.js';
+import { emptyResult } from '../../../regression/workers/batch.js';
 
 /** What the tests say about a run; its other facts are the same in all. */
 export interface StoredRun {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { readStatements, testplan } from '../../../regression/index.js';
-import { Tally } from '../../../regression/tally.js';
+import { Tally } from '../../../regression/run/tally.js';
 import { stagesOf } from '../../../regression/testplan/stages.js';
 import { parseStatements } from '../../../regression/testplan/statements.js';
 import { testplanText } from '../../../report/index.js';

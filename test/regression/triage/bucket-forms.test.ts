@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
-import { emptyResult } from '../../../regression/batch.js';
 import {
   DEFAULT_LIMITS,
   failureFolder,
@@ -15,7 +14,8 @@ import {
   shrinkBuckets,
   withForms,
 } from '../../../regression/index.js';
-import { Tally } from '../../../regression/tally.js';
+import { Tally } from '../../../regression/run/tally.js';
+import { emptyResult } from '../../../regression/workers/batch.js';
 import { colours, runDocument, runMarkdown, runText } from '../../../report/index.js';
 import { markdownText } from '../../../report/markdown.js';
 import { failuresSection } from '../../../report/page/sections/failures.js';

@@ -41,10 +41,10 @@ describe('coverage for people', () => {
     expect(holesText(full)).toBe('No holes.');
   });
 
-  it('names bins lost and won', () => {
+  it('names bins no longer covered and newly covered', () => {
     const text = differenceText(compareCoverage(full, emptyCoverage()));
     expect(text).toMatch(/^all +100\.00 % +0\.00 %$/m);
-    expect(text).toContain(`${holes(emptyCoverage()).length} bins lost:\n`);
+    expect(text).toContain(`${holes(emptyCoverage()).length} bins no longer covered:\n`);
     expect(text).toContain('No bin was won.');
   });
 

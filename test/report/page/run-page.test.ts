@@ -66,7 +66,7 @@ describe('the page of a run', () => {
     const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
     const text = textOf(html, 'id="failures"', 'id="coverage"');
     expect(text).toContain('mine 1 test, known Known: an erratum (kim, until 9999-12-31)');
-    expect(text).toContain('no one 1 test Fewest');
+    expect(text).toContain('nobody 1 test Fewest');
   });
 
   it('says what changed since an earlier run', () => {
@@ -83,8 +83,8 @@ describe('the page of a run', () => {
     expect(text).toContain('New failure buckets: 1 new');
     expect(text).toContain('Failure buckets gone: 1 old');
     expect(text).toContain('Rules no longer armed: 1 ORD-02');
-    expect(text).toMatch(/Bins won: \d{3}/);
-    expect(text).toContain('Bins lost: none');
+    expect(text).toMatch(/Newly covered bins: \d{3}/);
+    expect(text).toContain('Bins no longer covered: none');
   });
 
   it('groups the digits of all counts alike', () => {

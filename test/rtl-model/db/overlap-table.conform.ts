@@ -16,7 +16,7 @@ function makeTable(overlapOverflow: number): OverlapTable {
 }
 
 const holder = () => ({ entries: makeEntries(), entryCount: 0 });
-const nobody = { hasExited: () => false, hasLaunched: () => true };
+const noWave = { hasExited: () => false, hasLaunched: () => true };
 
 function fill(table: OverlapTable, sequence: number) {
   const wave = holder();
@@ -63,11 +63,11 @@ it('answers for a quad without an entry that it may have met the wave that found
   const met = new OverlapSet();
   expect(table.stalls(9)).toBe(false);
   table.record(9, 5, holder());
-  table.answer(9, 5, nobody, met);
+  table.answer(9, 5, noWave, met);
   expect(met.count).toBe(0);
-  table.answer(2, 6, nobody, met);
+  table.answer(2, 6, noWave, met);
   expect(met.count).toBe(0);
-  table.answer(11, 6, nobody, met);
+  table.answer(11, 6, noWave, met);
   expect({ newest: met.newest, exact: met.exact }).toEqual({ newest: 5, exact: false });
   const later = new OverlapSet();
   table.answer(11, 7, { hasExited: () => true, hasLaunched: () => true }, later);
@@ -130,7 +130,7 @@ it.each([
           expect(table.stalls(position)).toBe(stalls);
           if (stalls) continue;
           const met = new OverlapSet();
-          table.answer(position, sequence, { ...nobody, hasExited: (wave) => wave < oldest }, met);
+          table.answer(position, sequence, { ...noWave, hasExited: (wave) => wave < oldest }, met);
           const { unrecorded = -1 } = naive;
           const isUnknown = !naive.has(position) && unrecorded >= oldest && unrecorded !== sequence;
           expect([...met.members.subarray(0, met.count)]).toEqual(isUnknown ? [unrecorded] : []);

@@ -8,9 +8,9 @@ import {
   type RunRequest,
   testplan,
 } from '../../../../regression/index.js';
-import { DEFAULT_LIMITS } from '../../../../regression/pool.js';
-import { manifestOf } from '../../../../regression/run-request.js';
-import { Tally } from '../../../../regression/tally.js';
+import { manifestOf } from '../../../../regression/run/run-request.js';
+import { Tally } from '../../../../regression/run/tally.js';
+import { DEFAULT_LIMITS } from '../../../../regression/workers/pool.js';
 import { type RunPage, runPage } from '../../../../report/index.js';
 import { filledCoverage } from '../../coverage/support/filled.js';
 

@@ -1,0 +1,29 @@
+import { UsageError } from '../../transactions/index.js';
+import { InfrastructureError } from './infrastructure-error.js';
+
+/** What the machine refuses although the path is right. */
+const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
+
+const PLAIN: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or directory',
+  EISDIR: 'it is a directory',
+  ENOTDIR: 'a part of its path is no directory',
+  EACCES: 'it may not be read or written',
+  EPERM: 'it may not be read or written',
+  EROFS: 'it lies on a read-only file system',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the limit for the size of a file is reached',
+};
+
+/** Why a file could not be used, in plain words where the operating system gave a code that has some. */
+export function fileErrorText(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return PLAIN[code ?? ''] ?? message;
+}
+
+/** The error to throw for a path that cannot be written: the machine's fault when the disk is full or read-only. */
+export function unwritable(error: unknown, sentence: string): Error {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return MACHINE_ERRORS.includes(code) ? new InfrastructureError(sentence) : new UsageError(sentence);
+}

@@ -1,0 +1,85 @@
+import type { Freedoms, Knob } from '../../transactions/index.js';
+import { isKnobName, KNOBS, UsageError } from '../../transactions/index.js';
+import { unknownName } from './nearest-name.js';
+
+const INTEGER = /^-?\d+$/;
+const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
+
+/**
+ * Knobs from `name=value` texts; a range knob takes `lo..hi`, or one number for both. Throws `UsageError` for an
+ * unknown knob and a value outside its domain. A knob given twice keeps the last value.
+ */
+export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
+  const values: Record<string, number | readonly [number, number]> = {};
+  for (const setting of settings) {
+    const split = setting.indexOf('=');
+    if (split < 1) throw new UsageError(`Invalid --set "${setting}": expected knob=value, like idWrap=7`);
+    const name = setting.slice(0, split);
+    if (!isKnobName(name)) throw unknownName('knob', name, Object.keys(KNOBS));
+    values[name] = parseKnobValue(name, KNOBS[name], setting.slice(split + 1));
+  }
+  return values as Partial<Freedoms>;
+}
+
+/** The settings as `name=value` texts in the order of the knob table; what `parseKnobSettings` reads back. */
+export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
+  return Object.keys(KNOBS)
+    .filter((name) => Object.hasOwn(knobs, name))
+    .map((name) => {
+      const value = knobs[name as keyof Freedoms]!;
+      return `${name}=${settingText(KNOBS[name as keyof Freedoms], value)}`;
+    });
+}
+
+function parseKnobValue(name: string, knob: Knob, text: string): number | readonly [number, number] {
+  const wrong = (): UsageError =>
+    new UsageError(`Invalid --set ${name}=${text}: expected ${knobDomain(knob)}`);
+  const inside = (value: number): boolean => value >= knob.min && value <= knob.max;
+  if (knob.kind === 'value') {
+    const named = knob.choices?.indexOf(text) ?? -1;
+    if (named >= 0) return named;
+    const value = Number(text);
+    if (!INTEGER.test(text) || !inside(value)) throw wrong();
+    return value;
+  }
+  const match = RANGE.exec(text);
+  if (match === null) throw wrong();
+  const low = Number(match[1]);
+  const high = Number(match[2] ?? match[1]);
+  if (!inside(low) || !inside(high) || low > high) throw wrong();
+  return [low, high];
+}
+
+/** A value as `--set` takes it: the name of a choice, a number, or `lo..hi`. */
+function settingText(knob: Knob, value: number | readonly [number, number]): string {
+  if (typeof value !== 'number') return `${value[0]}..${value[1]}`;
+  return (knob.kind === 'value' ? knob.choices?.[value] : undefined) ?? String(value);
+}
+
+/** The number that stands for a named choice in data; anything else as it is. */
+export function namedKnobValue(knob: Knob, value: unknown): unknown {
+  const at = knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
+  return at < 0 ? value : at;
+}
+
+/** Whether a knob may have a value: an integer of its domain, or two in order where it is a range. */
+export function isKnobValue(knob: Knob, value: unknown): boolean {
+  const inside = (one: unknown): boolean =>
+    Number.isInteger(one) && (one as number) >= knob.min && (one as number) <= knob.max;
+  if (knob.kind === 'value') return inside(value);
+  return Array.isArray(value) && value.length === 2 && value.every(inside) && value[0] <= value[1];
+}
+
+/** What a knob accepts where its values are data, in words. */
+export function knobValues(knob: Knob): string {
+  return knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
+}
+
+/** What a knob accepts as text, in words. */
+export function knobDomain(knob: Knob): string {
+  if (knob.kind === 'value' && knob.choices !== undefined) return `one of ${knob.choices.join(', ')}`;
+  const unit = knob.unit === '' ? '' : ` ${knob.unit}`;
+  return knob.kind === 'value'
+    ? `an integer from ${knob.min} to ${knob.max}${unit}`
+    : `lo..hi with ${knob.min} <= lo <= hi <= ${knob.max}${unit}`;
+}

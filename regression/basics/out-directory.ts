@@ -1,0 +1,44 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../../transactions/index.js';
+import { fileErrorText, unwritable } from './file-errors.js';
+import { isLeftover } from './run-files.js';
+
+/**
+ * Makes the directory of a run, which must be new or empty. Throws `UsageError` in one line for a path that cannot
+ * be one, and `InfrastructureError` when the disk is full or read-only.
+ */
+export function makeOutDirectory(directory: string): void {
+  const parent = nearestExisting(resolve(directory));
+  if (!statSync(parent).isDirectory()) throw invalid(directory, `${parent} is not a directory`);
+  const inside = parent === resolve(directory) ? readdirSync(parent) : [];
+  if (inside.some((name) => !isLeftover(name))) throw invalid(directory, 'it is not empty');
+  try {
+    accessSync(parent, constants.W_OK);
+    makeBelow(parent, resolve(directory));
+  } catch (error) {
+    const why = `${parent} takes no new directory (${fileErrorText(error)})`;
+    throw unwritable(error, invalid(directory, why).message);
+  }
+}
+
+function invalid(directory: string, why: string): UsageError {
+  return new UsageError(`Invalid --out "${directory}": ${why}; expected a new or empty directory`);
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
+}
+
+/** Makes a folder and those around it; throws what the operating system says. */
+export function makeFolders(directory: string): void {
+  const path = resolve(directory);
+  makeBelow(nearestExisting(path), path);
+}
+
+/** One directory a call: Node 20's recursive mkdir never returns where the system denies that it could exist (/proc). */
+function makeBelow(parent: string, directory: string): void {
+  if (directory === parent) return;
+  makeBelow(parent, dirname(directory));
+  mkdirSync(directory);
+}

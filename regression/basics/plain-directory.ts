@@ -1,0 +1,27 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../transactions/index.js';
+
+/**
+ * Throws `UsageError` where a run directory holds anything but files and directories: a symbolic link in it would have a command
+ * read or write what lies elsewhere, and a FIFO would have it wait for ever. The directory itself may be a link.
+ */
+export function requirePlainDirectory(directory: string): void {
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) continue;
+    throw notPlain(join(entry.parentPath, entry.name), entry.isSymbolicLink());
+  }
+}
+
+/** The same for a single file or folder of a run directory; what is not there is as good. */
+export function requirePlain(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile() || found.isDirectory()) return;
+  throw notPlain(path, found.isSymbolicLink());
+}
+
+function notPlain(path: string, isLink: boolean): UsageError {
+  return new UsageError(
+    `Cannot use "${path}": it is ${isLink ? 'a symbolic link' : 'no regular file'}; expected what a run writes, files and directories`,
+  );
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { Seed } from '../../transactions/index.js';
+import { deriveSeed, formatSeed, parseSeed, UsageError } from '../../transactions/index.js';
+
+/** The seed in a text the user gave; throws `UsageError` when it is malformed. */
+export function readSeed(text: string): Seed {
+  const parsed = parseSeed(text);
+  if (!parsed.ok) throw new UsageError(parsed.error);
+  return parsed.seed;
+}
+
+/** Own seed of one test as text: a hash of root seed, sequence and index (docs/seeds.md). */
+export function testSeed(root: Seed, sequence: string, index: number): string {
+  return formatSeed(deriveSeed(root, sequence, index));
+}
+
+/** A root seed that no run had before. */
+export function freshSeed(): Seed {
+  const bytes = randomBytes(8);
+  return { high: bytes.readUInt32LE(0), low: bytes.readUInt32LE(4) };
+}

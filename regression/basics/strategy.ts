@@ -1,0 +1,38 @@
+import type { Scenario, Schedule } from '../../transactions/index.js';
+import { PCT_DEPTH_MAX, UsageError } from '../../transactions/index.js';
+import { readSeed } from './seeds.js';
+
+/** Choices that a priority change is spread over when the schedule says nothing about its length. */
+const PCT_STEPS = 10_000;
+const FALLBACK_SEED = '0x1';
+
+/**
+ * The scenario under another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`. Without a seed the
+ * scenario's own stays. Throws `UsageError` for another text.
+ */
+export function withStrategy(scenario: Scenario, text: string): Scenario {
+  const [strategy, ...parts] = text.split(':');
+  const own = scenario.schedule.strategy === 'replay' ? FALLBACK_SEED : scenario.schedule.seed;
+  if (strategy === 'random' && parts.length <= 1) {
+    return { ...scenario, schedule: { strategy, seed: checked(parts[0] ?? own) } };
+  }
+  const depth = Number(parts[0]);
+  if (
+    strategy === 'pct' &&
+    parts.length <= 2 &&
+    depth >= 1 &&
+    depth <= PCT_DEPTH_MAX &&
+    Number.isInteger(depth)
+  ) {
+    const schedule: Schedule = { strategy, seed: checked(parts[1] ?? own), depth, steps: PCT_STEPS };
+    return { ...scenario, schedule };
+  }
+  throw new UsageError(
+    `Invalid --strategy "${text}": expected random, random:0xSEED, pct:DEPTH or pct:DEPTH:0xSEED with a depth of 1 to ${PCT_DEPTH_MAX}`,
+  );
+}
+
+function checked(seed: string): string {
+  readSeed(seed);
+  return seed;
+}

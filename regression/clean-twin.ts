@@ -1,8 +1,0 @@
-import type { TestRequest } from './run-test.js';
-import { chipsFor } from './selection.js';
-
-/** The same test without its faults, on the same chip. */
-export function cleanTwin({ sequence, seed, overrides, corpus }: TestRequest): TestRequest {
-  const chips = chipsFor(sequence, overrides);
-  return { sequence, seed, corpus, overrides: { ...overrides, chips, faults: [] } };
-}

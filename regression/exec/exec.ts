@@ -1,0 +1,93 @@
+import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../../stimulus/index.js';
+import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
+import { defaultFreedoms, UsageError } from '../../transactions/index.js';
+import { unknownName } from '../basics/nearest-name.js';
+import { runInWorld } from '../one-test/run-in-world.js';
+import { checkRecordChip } from '../programs/record-chip.js';
+import { takeAttachment } from '../records/attachments.js';
+import { UNCHECKED } from '../records/finding.js';
+import { type ProgramRequest, readExecProgram } from './exec-program.js';
+import { readScene, type SceneRequest } from './scene-files.js';
+
+/** One program on one scene. */
+export interface ExecRequest extends ProgramRequest {
+  /** A scene file. */
+  readonly scene: string;
+  /** Where descriptors come from. */
+  readonly corpus: Corpus;
+}
+
+/** What a program made of a scene. */
+export interface ExecResult {
+  readonly scenario: Scenario;
+  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what model or world lack. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
+  readonly reason?: string;
+  readonly violations: readonly Violation[];
+  /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
+  readonly memory: ReadonlyMap<string, Uint8Array>;
+  /** Final bytes of `color0` and so on, and of `depth`: rows, sample after sample within a pixel (corpus/gpu README). */
+  readonly attachments: ReadonlyMap<string, Uint8Array>;
+  /** What neither file nor state says of the program, one line each. */
+  readonly assumed: readonly string[];
+}
+
+/**
+ * Runs one program of a file on a scene under all scoreboards. Throws `UsageError` in one line for files that
+ * cannot be used or do not fit each other.
+ */
+export function execScene(request: ExecRequest): ExecResult {
+  const { corpus } = request;
+  const program = readExecProgram(request);
+  const sceneRequest = readScene(request.scene);
+  const { scene } = sceneRequest;
+  const { record, assumed } = program(scene.samples);
+  checkRecordChip(record);
+  const bare = sceneScenario(record, scene, corpus, {
+    freedoms: freedomsOf(sceneRequest),
+    schedule: { strategy: 'random', seed: sceneRequest.seed },
+  });
+  const scenario = withAttachments(bare, record.shader);
+  const objects = sceneObjects(record, corpus);
+  checkMemory(scenario, sceneRequest, objects);
+  return { ...run(scenario, objects), assumed };
+}
+
+function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed'> {
+  const memory = new Map<string, Uint8Array>();
+  const attachments = new Map<string, Uint8Array>();
+  const { finding, violations, gap } = runInWorld(scenario, (transaction) => {
+    takeAttachment(attachments, scenario, transaction);
+    if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
+    memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
+  });
+  const result = { scenario, violations, memory, attachments };
+  if (gap !== undefined) {
+    const failed = violations.some(({ severity }) => severity === 'error');
+    return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
+  }
+  // A program from outside may keep a rule from its data, such as an argument that no scene gives.
+  const passed = finding === undefined || finding.rule === UNCHECKED;
+  const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
+  return { ...result, verdict: passed ? 'pass' : outcome };
+}
+
+/**
+ * A wave holds quads of one primitive, so that a program which reads one lane's value for all of them gives what its
+ * source says (corpus README, `push_const_indexed`).
+ */
+function freedomsOf({ caches }: SceneRequest): Freedoms {
+  return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
+}
+
+function checkMemory({ memory }: Scenario, { scene }: SceneRequest, names: readonly string[]): void {
+  for (const [name, words] of Object.entries(scene.memory)) {
+    if (!names.includes(name)) throw unknownName('memory object', name, names);
+    const { bytes } = memory.find((object) => object.name === name)!;
+    if (words.length * 4 > bytes) {
+      throw new UsageError(
+        `Invalid scene: memory.${name} has ${words.length * 4} bytes; expected at most ${bytes}, its size`,
+      );
+    }
+  }
+}

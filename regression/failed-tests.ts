@@ -1,7 +1,0 @@
-import type { PastRun } from './past-run.js';
-import type { PlannedTest } from './plan.js';
-
-/** The tests of a run that did not pass, in plan order. */
-export function failedTests(past: PastRun): PlannedTest[] {
-  return Array.from(past.results()).flatMap(({ failures }) => failures.map(({ test }) => test));
-}

@@ -1,0 +1,24 @@
+import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/index.js';
+
+/** What a golden program left of one pixel. */
+export type GoldenPixel =
+  | {
+      readonly kind: 'list';
+      /** Fragments of the pixel, those included that found the list full. */
+      readonly fragments: number;
+      /** Entries in the order of the section. */
+      readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];
+    }
+  | { readonly kind: 'fold' /** One a sample. */; readonly accumulators: readonly number[] };
+
+/** Takes apart the words of one pixel (golden README, "expected.bin"). */
+export function goldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {
+  if (mode === GOLDEN_MODE.SAMPLE_FOLD)
+    return { kind: 'fold', accumulators: Array.from(words.subarray(0, samples)) };
+  const fragments = words[0]!;
+  const entries = Array.from(words.subarray(1, 1 + Math.min(fragments, LIST_ENTRIES)), (word) => ({
+    primitive: word >>> 8,
+    coverage: word & 0xff,
+  }));
+  return { kind: 'list', fragments, entries };
+}

@@ -1,0 +1,31 @@
+import { builtFile } from '../../bundle/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { TestLimits } from '../workers/pool.js';
+import { runLimited } from '../workers/run-limited.js';
+import type { CallOutcome, LimitedCalls, LimitedTask } from './limited-worker.js';
+
+/** What a call gave, or why its worker was lost, in one line. */
+export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
+
+/** What a call of this name gives. */
+type ValueOf<K extends keyof LimitedCalls> = Awaited<ReturnType<LimitedCalls[K]>>;
+
+/**
+ * Calls one after another on a thread of their own, so that whatever one of them reads costs no more than these limits. Throws
+ * what a call throws, `UsageError` for wrong input.
+ */
+export async function* callsLimited<K extends keyof LimitedCalls>(
+  call: K,
+  requests: readonly Parameters<LimitedCalls[K]>[0][],
+  limits: TestLimits,
+): AsyncGenerator<LimitedResult<ValueOf<K>>> {
+  const outcomes = runLimited<LimitedTask, CallOutcome | { readonly lost: string }>(
+    builtFile('regression/limited/limited-worker.js'),
+    requests.map((request) => ({ call, request }) as LimitedTask),
+    { workers: 1, limits, lost: (_task, reason) => ({ lost: reason }) },
+  );
+  for await (const outcome of outcomes) {
+    if ('wrong' in outcome) throw new UsageError(outcome.wrong);
+    yield outcome as LimitedResult<ValueOf<K>>;
+  }
+}

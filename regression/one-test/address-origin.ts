@@ -1,0 +1,68 @@
+import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
+import { SCALAR } from '../../arch/index.js';
+
+/** Registers at the start of a wave that an address is made of, and the loads in between, nearest first. */
+export interface AddressOrigin {
+  /** Registers that the access itself names as its base. */
+  readonly base: RegisterUse;
+  /** Loads whose result the address is made of. */
+  readonly loads: readonly Instruction[];
+  /** Scalars and vectors that nothing before the access writes. */
+  readonly start: RegisterUse;
+}
+
+/** Vector registers of an address without a scalar base. */
+const ADDRESS_VECTORS = 2;
+
+/**
+ * Follows the address of a memory instruction back to the registers that a wave starts with: every instruction ahead of it
+ * in the order of the code that writes something it needs. A load leads on to its own base. Example: for
+ * `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen` the base is s8 to s11, the load is
+ * the first instruction, and the start is s2 and s3.
+ */
+export function addressOrigin({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
+  const base = baseOf(access);
+  const loads: Instruction[] = [];
+  const scalars = new Set(base.scalars);
+  const vectors = new Set(base.vectors);
+  for (let index = access.index - 1; index >= 0; index--) {
+    const instruction = instructions[index]!;
+    if (!takeOut(scalars, instruction.defines.scalars) && !takeOut(vectors, instruction.defines.vectors))
+      continue;
+    takeOut(vectors, instruction.defines.vectors);
+    if (instruction.memory !== undefined) loads.push(instruction);
+    const needed = instruction.memory === undefined ? instruction.uses : baseOf(instruction);
+    for (const register of needed.scalars) if (register < SCALAR.VCC_LO) scalars.add(register);
+    for (const register of needed.vectors) vectors.add(register);
+  }
+  return { base, loads, start: { scalars: sorted(scalars), vectors: sorted(vectors) } };
+}
+
+/** What says where an access goes: the longest run of scalars, which is a descriptor or a pointer, else its first vectors. */
+function baseOf({ uses }: Instruction): RegisterUse {
+  const scalars = longestRun(sorted(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
+  return scalars.length > 1
+    ? { scalars, vectors: [] }
+    : { scalars: [], vectors: uses.vectors.slice(0, ADDRESS_VECTORS) };
+}
+
+function longestRun(registers: readonly number[]): number[] {
+  let longest: number[] = [];
+  let run: number[] = [];
+  for (const register of registers) {
+    run = run.at(-1) === register - 1 ? [...run, register] : [register];
+    if (run.length > longest.length) longest = run;
+  }
+  return longest;
+}
+
+/** Removes registers that are there; says whether any was. */
+function takeOut(registers: Set<number>, defined: readonly number[]): boolean {
+  let found = false;
+  for (const register of defined) if (registers.delete(register)) found = true;
+  return found;
+}
+
+function sorted(registers: Iterable<number>): number[] {
+  return [...registers].sort((a, b) => a - b);
+}

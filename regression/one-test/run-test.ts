@@ -1,0 +1,98 @@
+import { createScoreboards } from '../../checkers/index.js';
+import type { Collector } from '../../coverage/index.js';
+import { newBudget, type RunOutcome } from '../../rtl-model/index.js';
+import type { Corpus, Sequence } from '../../stimulus/index.js';
+import type { Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
+import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
+import { type Model, OWN_MODEL } from '../records/model.js';
+import { chipsFor, type Overrides } from '../records/selection.js';
+import { structureFinding } from '../structure/examine.js';
+import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
+
+/** One test before it is generated. */
+export interface TestRequest {
+  readonly sequence: Sequence;
+  /** The test's own seed. */
+  readonly seed: string;
+  readonly overrides: Overrides;
+  readonly corpus: Corpus;
+}
+
+/** Who else looks at a run, and what ends it early. */
+export interface RunOptions {
+  /** Where coverage goes, and the test's id and place in the run. */
+  readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
+  readonly sink?: TransactionSink;
+  /** Instructions that one wave may execute, in place of the bound on all waves together. */
+  readonly waveInstructions?: number;
+  /** Keeps the list of choices. */
+  readonly record?: boolean;
+  /** Last cycle that runs. */
+  readonly cycles?: number;
+  /** The device under test, where it is another one than the house's own. */
+  readonly model?: Model;
+  /** Nothing runs after the cycle in which a rule finds the first error. */
+  readonly untilError?: boolean;
+}
+
+/** What one scenario amounts to. */
+export interface TestResult {
+  readonly scenario: Scenario;
+  readonly run: RunOutcome;
+  readonly verdict: Verdict;
+  /** Why it did not pass; undefined when it did. */
+  readonly finding: Finding | undefined;
+}
+
+/** The scenario of a test; the same request gives the same one on every machine. */
+export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
+  const { knobs, faults } = overrides;
+  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, overrides), knobs, faults });
+}
+
+/** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
+export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
+  const { cover, sink, record = false, cycles, waveInstructions, untilError, model = OWN_MODEL } = options;
+  const collector = cover?.collector;
+  const budget = newBudget();
+  if (cycles !== undefined) budget.cycles = cycles;
+  if (waveInstructions !== undefined)
+    Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
+  const scoreboards = createScoreboards(
+    scenario,
+    untilError === true
+      ? {
+          onError: (cycle) => {
+            budget.cycles = Math.min(budget.cycles, cycle);
+          },
+        }
+      : {},
+  );
+  cover?.collector.begin(scenario, cover.id, cover.position);
+  const run = model.runScenario(
+    scenario,
+    (transaction) => {
+      scoreboards.observe(transaction);
+      collector?.observe(transaction);
+      sink?.(transaction);
+    },
+    { record, budget },
+  );
+  const verdict = scoreboards.finish();
+  const finding =
+    findingOf(scenario, verdict) ??
+    illegalFinding(scenario, collector?.illegalHits() ?? []) ??
+    structureFinding(scenario, STRUCTURE_CHECKS, model);
+  collector?.end(finding === undefined && !isBrokenOnPurpose(scenario));
+  return { scenario, run, verdict, finding };
+}
+
+/** Whether design, program or registers are wrong by intent: what such a test shows says nothing about the design as it is. */
+function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
+  return faults.length > 0 || expects.length > 0;
+}
+
+/** One test end to end: generate, run, judge, cover. Everything else in this room calls this. */
+export function runTest(request: TestRequest, options: RunOptions = {}): TestResult {
+  return runScenarioTest(generateTest(request), options);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { encode } from '@msgpack/msgpack';
+import { encodeScenario } from '../../transactions/index.js';
+import type { OneTest } from './one-test.js';
+
+/** One test in this many is run twice. */
+const ONE_IN = 100;
+/** Which one of each hundred. */
+const PLACE = 50;
+
+/** Whether the test at this position of a plan is run twice: by position, so that the same ones are in every run. */
+export function runsTwice(position: number): boolean {
+  return position % ONE_IN === PLACE;
+}
+
+/** Digest of all that a test gave: its scenario, every choice of the hardware, the verdict and the outcome. */
+export function digestOf(result: OneTest['result'], failure: OneTest['failure']): string {
+  const hash = createHash('sha256');
+  if (result !== undefined) {
+    hash.update(encodeScenario(result.scenario));
+    hash.update(encode([result.run, result.verdict], { ignoreUndefined: true }));
+  }
+  const { outcome = 'passed', signature = '', message = '' } = failure ?? {};
+  return hash
+    .update(encode([outcome, signature, message]))
+    .digest('hex')
+    .slice(0, 16);
+}

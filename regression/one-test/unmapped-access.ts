@@ -1,0 +1,112 @@
+import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
+import type { Draw, Program, Scenario, TransactionSink } from '../../transactions/index.js';
+import { type AddressOrigin, addressOrigin } from './address-origin.js';
+
+/** An access to an address where the scenario has no memory: the wave that made it halts, and what follows says nothing. */
+export interface UnmappedAccess {
+  readonly cycle: number;
+  /** One line: the access, where its address comes from, and what to add to the state. */
+  readonly reason: string;
+}
+
+/** A halt for such an access, as the model words it. */
+const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
+
+/** Arguments named in one line at most. */
+const NAMED_MAX = 4;
+
+/** Watches a run for its first access to unmapped memory. */
+export function watchUnmapped(scenario: Scenario): {
+  readonly sink: TransactionSink;
+  readonly first: () => UnmappedAccess | undefined;
+} {
+  let first: UnmappedAccess | undefined;
+  const drawOf = new Map<number, number>();
+  const sink: TransactionSink = (t) => {
+    if (t.kind === 'wave-formed') drawOf.set(t.wave, t.draw);
+    if (t.kind !== 'wave-ended' || first !== undefined) return;
+    const [, address, pc] = HALT.exec(t.reason) ?? [];
+    if (address === undefined) return;
+    const draw = scenario.draws[drawOf.get(t.wave) ?? 0];
+    first = { cycle: t.cycle, reason: describe(scenario, draw, address, Number.parseInt(pc, 16)) };
+  };
+  return { sink, first: () => first };
+}
+
+function describe({ chip, wave, programs }: Scenario, draw: Draw, address: string, pc: number): string {
+  const program = programs[draw.program];
+  const decoded = decodeOnce(program.words, instructionSetOf(chipOf(chip)), wave, program.epilog);
+  const instruction = decoded.instructions[decoded.indexOfPc[pc >> 2]];
+  const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
+  if (instruction.memory?.space === 'scratch')
+    return `${where} beyond its private memory; give scratch_bytes_per_wave in a state file`;
+  const { text, advice } = sourceOf(addressOrigin(decoded, instruction), program, draw);
+  return `${where} through ${text}; ${advice}`;
+}
+
+/** Where an address comes from in words, and what would bring memory there. */
+interface Source {
+  readonly text: string;
+  readonly advice: string;
+}
+
+function sourceOf({ base, loads, start }: AddressOrigin, program: Program, draw: Draw): Source {
+  const name = base.scalars.length > 0 ? registersText('s', base.scalars) : registersText('v', base.vectors);
+  const through = loads.map(({ mnemonic, pc }) => `, loaded by ${mnemonic} at pc 0x${pc.toString(16)}`);
+  const scalars = groupsOf(start.scalars, program).map((group) => scalarText(group, program, draw));
+  const vectors = start.vectors.map((register) => argumentText('v', [register], program));
+  const from = (scalars.length > 0 ? scalars : vectors).slice(0, NAMED_MAX).join(' and ');
+  const text = `${name}${through.join('')}${from === '' ? '' : `, from ${from}`}`;
+  return { text, advice: adviceFor(start.scalars, program, draw) };
+}
+
+function adviceFor(scalars: readonly number[], program: Program, draw: Draw): string {
+  const bare = scalars.find((register) => userData(register, draw) === undefined);
+  if (bare === undefined) return 'check the address arithmetic, and the sizes of what the state describes';
+  return argumentAt('s', bare, program) === undefined
+    ? `say in a state file what s${bare} holds: an entry of args, or user_data`
+    : `give s${bare} its value in user_data of a state file, or call it buffer_address[0] where it points to a buffer`;
+}
+
+/** Registers of one argument stand together. */
+function groupsOf(scalars: readonly number[], program: Program): number[][] {
+  const groups = new Map<unknown, number[]>();
+  for (const register of scalars) {
+    const key = argumentAt('s', register, program) ?? register;
+    groups.set(key, [...(groups.get(key) ?? []), register]);
+  }
+  return [...groups.values()];
+}
+
+function scalarText(registers: readonly number[], program: Program, draw: Draw): string {
+  const values = registers.map((register) => userData(register, draw));
+  const text = argumentText('s', registers, program);
+  if (values.includes(undefined)) return text;
+  return `${text} = ${values.map((value) => `0x${value!.toString(16)}`).join(', ')}`;
+}
+
+function userData(register: number, { registers }: Draw): number | undefined {
+  const value = registers[`SPI_SHADER_USER_DATA_PS_${register}`];
+  return value === undefined ? undefined : value >>> 0;
+}
+
+function argumentText(file: 's' | 'v', registers: readonly number[], program: Program): string {
+  const argument = argumentAt(file, registers[0], program);
+  return `${registersText(file, registers)} (${argument?.name ?? 'which no argument loads'})`;
+}
+
+function argumentAt(file: 's' | 'v', register: number, { arguments: args }: Program) {
+  return args.find(
+    (each) => each.file === file && register >= each.register && register < each.register + each.size,
+  );
+}
+
+/** `s4` or `s[4:7]`; registers that do not follow one another one by one. */
+function registersText(file: 's' | 'v', registers: readonly number[]): string {
+  const [first] = registers;
+  const last = registers.at(-1)!;
+  if (first === last) return `${file}${first}`;
+  return last - first === registers.length - 1
+    ? `${file}[${first}:${last}]`
+    : registers.map((register) => `${file}${register}`).join(', ');
+}

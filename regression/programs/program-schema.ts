@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
+
+const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
+
+/** Registers of a wave that an argument may lie in. */
+const REGISTERS = { s: 106, v: 256 } as const;
+
+/** A word of 32 bits as hexadecimal text. */
+export const wordText = z.string().regex(/^0x[0-9a-fA-F]{1,8}$/, 'a word like "0x1f"');
+
+/** Values by register name. */
+export const registerWords = z.record(z.string(), wordText);
+
+/** What goes into user SGPRs, by their names; what it may be is judged where it is filled in. */
+export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
+  const stray = Object.keys(sources).find((name) => !USER_SGPR.test(name));
+  if (stray !== undefined)
+    context.addIssue({
+      code: 'custom',
+      path: [stray],
+      message: 'sources of user SGPRs only, which are s0 to s31',
+    });
+});
+
+/** Instructions as corpus files print them. */
+export const programCode = z.array(z.object({ pc: z.int(), words: z.array(wordText).min(1) })).min(1);
+
+/** Samples of a pixel that hardware knows. */
+export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
+
+/** A register that hardware or driver loads. */
+export const programArgument = z
+  .object({
+    name: z.string(),
+    file: z.enum(['s', 'v']),
+    reg: z.int().min(0),
+    size: z.int().min(1),
+  })
+  .refine(
+    ({ file, reg, size }) => reg + size <= REGISTERS[file],
+    'registers that a wave has, which are s0 to s105 and v0 to v255',
+  );
+
+/** The last attribute that a pixel shader of this hardware has. */
+const ATTRIBUTE_MAX = 31;
+
+/** Widths, heights and depths that descriptors can say. */
+const extent = z.int().min(1).max(0x4000);
+
+/** A resource that a descriptor of a program describes; what its fields mean together is judged where it is placed. */
+export const programResource = z
+  .strictObject({
+    name: z.string().min(1),
+    kind: z.enum(['buffer', 'image', 'sampler']),
+    set: z.int().min(0).max(31).exactOptional(),
+    offset: z.int().min(0).max(0xffc).multipleOf(4).exactOptional(),
+    bytes: z.int().min(4).multipleOf(4).exactOptional(),
+    stride: z.int().min(0).max(0x3fff).exactOptional(),
+    swizzle: z.boolean().exactOptional(),
+    format: z.string().exactOptional(),
+    dimension: z.enum(Object.keys(IMAGE_KINDS) as [ImageKind, ...ImageKind[]]).exactOptional(),
+    width: extent.exactOptional(),
+    height: extent.exactOptional(),
+    depth: extent.exactOptional(),
+    samples: sampleCount.exactOptional(),
+    read_only: z.boolean().exactOptional(),
+  })
+  .refine(
+    ({ set, offset }) => (set === undefined) === (offset === undefined),
+    'set and offset together, or neither where an argument holds the descriptor',
+  );
+
+/** An interpolated input. */
+export const programInput = z.object({
+  attr: z.int().min(0).max(ATTRIBUTE_MAX),
+  name: z.string(),
+  how: z.enum(['flat', 'interp']),
+});

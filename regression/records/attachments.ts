@@ -1,0 +1,18 @@
+import { greatestOf } from '../../arch/index.js';
+import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../../transactions/index.js';
+
+/** Keeps the final bytes of an attachment that a transaction brings: rows, sample after sample within a pixel. */
+export function takeAttachment(
+  attachments: Map<string, Uint8Array>,
+  { draws }: Scenario,
+  transaction: Transaction,
+): void {
+  if (transaction.kind === 'colour-dumped') {
+    attachments.set(`color${transaction.target}`, new Uint8Array(transaction.words.slice().buffer));
+  }
+  if (transaction.kind !== 'depth-dumped') return;
+  const { depth } = transaction;
+  const samples = greatestOf(draws.map((draw) => draw.samples));
+  const values = depth.filter((_, at) => at % DEPTH_SAMPLES < samples);
+  attachments.set('depth', new Uint8Array(values.buffer));
+}

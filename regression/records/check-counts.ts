@@ -1,0 +1,54 @@
+import type { RuleId, Verdict } from '../../transactions/index.js';
+
+/** Tests in which a rule lacked the same data. */
+export interface UncheckedRule {
+  readonly rule: RuleId;
+  /** What the transactions did not tell. */
+  readonly missing: string;
+  tests: number;
+}
+
+/** Memory locations (words, or lists) at the end of a sequence's tests. */
+export interface ComparedMemory {
+  /** Compared with the sequential reference (ORD-03). */
+  compared: number;
+  /** Left out, because invocations of several pixels touch them or a warning excuses them. */
+  leftOut: number;
+}
+
+/** What several tests could judge and what not; plain data. */
+export interface CheckCounts {
+  readonly unchecked: UncheckedRule[];
+  /** By name of the sequence. */
+  readonly memory: Record<string, ComparedMemory>;
+}
+
+/** Counts of no test. */
+export function emptyCheckCounts(): CheckCounts {
+  return { unchecked: [], memory: {} };
+}
+
+/** Adds what the verdict of one test of a sequence could judge and what not. */
+export function countChecks(counts: CheckCounts, sequence: string, verdict: Verdict): void {
+  for (const { rule, missing } of verdict.unchecked) addUnchecked(counts, { rule, missing, tests: 1 });
+  const compared = verdict.armed['ORD-03'] ?? 0;
+  addMemory(counts, sequence, { compared, leftOut: verdict.uncompared });
+}
+
+/** Adds the counts of other tests. */
+export function addCheckCounts(counts: CheckCounts, others: Readonly<CheckCounts>): void {
+  for (const entry of others.unchecked) addUnchecked(counts, entry);
+  for (const [sequence, memory] of Object.entries(others.memory)) addMemory(counts, sequence, memory);
+}
+
+function addUnchecked({ unchecked }: CheckCounts, { rule, missing, tests }: UncheckedRule): void {
+  const entry = unchecked.find((other) => other.rule === rule && other.missing === missing);
+  if (entry === undefined) unchecked.push({ rule, missing, tests });
+  else entry.tests += tests;
+}
+
+function addMemory({ memory }: CheckCounts, sequence: string, { compared, leftOut }: ComparedMemory): void {
+  memory[sequence] ??= { compared: 0, leftOut: 0 };
+  memory[sequence].compared += compared;
+  memory[sequence].leftOut += leftOut;
+}

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
+import {
+  CoverageConflict,
+  type CoverageData,
+  emptyCoverage,
+  mergeCoverage,
+  packCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import { decodeMessagePack, UsageError } from '../../transactions/index.js';
+import { oneLine } from '../basics/one-line.js';
+import { requirePlain } from '../basics/plain-directory.js';
+import { writeWhole } from '../basics/write-whole.js';
+import { readBounded } from '../input/read-input.js';
+
+/** Place of the merged coverage in a run directory. */
+const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
+
+/** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
+export function readCoverage(path: string): CoverageData {
+  let file = path;
+  try {
+    if (statSync(path).isDirectory()) {
+      file = join(path, COVERAGE_FILE);
+      requirePlain(dirname(file));
+      requirePlain(file);
+    }
+    return unpackCoverage(decodeMessagePack(readBounded('coverage', file)));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const why = (error as NodeJS.ErrnoException).code === undefined ? 'it is damaged: ' : '';
+    throw new UsageError(`No coverage in "${file}": ${why}${oneLine(error)}`);
+  }
+}
+
+/** Coverage of several paths together, one in memory at a time besides the sum; throws `UsageError` on a conflict. */
+export function readMergedCoverage(paths: readonly string[]): CoverageData {
+  let merged = emptyCoverage();
+  for (const path of paths) {
+    const data = readCoverage(path);
+    try {
+      merged = mergeCoverage(merged, data);
+    } catch (error) {
+      if (error instanceof CoverageConflict) throw new UsageError(`"${path}": ${error.message}`);
+      throw error;
+    }
+  }
+  return merged;
+}
+
+/** Writes a coverage file; throws `UsageError` or `InfrastructureError` where that is impossible. */
+export function writeCoverage(file: string, data: CoverageData): void {
+  writeWhole(file, encode(packCoverage(data)));
+}

@@ -1,0 +1,27 @@
+import type { ChipName } from '../../arch/index.js';
+import { impossibleKnobs, type KnobChoices, type Sequence } from '../../stimulus/index.js';
+import { type Freedoms, type Scenario, UsageError } from '../../transactions/index.js';
+
+/** Throws `UsageError` where knobs that are fixed for a test, from outside or by its suite, fail correct programs on one of the chips. */
+export function checkFixedKnobs(
+  { name, knobs: own }: Pick<Sequence, 'name' | 'knobs'>,
+  chips: readonly ChipName[],
+  knobs: Partial<Freedoms>,
+): void {
+  refuse(name, chips, { ...own, ...knobs });
+}
+
+/** Throws `UsageError` where knobs that replace those of a stored scenario make correct programs fail. */
+export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
+  const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
+  const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};
+  const sleep = 'sleepEndless' in knobs || 'wakeRemembered' in knobs ? { sleepEndless, wakeRemembered } : {};
+  refuse(name, [chip], { ...knobs, ...ids, ...sleep });
+}
+
+function refuse(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
+  for (const chip of chips) {
+    const wrong = impossibleKnobs(chip, knobs);
+    if (wrong !== undefined) throw new UsageError(`Impossible knobs of test ${test}: ${wrong}`);
+  }
+}

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { arch, cpus, hostname, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ChipName, isChipName } from '../../arch/index.js';
+import {
+  describeFirstIssue,
+  type FaultId,
+  isFaultId,
+  parseJson,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import { checkedOut } from '../basics/checked-out.js';
+import { fileErrorText } from '../basics/file-errors.js';
+import { packageRoot } from '../basics/package-root.js';
+import { requirePlain } from '../basics/plain-directory.js';
+import { readBounded } from '../input/read-input.js';
+import { isSuiteFile } from '../suite-files/suite-file.js';
+import { knownIssueSchema } from './known-issues.js';
+
+/** A test of a plan as files and queues carry it. */
+export const plannedTestSchema = z.object({
+  sequence: z.string(),
+  index: z.int(),
+  root: z.string().optional(),
+  seed: z.string(),
+});
+
+export const chipsSchema = z.array(
+  z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
+);
+export const faultsSchema = z.array(
+  z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault'),
+);
+
+const manifestShape = z.object({
+  tool: z.literal('pops-testbench'),
+  version: z.string(),
+  /** Commit of the working tree, and whether it had changes; null outside a clone. */
+  commit: z.string().nullable(),
+  dirty: z.boolean().nullable(),
+  /** Names the changes to what runs are made of; null without any, absent where they were not recorded. */
+  changes: z.string().nullable().exactOptional(),
+  runId: z.string(),
+  suite: z.string(),
+  /** Where the file of the suite lay, and a hash of it, where the suite came from one; nothing is loaded from there. */
+  suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
+  seed: z.string(),
+  /** Limits as given; null means none. */
+  count: z.int().nullable(),
+  timeSeconds: z.number().nullable(),
+  maxFailures: z.int().nullable(),
+  tests: z.string().nullable(),
+  chips: chipsSchema,
+  /** `name=value` as `--set` takes them. */
+  knobs: z.array(z.string()),
+  faults: faultsSchema,
+  /** The part of the plan that ran here, from 1; null for the whole. */
+  shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
+  /** The tests by name, where the run did not draw them from its suite. */
+  list: z.array(plannedTestSchema).nullable(),
+  /** Tests that failed in earlier runs and come before those that are drawn. */
+  first: z.array(plannedTestSchema),
+  knownIssues: z.array(knownIssueSchema),
+  /** Limits of one test. */
+  testSeconds: z.number(),
+  testHeapMb: z.int(),
+  workers: z.int(),
+  machine: z.object({
+    host: z.string(),
+    platform: z.string(),
+    node: z.string(),
+    processor: z.string(),
+    processors: z.int(),
+    memoryBytes: z.number(),
+  }),
+  startedAt: z.string(),
+});
+
+const manifestSchema = manifestShape.refine(
+  ({ suite, suiteFile }) => isSuiteFile(suite) === (suiteFile !== null),
+  'suiteFile for a suite that is a file, and null for a built-in one',
+);
+
+/** What ran: enough to generate every test of the run again. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Facts about program and machine that every manifest carries. */
+export function describeHost(): Pick<
+  Manifest,
+  'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
+> {
+  const root = packageRoot();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return {
+    tool: 'pops-testbench',
+    version,
+    ...checkedOut(root),
+    machine: {
+      host: hostname(),
+      platform: `${platform()} ${arch()}`,
+      node: process.version,
+      processor: cpus()[0]?.model ?? 'unknown',
+      processors: cpus().length,
+      memoryBytes: totalmem(),
+    },
+  };
+}
+
+/** Whether a run was made by this version of the program, as far as both know. */
+export function isOfThisVersion({ version, commit, changes }: Origin): boolean {
+  const own = describeHost();
+  if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
+  return commit === null || own.commit === null || changes === undefined || changes === own.changes;
+}
+
+/** What code made a run. */
+export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
+
+/** The same in words. */
+export function originText({ version, commit, changes }: Origin): string {
+  if (commit === null) return `version ${version}`;
+  const changed = changes ? ` with changes ${changes}` : '';
+  return `commit ${commit.slice(0, 12)}${changed}`;
+}
+
+/** The manifest of a run directory; throws `UsageError` when there is none or it is damaged. */
+export function readManifest(runDirectory: string): Manifest {
+  const file = join(runDirectory, 'manifest.json');
+  requirePlain(file);
+  let document: unknown;
+  try {
+    document = parseJson(readBounded('manifest', file));
+  } catch (error) {
+    throw new UsageError(`"${runDirectory}" is not a run directory: ${manifestErrorText(error)}`);
+  }
+  const parsed = safeParse(manifestSchema, document);
+  if (!parsed.success)
+    throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  return parsed.data;
+}
+
+function manifestErrorText(error: unknown): string {
+  if (error instanceof SyntaxError) return `its manifest.json is damaged (${error.message})`;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return 'it has no manifest.json; expected what "run" or "merge" wrote';
+  return fileErrorText(error);
+}

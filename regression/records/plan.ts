@@ -1,0 +1,34 @@
+import type { Seed } from '../../transactions/index.js';
+import { testSeed } from '../basics/seeds.js';
+import type { WeightedSequence } from './selection.js';
+import type { TestPlace } from './test-name.js';
+
+/** One test of a run before it ran. */
+export interface PlannedTest extends TestPlace {
+  /** The test's own seed. */
+  readonly seed: string;
+}
+
+/**
+ * The tests of a run, without end, mixed by weight so that every prefix holds each sequence's share within one
+ * test. Who the neighbours are never changes a test's seed: it hashes root seed, sequence and index (docs/seeds.md).
+ */
+export function* planTests(
+  root: Seed,
+  sequences: readonly WeightedSequence[],
+): Generator<PlannedTest, never> {
+  const total = sequences.reduce((sum, { weight }) => sum + weight, 0);
+  const credit = sequences.map(() => 0);
+  const next = sequences.map(() => 0);
+  for (;;) {
+    let chosen = 0;
+    for (let i = 0; i < sequences.length; i++) {
+      credit[i]! += sequences[i]!.weight;
+      if (credit[i]! > credit[chosen]!) chosen = i;
+    }
+    credit[chosen]! -= total;
+    const { name } = sequences[chosen]!.sequence;
+    const index = next[chosen]!++;
+    yield { sequence: name, index, seed: testSeed(root, name, index) };
+  }
+}

@@ -1,0 +1,33 @@
+import type { RuleId, Verdict } from '../../transactions/index.js';
+
+/** Counts of one rule over several tests. */
+export interface RuleCounts {
+  armed: number;
+  fired: number;
+}
+
+/** Counts by rule; a rule that no test mentioned is absent. */
+export type RuleTotals = Partial<Record<RuleId, RuleCounts>>;
+
+/** The counts of a rule in a table, made when missing. */
+function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
+  totals[rule] ??= { armed: 0, fired: 0 };
+  return totals[rule];
+}
+
+/** Adds what one test armed and fired. */
+export function countVerdict(totals: RuleTotals, { armed, violations }: Verdict): void {
+  for (const [rule, count] of Object.entries(armed) as [RuleId, number][]) {
+    countsOf(totals, rule).armed += count;
+  }
+  for (const { rule } of violations) countsOf(totals, rule).fired++;
+}
+
+/** Adds the totals of other tests. */
+export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): void {
+  for (const [rule, { armed, fired }] of Object.entries(others) as [RuleId, RuleCounts][]) {
+    const counts = countsOf(totals, rule);
+    counts.armed += armed;
+    counts.fired += fired;
+  }
+}

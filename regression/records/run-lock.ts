@@ -1,0 +1,123 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '../../transactions/index.js';
+import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { RUN_FILES } from '../basics/run-files.js';
+import { readBounded } from '../input/read-input.js';
+
+/** Who writes a run directory. */
+interface Holder {
+  readonly host: string;
+  readonly process: number;
+  /** What the system says about the start of that process, so that its number in other hands is told apart. */
+  readonly begun: string;
+}
+
+/**
+ * Takes a run directory for this process and returns how to give it back. The lock of a process that has died on this
+ * machine is taken over. Throws `UsageError` when another run writes the directory.
+ */
+export function lockRunDirectory(directory: string): () => void {
+  const file = join(directory, RUN_FILES.lock);
+  const own = describe(process.pid);
+  while (!create(file, own)) {
+    const found = read(file);
+    if (found === undefined) continue;
+    const holder = parse(found);
+    if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
+    displace(file, found, own.process);
+  }
+  return () => giveBack(file);
+}
+
+/** A lock that cannot be removed hides no error of the run, and is taken over once this process is gone. */
+function giveBack(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The machine takes no writes any more, as the earlier writer has said.
+  }
+}
+
+function inUse(directory: string, { host, process }: Holder): UsageError {
+  return new UsageError(
+    `Another run writes "${directory}" (process ${process} on ${host}): wait for it, or delete ${RUN_FILES.lock} there if it is gone`,
+  );
+}
+
+/** A link appears with its whole content, so that no one reads half a lock. */
+function create(file: string, own: Holder): boolean {
+  const draft = `${file}.${own.process}`;
+  try {
+    rmSync(draft, { force: true });
+    writeFileSync(draft, `${JSON.stringify(own)}\n`, { flag: 'wx' });
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+  } finally {
+    giveBack(draft);
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readBounded('small', file).toString('utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A power failure may leave an unreadable lock. */
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moves a dead lock aside; what turns out to be the lock of somebody faster goes back. */
+function displace(file: string, found: string, pid: number): void {
+  const aside = `${file}.${pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (read(aside) === found) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function isAlive({ host, process: pid, begun }: Holder): boolean {
+  if (host !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const { state, begun: now } = statOf(pid);
+  return begun === now && !DEAD.includes(state);
+}
+
+function describe(pid: number): Holder {
+  return { host: hostname(), process: pid, begun: statOf(pid).begun };
+}
+
+/** States of processes that have ended, and are only there until their parent asks how; some parents never do. */
+const DEAD: readonly string[] = ['Z', 'X', 'x'];
+
+/** Fields 3 and 22 of Linux's /proc/PID/stat, state and start in clock ticks; empty where the system has no such file. */
+function statOf(pid: number): { readonly state: string; readonly begun: string } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', begun: fields[19] ?? '' };
+  } catch {
+    return { state: '', begun: '' };
+  }
+}

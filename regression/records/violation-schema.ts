@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { findRule, type RuleId, shortened, type Violation, visibleLine } from '../../transactions/index.js';
+
+/** Characters of a sentence of a violation. */
+const SENTENCE_MAX = 4000;
+
+const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
+const number = z.number().exactOptional();
+
+const place = z.object({
+  draw: number,
+  wave: number,
+  otherWave: number,
+  packer: number,
+  id: number,
+  primitive: number,
+  otherPrimitive: number,
+  pixel: z.tuple([z.number(), z.number()]).exactOptional(),
+  sample: number,
+  pc: number,
+  instruction: sentence.exactOptional(),
+});
+
+/** A violation as the files of a failure hold it; its texts come out visible and short. */
+export const violationSchema: z.ZodType<Violation> = z.object({
+  rule: z.custom<RuleId>((id) => typeof id === 'string' && findRule(id) !== undefined, 'the id of a rule'),
+  severity: z.enum(['error', 'warning']),
+  cycle: z.number(),
+  unit: sentence,
+  place,
+  allowed: sentence,
+  observed: sentence,
+  steps: z.array(sentence),
+  hint: sentence,
+});

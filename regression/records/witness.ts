@@ -1,0 +1,93 @@
+import {
+  coveredPixels,
+  type Scenario,
+  type Transaction,
+  type TransactionSink,
+  type Violation,
+  type WaveFormed,
+} from '../../transactions/index.js';
+
+/** Waves of a picture: two for most rules; a chain of waits may take more. */
+const PAIR = 2;
+const CHAIN_MAX = 4;
+
+/** What a violation's picture is drawn from. */
+export interface Witness {
+  readonly violation: Violation;
+  /** Waves involved, in the order of their formation. */
+  readonly waves: readonly number[];
+  /** Copies, in stream order: all that is about these waves, and how exiting ids became visible. */
+  readonly transactions: readonly Transaction[];
+}
+
+/** Keeps every formed wave of a run, from which the cast of a violation is chosen. */
+export class FormedWaves {
+  readonly formed: WaveFormed[] = [];
+  readonly observe: TransactionSink = (transaction) => {
+    if (transaction.kind === 'wave-formed') this.formed.push(copyOf(transaction));
+  };
+}
+
+/**
+ * Waves that a violation is about: those of its place and those that its text names, else the newest of its packer; and,
+ * where that is one wave only, its nearest neighbour over a shared pixel. Empty when nothing points at a wave of the run.
+ */
+export function castOf(
+  violation: Violation,
+  formed: readonly WaveFormed[],
+  draws: Scenario['draws'],
+): number[] {
+  const { place, observed, steps, rule } = violation;
+  const limit = rule.startsWith('HANG') ? CHAIN_MAX : PAIR;
+  const known = new Map(formed.map((wave) => [wave.wave, wave]));
+  const named = [place.wave, place.otherWave, ...wavesNamedIn([observed, ...steps])];
+  const cast = [...new Set(named)].filter((wave) => wave !== undefined && known.has(wave)) as number[];
+  const newest = formed.findLast(({ packer, cycle }) => packer === place.packer && cycle <= violation.cycle);
+  if (cast.length === 0 && newest !== undefined) cast.push(newest.wave);
+  if (cast.length === 1) {
+    const partner = neighbourOf(known.get(cast[0])!, formed, violation, draws);
+    if (partner !== undefined) cast.push(partner);
+  }
+  return cast.slice(0, limit).sort((a, b) => a - b);
+}
+
+function wavesNamedIn(sentences: readonly string[]): number[] {
+  return sentences.flatMap((sentence) =>
+    Array.from(sentence.matchAll(/\bwave (\d+) \(/g), ([, digits]) => Number(digits)),
+  );
+}
+
+/** An exit that comes too early harms the next wave; everything else is about the one before. */
+function neighbourOf(
+  wave: WaveFormed,
+  formed: readonly WaveFormed[],
+  { place, rule }: Violation,
+  draws: Scenario['draws'],
+): number | undefined {
+  const pixelsOf = (one: WaveFormed): Set<string> =>
+    new Set(coveredPixels(one, draws.at(one.draw)?.samples ?? 1).map(({ x, y }) => `${x},${y}`));
+  const focus = place.pixel === undefined ? pixelsOf(wave) : new Set([`${place.pixel[0]},${place.pixel[1]}`]);
+  const before = formed.filter((other) => other.wave < wave.wave).reverse();
+  const after = formed.filter((other) => other.wave > wave.wave);
+  const order = rule === 'RACE-01' ? [...after, ...before] : [...before, ...after];
+  return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
+}
+
+/** Keeps copies of what a picture of these waves needs. */
+export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
+  const cast = new Set(waves);
+  return (transaction) => {
+    const wanted =
+      'wave' in transaction ? cast.has(transaction.wave) : transaction.kind === 'exiting-id-visible';
+    if (wanted) kept.push(copyOf(transaction));
+  };
+}
+
+/** The transaction with its borrowed arrays copied. */
+function copyOf<T extends Transaction>(transaction: T): T {
+  const entries = Object.entries(transaction).map(([name, value]) => [
+    name,
+    ArrayBuffer.isView(value) ? (value as Int32Array).slice() : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,49 @@
+import type { PlannedTest } from '../records/plan.js';
+import type { TestCosts } from '../records/test-costs.js';
+
+/** Work of one pool task: far above the 15 ms that its coverage costs to log, short enough to share the end of a run evenly. */
+const TARGET_MS = 250;
+const LARGEST = 512;
+/** A test that is likely to take so long is a batch of its own, which starts before those beside it. */
+const LONG_MS = TARGET_MS;
+
+/** Consecutive tests of a plan that run as one batch. */
+export interface Cut {
+  /** Position of the first test in the plan. */
+  readonly first: number;
+  readonly tests: readonly PlannedTest[];
+  /** What they are likely to take, where that is long; 0 for all others, which run in plan order. */
+  readonly longMs: number;
+}
+
+/** Cuts a plan, test after test, into batches of about `TARGET_MS` of work; single tests as long as nothing is known. */
+export class PlanCutter {
+  /** Taken from the plan, and too long for the last batch. */
+  private spare: PlannedTest | undefined;
+
+  constructor(
+    private readonly plan: Iterator<PlannedTest>,
+    private next: number,
+    private left: number,
+    private readonly costs: TestCosts,
+  ) {}
+
+  /** The next tests; undefined when the plan has no more. */
+  cut(): Cut | undefined {
+    if (this.left <= 0) return undefined;
+    const tests: PlannedTest[] = [];
+    let sumMs = 0;
+    while (tests.length < Math.min(this.left, LARGEST) && sumMs < TARGET_MS) {
+      const test = this.spare ?? (this.plan.next().value as PlannedTest);
+      const costMs = this.costs.of(test) ?? TARGET_MS;
+      this.spare = tests.length > 0 && costMs > LONG_MS ? test : undefined;
+      if (this.spare !== undefined) break;
+      tests.push(test);
+      sumMs += costMs;
+    }
+    const first = this.next;
+    this.next += tests.length;
+    this.left -= tests.length;
+    return { first, tests, longMs: tests.length === 1 && sumMs > LONG_MS ? sumMs : 0 };
+  }
+}

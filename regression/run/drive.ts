@@ -1,0 +1,130 @@
+import type { PlannedTest } from '../records/plan.js';
+import type { TestCosts } from '../records/test-costs.js';
+import type { Batch, BatchResult } from '../workers/batch.js';
+import { type Cut, PlanCutter } from './cut-plan.js';
+
+/** What a run does with its plan. */
+export interface DriveOptions {
+  /** The tests in order; it is taken from as far as needed. */
+  readonly plan: Iterator<PlannedTest>;
+  /** Position in the plan of the first test that is taken. */
+  readonly first: number;
+  /** Tests at most; `Infinity` for a run limited otherwise. */
+  readonly count: number;
+  /** Batches that are under way at once. */
+  readonly inFlight: number;
+  readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
+  /** Runs a batch to its end; gives its parts in plan order. */
+  readonly run: (batch: Batch) => Promise<BatchResult[]>;
+  /** What tests are likely to take; it learns from those that run. */
+  readonly costs: TestCosts;
+  /** Asked before each hand-out; true ends the run with what is under way and what lies before it in the plan. */
+  readonly ended: () => boolean;
+}
+
+/** A batch that is under way, or finished and not yet read. */
+interface Started {
+  readonly batch: Batch;
+  readonly done: Promise<BatchResult[]>;
+}
+
+/** Tests that are read when all before them have been. */
+interface Waiting {
+  readonly cut: Cut;
+  started?: Started;
+}
+
+/** How far the plan is looked ahead for long tests, in batches under way: what finishes early waits in memory, and a kill loses it. */
+const AHEAD = 4;
+
+/**
+ * Results in plan order, however many workers there are, however the plan was cut into batches and whichever started
+ * first. Tests whose sequence has taken long, in this run or before it, start before the others within sight, so that none of them is what
+ * the run waits for in the end; the rest start in plan order.
+ */
+export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
+  const window = new Window(options);
+  try {
+    for (;;) {
+      const started = await window.head();
+      if (started === undefined) return;
+      const { batch, done } = started;
+      for (const result of await done) {
+        const offset = result.first - batch.first;
+        const tests = batch.tests.slice(offset, offset + result.outcomes.length);
+        options.costs.learn(tests, result.testMs);
+        yield { batch: { ...batch, first: result.first, tests }, result };
+      }
+    }
+  } finally {
+    window.close();
+  }
+}
+
+/** The part of a plan that is in sight, in plan order. */
+class Window {
+  private readonly waiting: Waiting[] = [];
+  private readonly running = new Set<Promise<BatchResult[]>>();
+  private readonly cutter: PlanCutter;
+  private closed = false;
+
+  constructor(private readonly options: DriveOptions) {
+    this.cutter = new PlanCutter(options.plan, options.first, options.count, options.costs);
+  }
+
+  /** Takes the first batch of the plan that is left, once it has started; undefined when none is left. */
+  async head(): Promise<Started | undefined> {
+    this.refill();
+    while (this.waiting.length > 0 && this.waiting[0]!.started === undefined)
+      await Promise.race(this.running);
+    return this.waiting.shift()?.started;
+  }
+
+  /** Starts nothing any more. */
+  close(): void {
+    this.closed = true;
+  }
+
+  private refill(): void {
+    if (this.closed) return;
+    if (!this.options.ended()) this.look();
+    for (;;) {
+      if (this.options.ended()) this.dropTrailing();
+      const next = this.running.size < this.options.inFlight ? this.nextToStart() : undefined;
+      if (next === undefined) return;
+      this.start(next);
+    }
+  }
+
+  private look(): void {
+    while (this.waiting.length < AHEAD * this.options.inFlight) {
+      const cut = this.cutter.cut();
+      if (cut === undefined) return;
+      this.waiting.push({ cut });
+    }
+  }
+
+  /** The first one, for which the reader waits; else the longest, or the first where none is long. */
+  private nextToStart(): Waiting | undefined {
+    const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
+    if (next === undefined || next === this.waiting[0]) return next;
+    return others.reduce((best, other) => (other.cut.longMs > best.cut.longMs ? other : best), next);
+  }
+
+  private start(waiting: Waiting): void {
+    const { first, tests } = waiting.cut;
+    const batch = this.options.makeBatch(first, tests);
+    const done = this.options.run(batch).finally(() => {
+      this.running.delete(done);
+      this.refill();
+    });
+    done.catch(() => undefined);
+    this.running.add(done);
+    waiting.started = { batch, done };
+  }
+
+  /** What no one started is left out, unless something after it did start: results have no gaps. */
+  private dropTrailing(): void {
+    while (this.waiting.length > 0 && this.waiting.at(-1)!.started === undefined) this.waiting.pop();
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from '../../transactions/index.js';
+import { RUN_FILES } from '../basics/run-files.js';
+import { type Manifest, readManifest } from '../records/manifest.js';
+import type { PlannedTest } from '../records/plan.js';
+import { parseTestId } from '../records/test-name.js';
+import { readEvents } from './event-log.js';
+
+/** Runs that are looked at, newest first, and tests that are taken from them. */
+const RUNS = 5;
+const TESTS = 50;
+
+/** What a run drew from: runs that agree on it have tests in common but for their seeds. */
+export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
+
+interface EarlierRun {
+  readonly directory: string;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Tests that failed in the newest runs whose directories lie in `folder` and which drew from the same, newest failure
+ * first. A test that passed when a later run tried it again is left out.
+ */
+export function earlierFailures(folder: string, selection: Selection): PlannedTest[] {
+  const runs = runsIn(folder)
+    .filter(({ manifest }) => textOf(manifest) === textOf(selection))
+    .sort((a, b) => (a.manifest.startedAt < b.manifest.startedAt ? 1 : -1))
+    .slice(0, RUNS);
+  const tests: PlannedTest[] = [];
+  const settled = new Set<string>();
+  for (const run of runs) {
+    const failed = failuresOf(run).filter(({ seed }) => !settled.has(seed));
+    for (const test of failed) tests.push(test);
+    for (const { seed } of [...failed, ...run.manifest.first]) settled.add(seed);
+  }
+  return tests.slice(0, TESTS);
+}
+
+function textOf({ suite, tests, chips, knobs, faults }: Selection): string {
+  return JSON.stringify([suite, tests, chips, knobs, faults]);
+}
+
+function runsIn(folder: string): EarlierRun[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const directory = join(folder, name);
+    // What lies beside the runs, such as the history, is no directory.
+    if (!existsSync(join(directory, RUN_FILES.log))) return [];
+    const manifest = manifestIn(directory);
+    return manifest === undefined ? [] : [{ directory, manifest }];
+  });
+}
+
+/** Folders that are no run, and runs of other versions, have nothing to say. */
+function manifestIn(directory: string): Manifest | undefined {
+  try {
+    return readManifest(directory);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
+  return readEvents(join(directory, RUN_FILES.log))
+    .filter((event) => event.event === 'failed')
+    .map(({ test, seed }) => ({ root: manifest.seed, ...parseTestId(test), seed }));
+}

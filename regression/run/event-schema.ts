@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { CHIP_NAMES } from '../../arch/index.js';
+import { OUTCOMES } from '../records/finding.js';
+import { isTestId } from '../records/test-name.js';
+import { NO_CHIP } from '../workers/batch.js';
+import type { FinishedEvent, RunEvent } from './run-event.js';
+
+const bytes = z.instanceof(Uint8Array);
+/** Columns are long and written by one hand: that they are lists is enough. */
+const column = z.custom<readonly number[]>(Array.isArray);
+
+type Kind = RunEvent['event'];
+
+/** One row a kind of record, held to its type. */
+const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>> } = {
+  started: z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
+  finished: z
+    .object({
+      event: z.literal('finished'),
+      first: z.int().min(0),
+      outcomes: bytes,
+      chips: bytes,
+      waves: column,
+      cycles: column,
+      instructions: column,
+      totals: bytes,
+      incidents: z.array(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
+      elapsedMs: z.number(),
+      printed: z.number().exactOptional(),
+    })
+    .refine(isOfOneLength),
+  failed: z.object({
+    event: z.literal('failed'),
+    test: z.string().refine(isTestId),
+    seed: z.string().regex(/^0x[0-9a-fA-F]{1,16}$/),
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/)
+      .nullable(),
+    outcome: z.enum(OUTCOMES).exclude(['passed']),
+    signature: z.string(),
+    rule: z.string(),
+    waves: z.number(),
+    summary: z.string(),
+  }),
+  resumed: z.object({ event: z.literal('resumed'), kept: z.number() }),
+  merged: z.object({ event: z.literal('merged'), from: z.array(z.string()) }),
+  ended: z.object({
+    event: z.literal('ended'),
+    tests: z.number(),
+    by: z.enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
+    seconds: z.number(),
+    coordinatorSeconds: z.number().exactOptional(),
+    kept: z.number(),
+    workers: z.number(),
+  }),
+};
+
+const runEvent = z.union(Object.values(SCHEMAS));
+
+/** Whether the columns of a batch are of one length, and name what there is. */
+function isOfOneLength({ outcomes, chips, waves, cycles, instructions }: FinishedEvent): boolean {
+  return (
+    [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&
+    outcomes.every((outcome) => outcome < OUTCOMES.length) &&
+    chips.every((chip) => chip === NO_CHIP || chip < CHIP_NAMES.length)
+  );
+}
+
+/** Whether what a log holds is a record of this version. */
+export function isRunEvent(value: unknown): value is RunEvent {
+  return runEvent.safeParse(value).success;
+}

@@ -1,0 +1,153 @@
+import { deflateRawSync } from 'node:zlib';
+import { encode } from '@msgpack/msgpack';
+import { z } from 'zod';
+import {
+  type CoverageData,
+  type PackedCoverage,
+  packCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import {
+  decodeMessagePack,
+  describeFirstIssue,
+  shortened,
+  UsageError,
+  visibleLine,
+} from '../../transactions/index.js';
+import { oneLine } from '../basics/one-line.js';
+import { inflateBounded } from '../input/unpack.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { resultSchema } from '../queue/result-schema.js';
+import type { CheckCounts } from '../records/check-counts.js';
+import type { Outcome } from '../records/finding.js';
+import type { RuleTotals } from '../records/rule-counts.js';
+import { parseTestId, testId } from '../records/test-name.js';
+import type { LoggedResult } from '../workers/batch.js';
+import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
+
+/** Fast, and half as large as none: counts are small numbers. */
+const DEFLATE = { level: 1 };
+
+/** Characters of what happened in a test. */
+const SUMMARY_MAX = 2000;
+
+/** Of the coverage, its own reader says what is wrong. */
+const totalsSchema = z.object({
+  rules: resultSchema.shape.rules,
+  checks: resultSchema.shape.checks,
+  sequences: resultSchema.shape.sequences,
+  coverage: z.unknown(),
+  fingerprints: z.array(z.int()),
+});
+
+interface Totals {
+  readonly rules: RuleTotals;
+  readonly checks: CheckCounts;
+  readonly sequences: Readonly<Record<string, number>>;
+  readonly coverage: PackedCoverage | null;
+  readonly fingerprints: readonly number[];
+}
+
+/** The records of a batch: its failures, then what finishes it. */
+export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
+  const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
+  const { incidents = [], sequences, fingerprints = [], printed } = result;
+  const packed = coverage === undefined ? null : packCoverage(coverage);
+  const totals: Totals = { rules, checks, sequences, coverage: packed, fingerprints };
+  return [
+    ...result.failures.map(failedEvent),
+    {
+      event: 'finished',
+      first,
+      outcomes,
+      chips,
+      waves: Array.from(waves),
+      cycles: Array.from(cycles),
+      instructions: Array.from(instructions),
+      totals: deflateRawSync(encode(totals), DEFLATE),
+      incidents,
+      elapsedMs,
+      ...(printed === undefined ? {} : { printed }),
+    },
+  ];
+}
+
+/** The batches of a log in its order; failures without the record that finishes their batch are left out. */
+export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
+  let failures: FailureSummary[] = [];
+  for (const event of events) {
+    if (event.event === 'failed') {
+      failures.push(failureIn(event));
+    } else {
+      if (event.event === 'finished') yield resultIn(event, failures);
+      failures = [];
+    }
+  }
+}
+
+function failedEvent({ test, hash, outcome, signature, rule, waves, summary }: FailureSummary): FailedEvent {
+  const id = testId(test);
+  const what = { outcome, signature, rule, waves, summary };
+  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
+}
+
+function failureIn({
+  test,
+  seed,
+  hash,
+  outcome,
+  signature,
+  rule,
+  waves,
+  summary,
+}: FailedEvent): FailureSummary {
+  return {
+    test: { ...parseTestId(test), seed },
+    outcome: outcome as Exclude<Outcome, 'passed'>,
+    signature: visibleLine(signature),
+    rule: visibleLine(rule),
+    waves,
+    summary: visibleLine(shortened(summary, SUMMARY_MAX)),
+    ...(hash === null ? {} : { hash }),
+  };
+}
+
+function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
+  const { first, outcomes, chips, waves, cycles, instructions, incidents, printed } = event;
+  const { rules, checks, sequences, coverage, fingerprints } = totalsOf(event);
+  return {
+    first,
+    outcomes,
+    chips,
+    waves: Uint32Array.from(waves),
+    cycles: Float64Array.from(cycles),
+    instructions: Float64Array.from(instructions),
+    failures,
+    rules,
+    checks,
+    sequences,
+    fingerprints,
+    incidents,
+    ...(printed === undefined ? {} : { printed }),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** What the columns of a batch do not say. Throws `UsageError` where it is not what a run writes. */
+function totalsOf({
+  first,
+  totals,
+}: FinishedEvent): Omit<Totals, 'coverage'> & { readonly coverage?: CoverageData } {
+  try {
+    const { coverage, ...others } = totalsSchema.parse(
+      decodeMessagePack(inflateBounded('logTotals', totals)),
+    );
+    return {
+      ...others,
+      ...(coverage === null ? {} : { coverage: unpackCoverage(coverage as PackedCoverage) }),
+    };
+  } catch (error) {
+    const why = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
+    throw new UsageError(`Invalid log: the totals of the batch from test ${first} on are damaged (${why})`);
+  }
+}

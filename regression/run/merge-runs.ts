@@ -1,0 +1,167 @@
+import { cpSync, existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { greatestOf } from '../../arch/index.js';
+import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { FAILURE_FILES, failureFolder, RUN_FILES } from '../basics/run-files.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { type Manifest, originText } from '../records/manifest.js';
+import { testId } from '../records/test-name.js';
+import type { LoggedResult } from '../workers/batch.js';
+import { openPastRun, type PastRun } from './past-run.js';
+import type { EndedEvent, RunEnd } from './run-event.js';
+import {
+  coverageRun,
+  failureLine,
+  manifestOf,
+  type RunReport,
+  type RunRequest,
+  requestOf,
+} from './run-request.js';
+import { RunStore } from './run-store.js';
+import { Tally } from './tally.js';
+
+/** A batch and the run directory that has it. */
+interface Piece {
+  readonly result: LoggedResult;
+  readonly from: PastRun;
+}
+
+/**
+ * Makes one run directory of shards and partial runs of one plan: what an uninterrupted run of the whole would have left,
+ * times aside. Tests that no one finished make it `incomplete`. Throws `UsageError` for runs of different plans or
+ * versions, and for runs that share some of their tests but not all.
+ */
+export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
+  const runs = directories.map(openPastRun);
+  const whole = wholeRequest(runs, outDir);
+  const pieces = inPlanOrder(runs);
+  const request = { ...whole, workers: workersOf(pieces) };
+  const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliest(runs) });
+  try {
+    store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
+    const tally = new Tally();
+    let coverage = emptyCoverage();
+    const repro = (failure: FailureSummary): string => failureLine(request, failure);
+    for (const { result, from } of pieces) {
+      store.takeOver(result, from.elapsedMs);
+      for (const failure of result.failures) copyFailure(failure, from.directory, store);
+      tally.add(result, repro);
+      if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
+    }
+    for (const { directory } of runs) copyPrints(directory, outDir);
+    const end = endOf(runs, pieces, request.count);
+    const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
+    store.finish(endedEvent(tally.tests, end, seconds, request.workers), coverage);
+    return { request, tally, coverage, end, seconds, kept: 0 };
+  } finally {
+    store.release();
+  }
+}
+
+function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number): EndedEvent {
+  return { event: 'ended', tests, by, seconds, kept: 0, workers };
+}
+
+/** The request of the plan that all runs are parts of. */
+function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
+  const [first, ...others] = runs.map(({ manifest }) => manifest);
+  for (const [index, other] of others.entries()) {
+    const difference = differenceOf(first!, other);
+    if (difference === undefined) continue;
+    throw new UsageError(
+      `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of one run make one run`,
+    );
+  }
+  const { shard: _, ...whole } = requestOf(first!, outDir, first!.workers);
+  return { ...whole, runId: basename(resolve(outDir)) };
+}
+
+/** The workers of all runs that gave tests; a run that came twice had them once. */
+function workersOf(pieces: readonly Piece[]): number {
+  const sources = new Set(pieces.map(({ from }) => from));
+  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
+}
+
+function differenceOf(a: Manifest, b: Manifest): string | undefined {
+  const facts = (manifest: Manifest): [name: string, value: string][] => [
+    ['version', manifest.version],
+    ['commit', originText(manifest)],
+    ['tests', coverageRun(requestOf(manifest, '', 1))],
+    ['count', `${manifest.count}`],
+  ];
+  const other = facts(b);
+  const at = facts(a).findIndex(([, value], row) => value !== other[row]![1]);
+  return at < 0
+    ? undefined
+    : `${other[at]![0]} is "${facts(a)[at]![1]}" in one, "${other[at]![1]}" in the other`;
+}
+
+/** Every test once: a run whose tests all lie in another one gives nothing. */
+function inPlanOrder(runs: readonly PastRun[]): Piece[] {
+  const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
+  const places = runs.map((run) => ({
+    run,
+    tests: new Set(pieces.filter(({ from }) => from === run).flatMap(positions)),
+  }));
+  const kept = places.filter(
+    ({ tests }, at) =>
+      !places.some(
+        (other, rank) =>
+          rank !== at &&
+          [...tests].every((position) => other.tests.has(position)) &&
+          (other.tests.size > tests.size || rank < at),
+      ),
+  );
+  const seen = new Map<number, PastRun>();
+  for (const { run, tests } of kept) {
+    for (const position of tests) {
+      const before = seen.get(position);
+      if (before !== undefined) throw overlap(before, run, position);
+      seen.set(position, run);
+    }
+  }
+  return pieces
+    .filter(({ from }) => kept.some(({ run }) => run === from))
+    .sort((a, b) => a.result.first - b.result.first);
+}
+
+function positions({ result }: Piece): number[] {
+  return Array.from(result.outcomes, (_, row) => result.first + row);
+}
+
+function overlap(a: PastRun, b: PastRun, position: number): UsageError {
+  return new UsageError(
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither has all tests of the other; resume one of them, and leave the other out`,
+  );
+}
+
+function endOf(runs: readonly PastRun[], pieces: readonly Piece[], count: number): RunEnd {
+  const tests = pieces.reduce((sum, { result }) => sum + result.outcomes.length, 0);
+  if (tests === count) return 'count';
+  const ends = runs.map(({ ended }) => ended?.by ?? 'incomplete');
+  return ends.find((end) => end !== 'count') ?? 'incomplete';
+}
+
+function earliest(runs: readonly PastRun[]): string {
+  return runs.map(({ manifest }) => manifest.startedAt).sort()[0]!;
+}
+
+/**
+ * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces stay behind: which
+ * failures have one is seen in the whole.
+ */
+function copyFailure({ signature, test }: FailureSummary, directory: string, store: RunStore): void {
+  const folder = failureFolder(signature, testId(test));
+  const source = join(directory, folder);
+  if (store.hasRoom(signature) && existsSync(source)) {
+    const filter = (path: string): boolean => basename(path) !== FAILURE_FILES.trace;
+    cpSync(source, join(store.directory, folder), { recursive: true, filter });
+  }
+}
+
+/** What passing tests printed. */
+function copyPrints(from: string, to: string): void {
+  const folder = join(from, RUN_FILES.prints);
+  if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.prints), { recursive: true });
+}

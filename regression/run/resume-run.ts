@@ -1,0 +1,151 @@
+import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { describeHost, isOfThisVersion, type Manifest, originText } from '../records/manifest.js';
+import { lockRunDirectory } from '../records/run-lock.js';
+import { isOpen, openSuiteOfRun } from '../suite-files/opened-suites.js';
+import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
+import { type PlanPart, planPart } from './plan-part.js';
+import type { EndedEvent, RunEnd } from './run-event.js';
+import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
+import { RunStore } from './run-store.js';
+import { runInStore, unseenFault } from './run-suite.js';
+import { Tally } from './tally.js';
+
+/** Where a run goes on, and how far in place of what it was asked for at first. */
+export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
+  /** Tests in total. */
+  readonly count?: number;
+  /** The file that `--suite-file` names. */
+  readonly suiteFile?: string;
+};
+
+/**
+ * Goes on with the run of a directory, however it ended, with the results of an uninterrupted one; of a finished run
+ * it gives the report again unless it is to have more tests. Throws `UsageError` for what is no run directory, is in use,
+ * or was made by other code.
+ */
+export async function resumeRun(
+  directory: string,
+  resumption: Resumption,
+  watch: RunWatch = {},
+): Promise<RunReport> {
+  const { workers, queue, queueKey } = resumption;
+  const { manifest } = openPastRun(directory);
+  checkOrigin(manifest);
+  await openSuiteOfRun(manifest, resumption.suiteFile);
+  const release = lockRunDirectory(directory);
+  try {
+    const past = openPastRun(directory);
+    const further = extended(past, resumption);
+    const isOver = past.ended !== undefined && !CUT_SHORT.includes(past.ended.by);
+    if (isOver && further === undefined) return finishedReport(past, past.ended!);
+    const stored = requestOf(further ?? past.manifest, directory, workers);
+    const request = {
+      ...stored,
+      ...(queue === undefined ? {} : { queue }),
+      ...(queueKey === undefined ? {} : { queueKey }),
+    };
+    const part = planPart(request);
+    checkNoGap(past, part);
+    return await runInStore(request, part, RunStore.reopen(past, release, further), watch, past);
+  } finally {
+    release();
+  }
+}
+
+/** Ends of runs that have tests left. */
+const CUT_SHORT: readonly RunEnd[] = ['interrupted', 'incomplete'];
+
+/** A run goes on after its last test; one that was merged may lack tests before that, which only its parts can run. */
+function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
+  let next = part.first;
+  for (const [first, count] of spans) {
+    if (first !== next) {
+      throw new UsageError(
+        `Cannot go on with run ${manifest.runId}: it was merged of ${tests} tests without those from number ${next} to ${first - 1} of the plan; resume the part that lacks them, and merge again`,
+      );
+    }
+    next += count;
+  }
+}
+
+/** The manifest of a run that is to have more tests or time than it was asked for; undefined where it is not. */
+function extended(
+  { manifest, tests, elapsedMs }: PastRun,
+  { count, timeMs }: Resumption,
+): Manifest | undefined {
+  if (count === undefined && timeMs === undefined) return undefined;
+  if (manifest.shard !== null || manifest.list !== null) {
+    throw new UsageError(
+      `Impossible --count or --time with --resume of run ${manifest.runId}: it has a fixed list of tests; start a new run for more`,
+    );
+  }
+  if (count !== undefined && count < tests) {
+    throw new UsageError(`Invalid --count ${count}: the run has ${tests} tests already; expected more`);
+  }
+  if (timeMs !== undefined && timeMs <= elapsedMs) {
+    const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
+    throw new UsageError(`Invalid --time: the run has taken ${taken} already; expected more`);
+  }
+  return {
+    ...manifest,
+    ...(count === undefined ? {} : { count }),
+    ...(timeMs === undefined ? {} : { timeSeconds: timeMs / 1000 }),
+  };
+}
+
+/** The report of a run directory, however its run ended; one that was killed counts as interrupted. Throws `UsageError` without a log. */
+export function reportOf(directory: string): RunReport {
+  const past = openLoggedRun(directory);
+  return finishedReport(past, endOf(past));
+}
+
+/** The same from what the directory stores alone: no test is run to say whether an unseen fault acts. */
+export function storedReport(directory: string): {
+  readonly report: RunReport;
+  readonly manifest: Manifest;
+} {
+  const past = openPastRun(directory);
+  return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
+}
+
+function endOf({ ended, tests, elapsedMs, manifest }: PastRun): EndedEvent {
+  const killed: EndedEvent = {
+    event: 'ended',
+    tests,
+    by: 'interrupted',
+    seconds: elapsedMs / 1000,
+    kept: 0,
+    workers: manifest.workers,
+  };
+  return ended ?? killed;
+}
+
+/** The report of a run that is over, from its log; whether unseen faults act is left out where the suite's file is not open. */
+function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
+  const report = loggedReport(past, ended);
+  const { request } = report;
+  if (!isOpen(request)) return report;
+  return { ...report, ...unseenFault(report, () => planPart(request)) };
+}
+
+function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
+  const request = requestOf(past.manifest, past.directory, ended.workers);
+  const tally = new Tally();
+  let coverage = emptyCoverage();
+  for (const result of past.results()) {
+    tally.add(result, (failure) => failureLine(request, failure));
+    if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
+  }
+  const { by: end, seconds, kept, coordinatorSeconds } = ended;
+  const own = coordinatorSeconds === undefined ? {} : { coordinatorSeconds };
+  return { request, tally, coverage, end, seconds, ...own, kept };
+}
+
+/** Tests of two versions do not make one run. */
+function checkOrigin(manifest: Manifest): void {
+  if (isOfThisVersion(manifest)) return;
+  throw new UsageError(
+    `Cannot go on with run ${manifest.runId}: it was made by ${originText(manifest)}, this is ${originText(describeHost())}; check that out, or start a new run`,
+  );
+}

@@ -1,0 +1,61 @@
+import type { Incident } from '../workers/batch.js';
+
+/** A record of `events.msgpack`. Columns have one entry a test; `first` is the plan position of the first one. */
+export type RunEvent =
+  | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
+  | FinishedEvent
+  | FailedEvent
+  | { readonly event: 'resumed'; readonly kept: number }
+  | { readonly event: 'merged'; readonly from: readonly string[] }
+  | EndedEvent;
+
+/** A batch has run; the `failed` records of its tests stand right before it. */
+export interface FinishedEvent {
+  readonly event: 'finished';
+  readonly first: number;
+  readonly outcomes: Uint8Array;
+  readonly chips: Uint8Array;
+  readonly waves: readonly number[];
+  readonly cycles: readonly number[];
+  readonly instructions: readonly number[];
+  /** Counts of rules and checks and the packed coverage, as deflated MessagePack. */
+  readonly totals: Uint8Array;
+  /** Losses of workers that did not come again. */
+  readonly incidents: readonly Incident[];
+  /** Time that the run had taken so far, earlier sittings included. */
+  readonly elapsedMs: number;
+  /** Passing tests that printed something; absent where none did. */
+  readonly printed?: number;
+}
+
+/** A test that did not pass. */
+export interface FailedEvent {
+  readonly event: 'failed';
+  readonly test: string;
+  readonly seed: string;
+  readonly hash: string | null;
+  readonly outcome: string;
+  readonly signature: string;
+  readonly rule: string;
+  readonly waves: number;
+  readonly summary: string;
+}
+
+/** The run has come to its end, with the figures that its document shows. */
+export interface EndedEvent {
+  readonly event: 'ended';
+  readonly tests: number;
+  readonly by: RunEnd;
+  readonly seconds: number;
+  /** What the thread that hands out tests and stores results took itself in the last sitting; absent after a merge or a kill. */
+  readonly coordinatorSeconds?: number;
+  /** Tests of earlier sittings, which were not run again. */
+  readonly kept: number;
+  readonly workers: number;
+}
+
+/**
+ * Why a run ended: all tests ran, time was up, enough failures, the fault was seen, or the user stopped it.
+ * `incomplete`: a merged run lacks tests that no one ran.
+ */
+export type RunEnd = 'count' | 'time' | 'max-failures' | 'fault-seen' | 'interrupted' | 'incomplete';

@@ -1,0 +1,41 @@
+import { type FaultId, findFault } from '../../transactions/index.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { knownIssueOf } from '../records/known-issues.js';
+import type { BatchResult, LoggedResult } from '../workers/batch.js';
+import type { RunRequest } from './run-request.js';
+
+type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
+
+/**
+ * Whether a failure counts towards the end of a run: a known one does not. With injected faults only one does whose
+ * rule is of a class that the fault library names: a fault may first show as a consequence or a static finding of
+ * another class.
+ */
+function counts({ overrides, knownIssues }: Limits, failure: FailureSummary): boolean {
+  if (knownIssueOf(knownIssues, failure) !== undefined) return false;
+  return overrides.faults.length === 0 || isOfFaultClass(overrides.faults, failure);
+}
+
+function isOfFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
+  const classes = faults.flatMap((id) => findFault(id)?.classes ?? []);
+  return classes.some((name) => rule.startsWith(`${name}-`));
+}
+
+/** Tests of a batch up to the one that reaches the limit of failures; undefined while there is room. */
+export function testsToKeep(
+  limits: Limits,
+  countedBefore: number,
+  { outcomes, failures }: BatchResult,
+): number | undefined {
+  let room = (limits.maxFailures ?? Number.POSITIVE_INFINITY) - countedBefore;
+  let failed = 0;
+  for (const [row, outcome] of outcomes.entries()) {
+    if (outcome !== 0 && counts(limits, failures[failed++]!) && --room <= 0) return row + 1;
+  }
+  return undefined;
+}
+
+/** Failures of a batch that count towards the end of the run. */
+export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
+  return failures.filter((failure) => counts(limits, failure)).length;
+}

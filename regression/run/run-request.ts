@@ -1,0 +1,191 @@
+import type { CoverageData } from '../../coverage/index.js';
+import type { Seed } from '../../transactions/index.js';
+import { formatSeed } from '../../transactions/index.js';
+import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
+import { readSeed } from '../basics/seeds.js';
+import type { FaultEffect } from '../one-test/fault-effect.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import type { QueueKey } from '../queue/queue-key.js';
+import type { KnownIssue } from '../records/known-issues.js';
+import { describeHost, type Manifest } from '../records/manifest.js';
+import type { PlannedTest } from '../records/plan.js';
+import { scenarioHash } from '../records/scenario-hash.js';
+import type { Overrides } from '../records/selection.js';
+import { reproLine } from '../records/test-name.js';
+import type { SuiteFile } from '../suite-files/suite-file.js';
+import type { TestLimits } from '../workers/pool.js';
+import type { BucketForm } from './bucket-form.js';
+import type { RunEnd } from './run-event.js';
+import type { Tally } from './tally.js';
+import type { TestUnderWay } from './under-way.js';
+
+/** What `run` was asked for. */
+export interface RunRequest {
+  readonly runId: string;
+  readonly suite: string;
+  /** The file that `suite` names, where it names one. */
+  readonly suiteFile?: SuiteFile;
+  /** Root seed. */
+  readonly seed: Seed;
+  /** Sequence names to keep. */
+  readonly glob?: string;
+  readonly overrides: Overrides;
+  /** Tests in total; `Infinity` when only time limits the run. */
+  readonly count: number;
+  readonly timeMs?: number;
+  /** The run ends with the test that reaches this many failures that are not known. */
+  readonly maxFailures?: number;
+  /** Which part of the plan runs here. */
+  readonly shard?: Shard;
+  /** The tests by name, in place of those that the suite would draw; `count` is their number. */
+  readonly list?: readonly PlannedTest[];
+  /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
+  readonly first: readonly PlannedTest[];
+  /** Failures that are somebody's task already. */
+  readonly knownIssues: readonly KnownIssue[];
+  readonly limits: TestLimits;
+  /** Threads, or with a queue batches that may be under way at once. */
+  readonly workers: number;
+  /** Address of the queue whose workers run the tests; without one they run here. */
+  readonly queue?: string;
+  /** Secret that signs what goes through the queue; kept nowhere. */
+  readonly queueKey?: QueueKey;
+  readonly outDir: string;
+  /** Module of the pool's workers; the built one unless a test brings its own. */
+  readonly workerFile?: string;
+}
+
+/** One of `count` parts of a plan, which are consecutive and differ by one test at most. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** What a run gave so far, or as a whole. */
+export interface RunReport {
+  readonly request: RunRequest;
+  readonly tally: Tally;
+  readonly coverage: CoverageData;
+  readonly end: RunEnd;
+  readonly seconds: number;
+  /** Of them, in the last sitting, what the thread took itself that hands out tests and stores results; absent after a merge. */
+  readonly coordinatorSeconds?: number;
+  /** Tests of earlier sittings, which were not run again. */
+  readonly kept: number;
+  /** Buckets whose failures shrank to more than one form, by signature. */
+  readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
+  /** Whether the injected faults act at all; known where the run had faults and no test failed. */
+  readonly unseenFault?: FaultEffect;
+}
+
+/** What is known about a run when it starts or goes on. */
+export interface RunStart {
+  readonly request: RunRequest;
+  /** Tests that have to have a result in the end; `Infinity` when only time limits the run. */
+  readonly planned: number;
+  /** Tests and time of earlier sittings. */
+  readonly kept: number;
+  readonly keptMs: number;
+  /** The test that has been running longest. */
+  readonly slowest: () => TestUnderWay | undefined;
+}
+
+/** Who watches a run and may stop it. */
+export interface RunWatch {
+  /** Ends the run with the tests that are under way. */
+  readonly signal?: AbortSignal;
+  /** Drops these too; it comes after `signal`. */
+  readonly abandon?: AbortSignal;
+  /** Called once when nothing about the request can be wrong any more, before the first test. */
+  readonly onStart?: (start: RunStart) => void;
+  readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
+  /** Called when the run has to wait for something. */
+  readonly onWait?: (line: string) => void;
+}
+
+/** The line that reproduces a failure of a run. */
+export function failureLine({ suite, overrides }: RunRequest, { test, hash }: FailureSummary): string {
+  const { sequence, seed } = test;
+  return reproLine({ suite, sequence, seed, ...(hash === undefined ? {} : { hash }) }, overrides);
+}
+
+/** Names what a run draws from, in coverage data and nowhere else: equal text means equal tests at equal positions. */
+export function coverageRun({
+  suite,
+  suiteFile,
+  seed,
+  glob,
+  overrides,
+  list = [],
+  first,
+}: RunRequest): string {
+  const { chips, knobs, faults } = overrides;
+  return [
+    `${suite}${suiteFile === undefined ? '' : `#${suiteFile.hash}`}@${formatSeed(seed)}`,
+    glob ?? '*',
+    ...namesOf('list', list),
+    ...namesOf('first', first),
+    ...faults,
+    ...chips,
+    ...formatKnobSettings(knobs),
+  ].join(' ');
+}
+
+/** Two words for tests that were not drawn from the suite; none for no test. */
+function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
+  if (tests.length === 0) return [];
+  return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
+}
+
+/** The manifest of a run that begins now. */
+export function manifestOf(request: RunRequest): Manifest {
+  const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
+  const { shard = null, list, first, knownIssues, limits, suiteFile = null } = request;
+  return {
+    ...describeHost(),
+    runId,
+    suite,
+    suiteFile,
+    seed: formatSeed(seed),
+    count: Number.isFinite(count) ? count : null,
+    timeSeconds: timeMs === undefined ? null : timeMs / 1000,
+    maxFailures,
+    tests: glob,
+    chips: [...overrides.chips],
+    knobs: formatKnobSettings(overrides.knobs),
+    faults: [...overrides.faults],
+    shard,
+    list: list === undefined ? null : [...list],
+    first: [...first],
+    knownIssues: [...knownIssues],
+    testSeconds: limits.ms / 1000,
+    testHeapMb: limits.heapMb,
+    workers,
+    startedAt: new Date().toISOString(),
+  };
+}
+
+/** The request that a manifest came from, for a run in `outDir` on this many workers. */
+export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
+  const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
+  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile } = manifest;
+  return {
+    runId,
+    suite,
+    seed: readSeed(seed),
+    overrides: { chips, knobs: parseKnobSettings(knobs), faults },
+    count: count ?? Infinity,
+    workers,
+    outDir,
+    first,
+    knownIssues,
+    limits: { ms: testSeconds * 1000, heapMb: testHeapMb },
+    ...(suiteFile === null ? {} : { suiteFile }),
+    ...(tests === null ? {} : { glob: tests }),
+    ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
+    ...(maxFailures === null ? {} : { maxFailures }),
+    ...(shard === null ? {} : { shard }),
+    ...(list === null ? {} : { list }),
+  };
+}

@@ -1,0 +1,168 @@
+import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { encode } from '@msgpack/msgpack';
+import { type CoverageData, packCoverage } from '../../coverage/index.js';
+import { fileErrorText } from '../basics/file-errors.js';
+import { InfrastructureError } from '../basics/infrastructure-error.js';
+import { makeOutDirectory } from '../basics/out-directory.js';
+import {
+  FAILURE_FILES,
+  failureFolder,
+  PRINTS_STORED,
+  RUN_FILES,
+  STORED_PER_BUCKET,
+} from '../basics/run-files.js';
+import { writeWhole } from '../basics/write-whole.js';
+import type { Failure } from '../one-test/one-test.js';
+import type { Manifest } from '../records/manifest.js';
+import { lockRunDirectory } from '../records/run-lock.js';
+import type { CostsOfSequences } from '../records/test-costs.js';
+import { testId } from '../records/test-name.js';
+import type { BatchResult, LoggedResult, TestPrint } from '../workers/batch.js';
+import { appendEvents } from './event-log.js';
+import { eventsOf } from './logged-result.js';
+import type { PastRun } from './past-run.js';
+import type { EndedEvent, RunEvent } from './run-event.js';
+
+/**
+ * The files of one run. Everything that a later command needs is in them (docs/regression.md). Every method throws
+ * `InfrastructureError` when the machine refuses a write; the log then still ends with a whole record or a cut one.
+ */
+export class RunStore {
+  private readonly log: string;
+  private readonly storedInBucket = new Map<string, number>();
+  private prints = 0;
+
+  private constructor(
+    readonly directory: string,
+    /** Gives the directory back to other runs. */
+    readonly release: () => void,
+  ) {
+    this.log = join(directory, RUN_FILES.log);
+  }
+
+  /** Creates the directory of a new run; throws as `makeOutDirectory` and `lockRunDirectory` do. */
+  static create(directory: string, manifest: Manifest): RunStore {
+    makeOutDirectory(directory);
+    const store = new RunStore(directory, lockRunDirectory(directory));
+    const { runId, suite, seed } = manifest;
+    store.tryTo(() => store.writeManifest(manifest));
+    store.write(() => {
+      appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
+    });
+    return store;
+  }
+
+  /**
+   * Goes on with a run: what is after the last finished batch in its log goes. `release` gives the directory back;
+   * `manifest` takes the place of the one that is there.
+   */
+  static reopen({ directory, logBytes, tests }: PastRun, release: () => void, manifest?: Manifest): RunStore {
+    const store = new RunStore(directory, release);
+    store.write(() => {
+      if (manifest !== undefined) store.writeManifest(manifest);
+      appendEvents(store.log, []);
+      truncateSync(store.log, logBytes);
+      appendEvents(store.log, [{ event: 'resumed', kept: tests }]);
+    });
+    return store;
+  }
+
+  /** Takes note of a batch that is stored already. */
+  keep({ failures, printed = 0 }: LoggedResult): void {
+    this.prints += printed;
+    for (const { signature } of failures) this.hasRoom(signature);
+  }
+
+  /** Stores the failures of a batch, then logs it; `repro` gives a failure's line. */
+  add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
+    this.write(() => {
+      for (const failure of result.failures) {
+        if (this.hasRoom(failure.signature)) this.storeFailure(failure, repro(failure));
+      }
+      for (const print of result.prints) this.storePrint(print);
+      appendEvents(this.log, eventsOf(result, elapsedMs));
+    });
+  }
+
+  /** Logs a batch of another directory; its failures are copied there. */
+  takeOver(result: LoggedResult, elapsedMs: number): void {
+    this.write(() => appendEvents(this.log, eventsOf(result, elapsedMs)));
+  }
+
+  /** Writes a record about the run as a whole. */
+  note(event: RunEvent): void {
+    this.write(() => appendEvents(this.log, [event]));
+  }
+
+  /** Writes what tests took, for the runs after this one. */
+  keepCosts(costs: CostsOfSequences): void {
+    this.write(() =>
+      writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
+    );
+  }
+
+  /** Writes merged coverage and closes the log. */
+  finish(ended: EndedEvent, coverage: CoverageData): void {
+    this.write(() => {
+      const folder = join(this.directory, 'coverage');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'coverage.msgpack'), encode(packCoverage(coverage)));
+      appendEvents(this.log, [ended]);
+    });
+  }
+
+  /** Counts a failure of a bucket; whether it is among those that are stored in full. */
+  hasRoom(signature: string): boolean {
+    const stored = this.storedInBucket.get(signature) ?? 0;
+    this.storedInBucket.set(signature, stored + 1);
+    return stored < STORED_PER_BUCKET;
+  }
+
+  private storeFailure(failure: Failure, repro: string): void {
+    const { test, outcome, signature, violations, message, scenario } = failure;
+    const folder = join(this.directory, failureFolder(signature, testId(test)));
+    makeFolders(this.directory, failureFolder(signature, testId(test)));
+    if (scenario !== undefined) writeFileSync(join(folder, FAILURE_FILES.scenario), scenario);
+    const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
+    writeFileSync(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
+    writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
+  }
+
+  private writeManifest(manifest: Manifest): void {
+    writeWhole(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+
+  private storePrint({ test, text }: TestPrint): void {
+    if (this.prints++ >= PRINTS_STORED) return;
+    makeFolders(this.directory, RUN_FILES.prints);
+    writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
+  }
+
+  /** A directory that is gone is not made anew: its other half would be elsewhere. */
+  private write(action: () => void): void {
+    this.tryTo(() => {
+      statSync(join(this.directory, RUN_FILES.manifest));
+      action();
+    });
+  }
+
+  private tryTo(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      throw new InfrastructureError(
+        `Cannot write to "${this.directory}": ${fileErrorText(error)}; "run --resume ${this.directory}" goes on when that is mended`,
+      );
+    }
+  }
+}
+
+/** Level by level: a recursive `mkdir` says of a read-only disk that there is no such file. */
+function makeFolders(root: string, path: string): void {
+  let folder = root;
+  for (const part of path.split(sep)) {
+    folder = join(folder, part);
+    if (!existsSync(folder)) mkdirSync(folder);
+  }
+}

@@ -1,0 +1,79 @@
+import { compareWithCleanTwins } from '../one-test/fault-effect.js';
+import { openCorpus } from '../programs/corpus-files.js';
+import { connectQueueRunner } from '../queue/queue-runner.js';
+import { type BatchRunner, createPool } from '../workers/pool.js';
+import { SecondRuns } from '../workers/second-runs.js';
+import type { PastRun } from './past-run.js';
+import { type PlanPart, planPart } from './plan-part.js';
+import { Run } from './run.js';
+import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
+import { RunStore } from './run-store.js';
+import { UnderWay } from './under-way.js';
+
+/** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
+export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
+  const part = planPart(request);
+  return runInStore(request, part, RunStore.create(request.outDir, manifestOf(request)), watch);
+}
+
+/** Runs what `past` has not finished, in the store of its directory; a store is given back in any case. */
+export async function runInStore(
+  request: RunRequest,
+  part: PlanPart,
+  store: RunStore,
+  watch: RunWatch,
+  past?: PastRun,
+): Promise<RunReport> {
+  const underWay = new UnderWay();
+  watch.onStart?.({
+    request,
+    planned: part.count,
+    kept: past?.tests ?? 0,
+    keptMs: past?.elapsedMs ?? 0,
+    slowest: () => underWay.slowest(),
+  });
+  const { workers, limits, workerFile } = request;
+  const start = (size: number): BatchRunner =>
+    createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
+  const second = new SecondRuns(() => start(1));
+  let pool: BatchRunner | undefined;
+  const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
+  watch.abandon?.addEventListener('abort', close);
+  try {
+    // A worker more than there are tests would only load.
+    const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
+    pool = (await queueRunner(request, watch)) ?? start(useful);
+    const run = new Run(request, store, pool, second, watch, underWay);
+    if (past !== undefined) run.keep(past);
+    await run.warmUp();
+    const report = await run.toEnd(part);
+    return { ...report, ...unseenFault(report, () => part) };
+  } finally {
+    watch.abandon?.removeEventListener('abort', close);
+    await close();
+    store.release();
+  }
+}
+
+/** Undefined where the run has no queue. */
+async function queueRunner(
+  { queue: url, queueKey: key, limits }: RunRequest,
+  { onWait }: RunWatch,
+): Promise<BatchRunner | undefined> {
+  if (url === undefined) return undefined;
+  return connectQueueRunner({ url, key, limits, ...(onWait === undefined ? {} : { onIdle: onWait }) });
+}
+
+/** Tests that are compared with their clean twin when a fault was not seen. */
+const TWINS = 10;
+
+/** Whether the faults of a run without failures act at all. */
+export function unseenFault(
+  { request, tally }: Pick<RunReport, 'request' | 'tally'>,
+  planned: () => PlanPart,
+): Pick<RunReport, 'unseenFault'> {
+  if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
+  const plan = planned().tests();
+  const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value!);
+  return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
+}

@@ -1,0 +1,175 @@
+import { dirname, resolve } from 'node:path';
+import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { InfrastructureError } from '../basics/infrastructure-error.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { TestCosts } from '../records/test-costs.js';
+import type { Batch, BatchResult, LoggedResult } from '../workers/batch.js';
+import { runIsolated } from '../workers/isolate.js';
+import type { BatchRunner } from '../workers/pool.js';
+import type { SecondRuns } from '../workers/second-runs.js';
+import { earlierCosts } from './cost-files.js';
+import { drive } from './drive.js';
+import type { PastRun } from './past-run.js';
+import { behind, type PlanPart } from './plan-part.js';
+import type { RunEnd } from './run-event.js';
+import { countedFailures, testsToKeep } from './run-limit.js';
+import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
+import type { RunStore } from './run-store.js';
+import { Tally } from './tally.js';
+import type { UnderWay } from './under-way.js';
+
+/** The bookkeeping of one run: everything below happens in plan order. */
+export class Run {
+  private readonly began = performance.now();
+  private readonly atFirst = performance.eventLoopUtilization();
+  private readonly tally = new Tally();
+  private coverage: CoverageData = emptyCoverage();
+  /** Failures so far that count towards `maxFailures`. */
+  private counted = 0;
+  /** Whether they are as many as the run may have. */
+  private full = false;
+  /** Tests and time of earlier sittings. */
+  private kept = 0;
+  private earlierMs = 0;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly store: RunStore,
+    private readonly pool: BatchRunner,
+    private readonly second: SecondRuns,
+    private readonly watch: RunWatch,
+    private readonly underWay: UnderWay,
+  ) {}
+
+  /** Takes over what earlier sittings finished. */
+  keep(past: PastRun): void {
+    for (const result of past.results()) {
+      this.store.keep(result);
+      this.count(result);
+    }
+    this.kept = this.tally.tests;
+    this.full = this.counted >= (this.request.maxFailures ?? Infinity);
+    this.earlierMs = past.elapsedMs;
+  }
+
+  /** An empty batch: throws `InfrastructureError` when workers do not even start. */
+  async warmUp(): Promise<void> {
+    try {
+      await this.pool.run(this.batch(0, []));
+    } catch (error) {
+      if (this.abandoned()) return;
+      if (error instanceof InfrastructureError) throw error;
+      throw new InfrastructureError(`A worker could not start: ${(error as Error).message}`);
+    }
+  }
+
+  async toEnd(part: PlanPart): Promise<RunReport> {
+    const { request } = this;
+    const { first, count, tests } = behind(part, this.kept);
+    const costs = new TestCosts(earlierCosts(dirname(resolve(request.outDir))));
+    const results = drive({
+      costs,
+      plan: tests(),
+      first,
+      count,
+      inFlight: request.workers + 2,
+      makeBatch: (position, planned) => this.batch(position, planned),
+      run: this.runBatch,
+      ended: () => this.full || this.interrupted() || this.outOfTime(),
+    });
+    try {
+      await this.addAll(results);
+    } catch (error) {
+      if (!this.abandoned()) throw error;
+    }
+    this.store.keepCosts(costs.bySequence);
+    return this.report(this.endOf(part.count));
+  }
+
+  private async addAll(results: ReturnType<typeof drive>): Promise<void> {
+    for await (const { batch, result } of results) {
+      const keep = testsToKeep(this.request, this.counted, result);
+      if (keep === undefined) {
+        this.add(result);
+        continue;
+      }
+      const pieces = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
+      for (const piece of pieces) this.add(piece);
+      this.full = true;
+      return;
+    }
+  }
+
+  private batch(first: number, tests: Batch['tests']): Batch {
+    const { overrides, suite, suiteFile } = this.request;
+    return {
+      first,
+      tests,
+      overrides,
+      suite,
+      ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
+      coverageRun: coverageRun(this.request),
+    };
+  }
+
+  /** Runs the first tests of a batch again, so that coverage and counts hold no test after the cut. */
+  private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
+    return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
+  }
+
+  private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
+    this.underWay.during(batch, async () => {
+      const parts = await runIsolated(this.pool, batch);
+      const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
+      if (refusal !== undefined) throw new UsageError(refusal);
+      return this.second.compare(batch, parts);
+    });
+
+  private add(result: BatchResult): void {
+    this.store.add(result, this.repro, this.elapsedMs());
+    this.count(result);
+    this.watch.onProgress?.(this.tally, this.coverage);
+  }
+
+  private count(result: LoggedResult): void {
+    this.tally.add(result, this.repro);
+    this.counted += countedFailures(this.request, result);
+    const { coverage } = result;
+    if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
+  }
+
+  private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);
+
+  private interrupted(): boolean {
+    return this.watch.signal?.aborted ?? false;
+  }
+
+  private elapsedMs(): number {
+    return this.earlierMs + performance.now() - this.began;
+  }
+
+  private abandoned(): boolean {
+    return this.watch.abandon?.aborted ?? false;
+  }
+
+  private outOfTime(): boolean {
+    return this.elapsedMs() > (this.request.timeMs ?? Infinity);
+  }
+
+  private endOf(planned: number): RunEnd {
+    if (this.full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
+    if (this.tally.tests >= planned) return 'count';
+    return this.interrupted() ? 'interrupted' : 'time';
+  }
+
+  private report(end: RunEnd): RunReport {
+    const { request, tally, coverage, kept, store } = this;
+    const seconds = this.elapsedMs() / 1000;
+    const { tests } = tally;
+    const { workers } = request;
+    const coordinatorSeconds = performance.eventLoopUtilization(this.atFirst).active / 1000;
+    store.finish({ event: 'ended', tests, by: end, seconds, coordinatorSeconds, kept, workers }, coverage);
+    return { request, tally, coverage, end, seconds, coordinatorSeconds, kept };
+  }
+}

@@ -1,0 +1,117 @@
+import type { Gfx } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
+import { STORED_PER_BUCKET } from '../basics/run-files.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
+import { OUTCOMES } from '../records/finding.js';
+import { addTotals, type RuleTotals } from '../records/rule-counts.js';
+import { ScenarioCensus } from '../records/scenario-census.js';
+import { testId } from '../records/test-name.js';
+import { type Incident, type LoggedResult, NO_CHIP } from '../workers/batch.js';
+
+/** A test of a bucket. */
+export interface FailureExample extends Pick<FailureSummary, 'test' | 'outcome' | 'summary'> {
+  readonly repro: string;
+}
+
+/** What became of the tests of one sequence. */
+export interface SequenceTally {
+  tests: number;
+  failed: number;
+}
+
+/** Failures with one signature. */
+export interface Bucket {
+  readonly signature: string;
+  readonly rule: string;
+  count: number;
+  /** Id of the bucket's first test in plan order, and the line that reproduces it. */
+  readonly first: string;
+  readonly repro: string;
+  /** The first of its tests, those that the run directory has in full. */
+  readonly examples: FailureExample[];
+  /** The bucket's test with the fewest waves among those seen, which is the one to read first. */
+  smallest: { readonly test: string; readonly repro: string; readonly waves: number };
+}
+
+const PASSED = OUTCOMES.indexOf('passed');
+const ERROR = OUTCOMES.indexOf('error');
+
+/** Totals of a run; grows with the number of buckets, not of tests. */
+export class Tally {
+  tests = 0;
+  passed = 0;
+  errors = 0;
+  waves = 0;
+  instructions = 0;
+  cycles = 0;
+  /** Passing tests that printed something. */
+  printed = 0;
+  readonly byGeneration: Record<Gfx, number>;
+  readonly rules: RuleTotals = {};
+  readonly checks = emptyCheckCounts();
+  readonly buckets = new Map<string, Bucket>();
+  readonly incidents: Incident[] = [];
+  readonly census = new ScenarioCensus();
+  /** By name of the sequence. */
+  readonly sequences: Record<string, SequenceTally> = {};
+
+  constructor() {
+    this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
+  }
+
+  /** Tests that failed, those with an infrastructure error left out. */
+  get failed(): number {
+    return this.tests - this.passed - this.errors;
+  }
+
+  /** Adds a batch; `repro` gives a failure's line. Batches come in plan order. */
+  add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
+    this.tests += result.outcomes.length;
+    this.printed += result.printed ?? 0;
+    result.outcomes.forEach((outcome, row) => {
+      if (outcome === PASSED) this.passed++;
+      if (outcome === ERROR) this.errors++;
+      this.waves += result.waves[row]!;
+      this.instructions += result.instructions[row]!;
+      this.cycles += result.cycles[row]!;
+      const chip = result.chips[row]!;
+      if (chip !== NO_CHIP) this.byGeneration[chipOf(CHIP_NAMES[chip]!).gfx]++;
+    });
+    for (const fingerprint of result.fingerprints ?? []) this.census.add(fingerprint);
+    addTotals(this.rules, result.rules);
+    addCheckCounts(this.checks, result.checks);
+    for (const incident of result.incidents ?? []) this.incidents.push(incident);
+    for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
+    for (const failure of result.failures) this.addFailure(failure, repro(failure));
+  }
+
+  private sequence(name: string): SequenceTally {
+    this.sequences[name] ??= { tests: 0, failed: 0 };
+    return this.sequences[name];
+  }
+
+  private addFailure(failure: FailureSummary, repro: string): void {
+    const { signature, rule, test, waves, outcome, summary } = failure;
+    const example = { test, outcome, summary, repro };
+    this.sequence(test.sequence).failed++;
+    const id = testId(test);
+    const bucket = this.buckets.get(signature);
+    if (bucket === undefined) {
+      const smallest = { test: id, repro, waves };
+      this.buckets.set(signature, {
+        signature,
+        rule,
+        count: 1,
+        first: id,
+        repro,
+        examples: [example],
+        smallest,
+      });
+      return;
+    }
+    bucket.count++;
+    if (bucket.examples.length < STORED_PER_BUCKET) bucket.examples.push(example);
+    if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
+  }
+}

@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Corpus } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
+import { parseKnobSettings } from '../basics/knob-values.js';
+import { requirePlainDirectory } from '../basics/plain-directory.js';
+import { FAILURE_FILES } from '../basics/run-files.js';
+import { readSeed, testSeed } from '../basics/seeds.js';
+import { readBounded, readInput } from '../input/read-input.js';
+import { requireMemoryFor } from '../input/scenario-memory.js';
+import { generateTest } from '../one-test/run-test.js';
+import { isStimulusFault } from '../one-test/stimulus-fault.js';
+import { checkFixedKnobs, checkReplacedKnobs } from '../records/fixed-knobs.js';
+import { readManifest } from '../records/manifest.js';
+import { scenarioHash } from '../records/scenario-hash.js';
+import { chipsFor, findSequence, findSuite, type Overrides } from '../records/selection.js';
+import {
+  looksLikeTestName,
+  parseTestId,
+  parseTestName,
+  replayLine,
+  reproLine,
+  type TestName,
+} from '../records/test-name.js';
+import { checkTestOfRun } from '../run/tests-of-run.js';
+import { openSuiteFromWithin, openSuiteOfRun } from '../suite-files/opened-suites.js';
+
+/** A test that is to run again. */
+export interface ReplaySource {
+  readonly scenario: Scenario;
+  /** The line that reproduces it. */
+  readonly repro: string;
+  /** Folder that the scenario came from, where traces go; absent for a generated test. */
+  readonly folder?: string;
+}
+
+/**
+ * Opens the suite file that `replay`'s subject was drawn from, if it has to be drawn again: the file is in the test's name, or
+ * `--suite-file` names it. A stored scenario needs none. Throws `UsageError` where the command line names no file, or a wrong one.
+ */
+export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
+  const place = existsSync(what) ? undefined : placeInRun(what);
+  if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
+    await openSuiteOfRun(readManifest(place.directory), named);
+  } else if (named !== undefined) {
+    throw new UsageError(
+      `Impossible --suite-file ${named} with "${what}": it goes with RUN_DIR#TEST_ID for a test whose scenario is not stored`,
+    );
+  } else if (place === undefined && !existsSync(what) && looksLikeTestName(what)) {
+    await openSuiteFromWithin(parseTestName(what).suite);
+  }
+}
+
+/** The run directory and the test id of `RUN_DIR#TEST_ID`; undefined for what has another shape, or no such directory. */
+function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
+  const hash = what.lastIndexOf('#');
+  if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
+  return { directory: what.slice(0, hash), id: what.slice(hash + 1) };
+}
+
+/**
+ * Resolves what `replay` takes: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
+ * `SUITE:TEST@0xSEED[~HASH]`; a suite file must be open. Throws `UsageError` for everything else and for overrides that cannot apply.
+ */
+export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  if (existsSync(what)) return fromPath(what, overrides);
+  const place = placeInRun(what);
+  if (place !== undefined) return fromRun(place.directory, place.id, overrides, corpus);
+  if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
+  throw new UsageError(
+    `Cannot replay "${what}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,
+  );
+}
+
+function fromPath(path: string, overrides: Overrides): ReplaySource {
+  if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
+  requirePlainDirectory(path);
+  const file = join(path, FAILURE_FILES.scenario);
+  if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
+  throw new UsageError(`Cannot replay "${path}": it holds no ${FAILURE_FILES.scenario}${hintFor(path)}`);
+}
+
+function hintFor(folder: string): string {
+  if (existsSync(join(folder, 'manifest.json'))) return `; "${folder}#TEST_ID" names a test of this run`;
+  const repro = join(folder, FAILURE_FILES.repro);
+  if (!existsSync(repro)) return '';
+  return `: its test ended before it had one, as ${FAILURE_FILES.violations} says; ${repro} has the line that draws it again`;
+}
+
+function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
+  const stored = decodeScenario(readInput('scenario', file), file);
+  requireMemoryFor(stored, file);
+  const scenario = applyToStored(stored, overrides);
+  return { scenario, repro: replayLine(shown, overrides) };
+}
+
+/** A stored scenario has its chip and its program; only what lives in the model can still be changed. */
+function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
+  if (chips.length > 0 && !chips.includes(scenario.chip)) {
+    throw new UsageError(
+      `Impossible --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
+    );
+  }
+  const baked = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
+  if (baked !== undefined) {
+    throw new UsageError(
+      `Impossible --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
+    );
+  }
+  checkReplacedKnobs(scenario, knobs);
+  return {
+    ...scenario,
+    freedoms: { ...scenario.freedoms, ...knobs },
+    faults: [...new Set([...scenario.faults, ...faults])],
+  };
+}
+
+function fromRun(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  const manifest = readManifest(directory);
+  const stored = storedFailure(directory, id);
+  if (stored !== undefined) return fromPath(stored, overrides);
+  const { sequence, index, root } = parseTestId(id);
+  findSequence(sequence, manifest.suite);
+  checkTestOfRun(directory, id, sequence);
+  const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
+  const ran: Overrides = {
+    chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
+    knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },
+    faults: [...new Set([...manifest.faults, ...overrides.faults])],
+  };
+  return fromName({ suite: manifest.suite, sequence, seed }, ran, corpus);
+}
+
+/** Folder of a stored failure of a run, whatever its bucket. Throws `UsageError` for what is no test id: it becomes a part of a path. */
+function storedFailure(directory: string, id: string): string | undefined {
+  parseTestId(id);
+  const failures = join(directory, 'failures');
+  if (!existsSync(failures)) return undefined;
+  return readdirSync(failures)
+    .map((bucket) => join(failures, bucket, id))
+    .find((folder) => existsSync(join(folder, FAILURE_FILES.scenario)));
+}
+
+function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
+  findSuite(name.suite);
+  const sequence = findSequence(name.sequence, name.suite);
+  const lacking = overrides.faults.find((fault) => !sequence.faults.includes(fault));
+  if (lacking !== undefined)
+    throw new UsageError(`Impossible --fault ${lacking}: it cannot act in ${sequence.name}`);
+  if (chipsFor(sequence, overrides).length === 0) {
+    throw new UsageError(
+      `Impossible combination of chip and fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+    );
+  }
+  checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
+  const scenario = generateTest({ sequence, seed: name.seed, overrides, corpus });
+  const hash = scenarioHash(encodeScenario(scenario));
+  if (name.hash !== undefined && name.hash !== hash) throw changedSince(name, hash);
+  return { scenario, repro: reproLine({ ...name, hash }, overrides) };
+}
+
+/** Generator or knobs are not what they were; names the stored scenario when a run directory of `out/` has it. */
+function changedSince(name: TestName, now: string): UsageError {
+  const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
+  const how =
+    stored === undefined
+      ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
+      : `replay ${stored}`;
+  return new UsageError(
+    `The generator or the knobs changed since "${name.sequence}@${name.seed}" was recorded (hash ${name.hash}, now ${now}): ${how}, or leave ~${name.hash} out`,
+  );
+}
+
+const OUT = 'out';
+
+function findStored(testName: string): string | undefined {
+  if (!existsSync(OUT)) return undefined;
+  // Links are no files here: they would lead out of the run directories.
+  return readdirSync(OUT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readBounded('failure', path).includes(testName))
+    .map((path) => path.slice(0, -FAILURE_FILES.repro.length) + FAILURE_FILES.scenario)
+    .find((path) => existsSync(path));
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Scenario, Violation } from '../../transactions/index.js';
+import {
+  decodeScenario,
+  eachOf,
+  parseJson,
+  safeParse,
+  shortened,
+  UsageError,
+  visibleText,
+} from '../../transactions/index.js';
+import { FAILURE_FILES, failureFolder } from '../basics/run-files.js';
+import { readBounded, readInput } from '../input/read-input.js';
+import { violationSchema } from '../records/violation-schema.js';
+
+/** A failure as a run directory holds it. */
+export interface StoredFailure {
+  readonly signature: string;
+  /** Id of the test. */
+  readonly test: string;
+  readonly violations: readonly Violation[];
+  readonly message?: string;
+  /** Absent where none could be generated, or another version of the model made it. */
+  readonly scenario?: Scenario;
+}
+
+/** Characters of a message, which may hold what a test printed. */
+const MESSAGE_MAX = 100_000;
+
+const documentSchema = z.object({
+  violations: eachOf(violationSchema),
+  message: z
+    .string()
+    .transform((text) => visibleText(shortened(text, MESSAGE_MAX)))
+    .optional(),
+});
+
+/** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */
+export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
+  const folder = join(directory, failureFolder(signature, test));
+  const file = join(folder, FAILURE_FILES.violations);
+  if (!existsSync(file)) return undefined;
+  const parsed = safeParse(documentSchema, jsonOf(file));
+  if (!parsed.success) return undefined;
+  const { violations, message } = parsed.data;
+  const scenario = scenarioOf(join(folder, FAILURE_FILES.scenario));
+  return {
+    signature,
+    test,
+    violations,
+    ...(message === undefined ? {} : { message }),
+    ...(scenario === undefined ? {} : { scenario }),
+  };
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return parseJson(readBounded('failure', file));
+  } catch {
+    return undefined;
+  }
+}
+
+function scenarioOf(file: string): Scenario | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return decodeScenario(readInput('scenario', file), file);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { Piscina } from 'piscina';
+import { builtFile } from '../../bundle/index.js';
+import type { Batch, BatchResult } from './batch.js';
+import { TaskLimit, type WorkerWord } from './task-limit.js';
+
+/** Runs batches somewhere. A batch that took its worker down rejects; the next one has a new worker. */
+export interface BatchRunner {
+  run(batch: Batch): Promise<BatchResult>;
+  /** Ends all workers; batches that are under way reject. */
+  close(): Promise<void>;
+  readonly closed: boolean;
+}
+
+/**
+ * What a worker's module exports for its tasks. Not the default: Node 20.19 and later wrap one for Piscina's `require`, and a worker
+ * that is ended in that moment takes the whole process down.
+ */
+export const WORKER_EXPORT = 'runTask';
+
+/** Size of the pool and what ends a batch that never does. */
+export interface PoolOptions {
+  readonly workers: number;
+  /** Module whose `runTask` runs one batch; the built worker unless a test brings its own. */
+  readonly workerFile?: string;
+  readonly limits: TestLimits;
+}
+
+/** A batch as a worker gets it; what the worker says of it carries the ticket. */
+export type PoolTask = Batch & { readonly ticket: number };
+
+/** What one test may take, from when its worker begins it; a batch that takes more loses its worker, and its tests are then run one by one. */
+export interface TestLimits {
+  readonly ms: number;
+  /** Old-generation heap of a worker in MiB; buffers outside V8's heap do not count. */
+  readonly heapMb: number;
+}
+
+/** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets them. */
+export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
+
+/** What making a scenario again may take, which takes milliseconds: a test that hung has cost enough. */
+const GENERATION_MS = 10_000;
+
+/** A pool of worker threads. */
+export function createPool(options: PoolOptions): BatchRunner {
+  const { workers, limits } = options;
+  const pool = new Piscina<PoolTask, BatchResult>({
+    filename: options.workerFile ?? builtFile('regression/workers/worker.js'),
+    name: WORKER_EXPORT,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  });
+  pool.on('error', () => {
+    // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
+  });
+  const slots = new Slots(workers);
+  const underWay = new Map<number, TaskLimit>();
+  pool.on('message', (word: WorkerWord) => underWay.get(word.ticket)?.hear(word));
+  let tickets = 0;
+  let closed = false;
+  return {
+    get closed() {
+      return closed;
+    },
+    async run(batch) {
+      await slots.take();
+      const ticket = tickets++;
+      const limit = new TaskLimit(
+        batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
+      );
+      underWay.set(ticket, limit);
+      try {
+        return await pool.run({ ...batch, ticket }, { signal: limit.signal });
+      } catch (error) {
+        throw limit.explain(error);
+      } finally {
+        underWay.delete(ticket);
+        limit.clear();
+        slots.give();
+      }
+    },
+    async close() {
+      closed = true;
+      await pool.destroy();
+    },
+  };
+}
+
+/** Lets a batch into the pool when a worker is free for it, so that its time does not begin in a queue. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  give(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.free++;
+    else next();
+  }
+}

@@ -1,0 +1,83 @@
+import { Piscina } from 'piscina';
+import { oneLine } from '../basics/one-line.js';
+import { type TestLimits, WORKER_EXPORT } from './pool.js';
+import { TaskLimit, type WorkerWord } from './task-limit.js';
+
+/** A task as a worker gets it: it tells by the ticket when it begins. */
+export type Ticketed<Task> = Task & { readonly ticket: number };
+
+/** Size of a pool of limited tasks, what each may take, and what stands for one that took more. */
+export interface LimitedOptions<Task, Result> {
+  readonly workers: number;
+  readonly limits: TestLimits;
+  /** Result of a task that took its worker down; `reason` says why, in one line. */
+  readonly lost: (task: Task, reason: string) => Result;
+}
+
+/**
+ * Tasks on worker threads and their results in order. A task that takes too long or too much memory costs its worker and
+ * nothing else: another worker goes on with the rest.
+ */
+export async function* runLimited<Task extends object, Result>(
+  workerFile: string,
+  tasks: Iterable<Task>,
+  { workers, limits, lost }: LimitedOptions<Task, Result>,
+): AsyncGenerator<Result> {
+  const pool = new Piscina<Ticketed<Task>, Result>({
+    filename: workerFile,
+    name: WORKER_EXPORT,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+  });
+  const underWay = new Map<number, TaskLimit>();
+  pool.on('error', () => {
+    // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
+  });
+  pool.on('message', (word: WorkerWord) => underWay.get(word.ticket)?.hear(word));
+  const run = async (task: Task, ticket: number): Promise<Result> => {
+    const limit = new TaskLimit(limits.ms);
+    underWay.set(ticket, limit);
+    try {
+      return await pool.run({ ...task, ticket }, { signal: limit.signal });
+    } catch (error) {
+      const reason = lossReason(limit, error, limits);
+      if (reason === undefined) throw error;
+      return lost(task, reason);
+    } finally {
+      underWay.delete(ticket);
+      limit.clear();
+    }
+  };
+  try {
+    const waiting: Promise<Result>[] = [];
+    let tickets = 0;
+    const source = tasks[Symbol.iterator]();
+    const refill = (): void => {
+      // A task that waits for a worker must not run out of time there, so that as many are under way as there are workers.
+      while (waiting.length < workers) {
+        const next = source.next();
+        if (next.done === true) return;
+        const result = run(next.value, tickets++);
+        result.catch(() => undefined);
+        waiting.push(result);
+      }
+    };
+    for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** Why a worker was lost with its task; undefined for an error that the task itself threw. */
+export function lossReason(
+  { signal }: Pick<TaskLimit, 'signal'>,
+  error: unknown,
+  { ms, heapMb }: TestLimits,
+): string | undefined {
+  if (signal.aborted) return `timeout: exceeded --test-time ${ms / 1000}s`;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `out of memory: exceeded --test-memory ${heapMb} MiB`;
+  return code === undefined ? undefined : `a worker was lost: ${oneLine(error)}`;
+}

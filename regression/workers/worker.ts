@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { openCorpus } from '../programs/corpus-files.js';
+import { type BatchResult, generateBatch, runBatch } from './batch.js';
+import '../basics/load-by-import.js';
+import { PrintedText } from '../basics/printed-text.js';
+import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
+import type { PoolTask } from './pool.js';
+import type { WorkerWord } from './task-limit.js';
+
+const corpus = openCorpus();
+let current = 0;
+const printed = new PrintedText((text) => tell({ ticket: current, printed: text }));
+if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
+
+/** Task of the worker pool: one batch of tests. */
+export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
+  current = ticket;
+  await openSuiteOfBatch(batch.suite, batch.suiteHash);
+  tell({ ticket, began: true });
+  const result =
+    batch.generateOnly === true
+      ? generateBatch(batch, corpus)
+      : runBatch(batch, corpus, () => printed.take());
+  // A rejection that no one waits for ends the worker now, while it still has the tests to blame.
+  await setImmediate();
+  return result;
+}
+
+function tell(word: WorkerWord): void {
+  parentPort?.postMessage(word);
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Words of a literal translation, and what to write. Matched between blanks, so that names in code are left alone. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
+  [/ whoever /i, 'the wave that, anyone who, no matter who'],
+  [/ for want of /, 'for lack of'],
+  [/ in the place of /, 'in place of'],
+  [/ (?:of|in|at least|at most|one) so many /, 'this many, or the number'],
+  [/ (?:right|comes?|lies|one|what is) behind (?:it|them|the (?:exit|entry|section|message|wait))/, 'after'],
+  [/ bins (?:won|lost)\b/, 'newly covered, no longer covered'],
+  [/ (?:an|the) own (?!er|ed|ing)[a-z]/, 'its own, a wave’s own'],
+];
+
+/** Folders that no one wrote, or that a run made. */
+const NOT_OURS: readonly string[] = ['node_modules', 'dist', 'out', '.git'];
+
+/** Pages that are not ours word for word, and this list. */
+const OTHERS = /^(?:docs\/reference\/|data\/|bench\/results\/|test\/house\/plain-words)/;
+
+it('uses no words of a literal translation in comments, messages and pages', () => {
+  const files = readdirSync(ROOT, { withFileTypes: true })
+    .flatMap((entry) =>
+      entry.isDirectory() && !NOT_OURS.includes(entry.name)
+        ? readdirSync(join(ROOT, entry.name), { recursive: true, encoding: 'utf8' }).map((path) =>
+            join(entry.name, path),
+          )
+        : [entry.name],
+    )
+    .filter((path) => /\.(?:ts|md|mjs)$/.test(path) && !OTHERS.test(path));
+  const found = files.flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        REFUSED.filter(([words]) => words.test(line)).map(
+          ([, say]) => `${path}:${at + 1}: say ${say}: ${line.trim()}`,
+        ),
+      ),
+  );
+  expect(found).toEqual([]);
+});

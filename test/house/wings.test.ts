@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Folders of a room from the ground up: a file imports from its own folder and from those before it. */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  regression: [
+    'basics',
+    'input',
+    'elf',
+    'suite-files',
+    'programs',
+    'records',
+    'structure',
+    'check-trace',
+    'one-test',
+    'golden',
+    'shrink',
+    'workers',
+    'check',
+    'qualify',
+    'queue',
+    'exec',
+    'run',
+    'history',
+    'limited',
+    'stored',
+    'testplan',
+    'triage',
+  ],
+};
+
+/** Files that stand in a room itself, above all of its folders. */
+const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
+  regression: ['index.ts', 'input-readers.ts'],
+};
+
+it.each(Object.keys(WINGS))('lets no import in %s go up, types included', (room) => {
+  const levels = WINGS[room];
+  const levelOf = (path: string): number => {
+    const parts = path.split('/');
+    return parts.length === 2 ? levels.length : levels.indexOf(parts[1]);
+  };
+  const files = readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(room, path));
+  const upward = files.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+      .map(([, specifier]) => relative(ROOT, resolve(ROOT, dirname(path), specifier)))
+      .filter((target) => target.startsWith(`${room}/`) && levelOf(target) > levelOf(path))
+      .map((target) => `${path} imports ${target}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+it.each(Object.keys(WINGS))('names every folder of %s, and the files that stand above them', (room) => {
+  const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const files = entries.filter(({ name }) => name.endsWith('.ts')).map(({ name }) => name);
+  expect(folders.sort()).toEqual([...WINGS[room]].sort());
+  expect(files.sort()).toEqual(ABOVE_ALL[room]);
+});

@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { makeOutDirectory } from '../../../regression/basics/out-directory.js';
+import { RUN_FILES } from '../../../regression/basics/run-files.js';
+import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES, readSeed } from '../../../regression/index.js';
+import type { Failure } from '../../../regression/one-test/one-test.js';
+import { readEvents } from '../../../regression/run/event-log.js';
+import { manifestOf } from '../../../regression/run/run-request.js';
+import { RunStore } from '../../../regression/run/run-store.js';
+import { type BatchResult, emptyResult } from '../../../regression/workers/batch.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+let count = 0;
+let directory: string;
+let store: RunStore;
+
+beforeEach(() => {
+  directory = join(folder, `run-${count++}`);
+  const request = {
+    runId: 'run',
+    suite: 'smoke',
+    seed: readSeed('0x1'),
+    overrides: NO_OVERRIDES,
+    count: 1,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 1,
+    outDir: directory,
+  };
+  store = RunStore.create(directory, manifestOf(request));
+  return store.release;
+});
+
+const FAILURE: Failure = {
+  test: { sequence: 'rmw_buffer', index: 0, seed: '0x1' },
+  outcome: 'failed',
+  signature: 'ORD-01 db',
+  rule: 'ORD-01',
+  waves: 1,
+  summary: 'seen',
+  violations: [],
+};
+
+function add(result: BatchResult): () => void {
+  return () => store.add(result, () => 'pops-tb replay', 0);
+}
+
+/** What a refused write says. */
+function refused(why: string): InfrastructureError {
+  return new InfrastructureError(
+    `Cannot write to "${directory}": ${why}; "run --resume ${directory}" goes on when that is mended`,
+  );
+}
+
+describe('a run directory that takes no more', () => {
+  it('is said to be on a full disk', () => {
+    rmSync(join(directory, RUN_FILES.log));
+    symlinkSync('/dev/full', join(directory, RUN_FILES.log));
+    expect(add(emptyResult(0))).toThrow(refused('the disk is full'));
+  });
+
+  it('is named where its log cannot be written', () => {
+    rmSync(join(directory, RUN_FILES.log));
+    mkdirSync(join(directory, RUN_FILES.log));
+    expect(add(emptyResult(0))).toThrow(refused('it is a directory'));
+  });
+
+  it('is named where the directory is gone, which is not made anew', () => {
+    renameSync(directory, `${directory}.moved`);
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
+      refused('there is no such file or directory'),
+    );
+    expect(existsSync(directory)).toBe(false);
+    expect(store.release).not.toThrow();
+    renameSync(`${directory}.moved`, directory);
+    expect(add(emptyResult(0))).not.toThrow();
+  });
+
+  it('is named where failures cannot be stored, and logs no batch whose failures are lost', () => {
+    writeFileSync(join(directory, 'failures'), '');
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
+      refused('a part of its path is no directory'),
+    );
+    expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
+  });
+
+  it('is named where coverage cannot be written in the end', () => {
+    writeFileSync(join(directory, 'coverage'), '');
+    const ended = {
+      event: 'ended',
+      tests: 0,
+      by: 'count',
+      seconds: 0,
+      coordinatorSeconds: 0,
+      kept: 0,
+      workers: 1,
+    } as const;
+    expect(() => store.finish(ended, emptyCoverage())).toThrow(InfrastructureError);
+  });
+});
+
+it('refuses a place where no one may write, root included', () => {
+  expect(() => makeOutDirectory('/sys/nope')).toThrow(
+    /^Invalid --out "\/sys\/nope": \/sys takes no new directory \(it (may not be read or written|lies on a read-only file system)\)/,
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { NO_OVERRIDES } from '../../../regression/index.js';
+import { UnderWay } from '../../../regression/run/under-way.js';
+import type { Batch } from '../../../regression/workers/batch.js';
+
+function batchOf(sequence: string, count: number): Batch {
+  const tests = Array.from({ length: count }, (_, index) => ({ sequence, index, seed: '0x1' }));
+  return { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+}
+
+it('names the first test of the batch that has been under way longest, until it ends, also by an error', async () => {
+  const underWay = new UnderWay();
+  expect(underWay.slowest()).toBeUndefined();
+  let fail = (): void => undefined;
+  const failing = underWay.during(
+    batchOf('alpha', 3),
+    () => new Promise<void>((_, reject) => (fail = () => reject(new Error('thrown on purpose')))),
+  );
+  const endless = underWay.during(batchOf('omega', 1), () => new Promise<void>(() => undefined));
+  expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 2 });
+  fail();
+  await expect(failing).rejects.toThrow('thrown on purpose');
+  expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
+  expect(endless).toBeInstanceOf(Promise);
+});
