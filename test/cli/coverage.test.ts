@@ -93,7 +93,7 @@ describe('coverage of two runs', () => {
     expect([groups.includes('overlap'), groups.includes('distance')]).toEqual([false, true]);
     const { stdout } = await coverage('diff', at('0x1'), at('old.msgpack'));
     expect(stdout).toContain(
-      'Not compared, for another definition on one side or both: overlap.\nNo bin was lost.',
+      'Not compared, for another definition on one side or both: overlap.\nBins no longer covered: none.',
     );
   });
 

@@ -45,7 +45,7 @@ describe('coverage for people', () => {
     const text = differenceText(compareCoverage(full, emptyCoverage()));
     expect(text).toMatch(/^all +100\.00 % +0\.00 %$/m);
     expect(text).toContain(`${holes(emptyCoverage()).length} bins no longer covered:\n`);
-    expect(text).toContain('No bin was won.');
+    expect(text).toContain('Bins newly covered: none.');
   });
 
   it('shows the rate of new bins', () => {
