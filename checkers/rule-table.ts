@@ -92,7 +92,7 @@ import { createRace04 } from './race/race-04.js';
 import { createRace05 } from './race/race-05.js';
 import { createRace06 } from './race/race-06.js';
 import { createRace07 } from './race/race-07.js';
-import type { RuleTable } from './rule.js';
+import type { RuleTable } from './rule/rule.js';
 import { createVis01 } from './vis/vis-01.js';
 import { createVis02 } from './vis/vis-02.js';
 import { createVis03 } from './vis/vis-03.js';

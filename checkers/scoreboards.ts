@@ -9,15 +9,15 @@ import type {
   Violation,
 } from '../transactions/index.js';
 import { RULES } from '../transactions/index.js';
-import { Dispatch } from './dispatch.js';
+import { Dispatch } from './basics/dispatch.js';
+import { mayLoopUnseen } from './facts/issue-backlog.js';
+import type { Ledgers } from './facts/ledgers.js';
+import { ledgerHandlers, openLedgers } from './facts/ledgers.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
-import { mayLoopUnseen } from './idle/issue-backlog.js';
-import type { Ledgers } from './ledger/ledgers.js';
-import { ledgerHandlers, openLedgers } from './ledger/ledgers.js';
 import { LeftOut } from './partial/left-out.js';
 import { toldBy } from './partial/reads.js';
-import type { RuleCheck, RuleEntry } from './rule.js';
+import type { RuleCheck, RuleEntry } from './rule/rule.js';
 import { RULE_TABLE } from './rule-table.js';
 
 /** Scoreboards at work on one stream of transactions. */

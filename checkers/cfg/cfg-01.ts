@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeInterlockedDraws, requireField } from './judge-draws.js';
+import { judgeInterlockedDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Invariant: up to GFX10.3 the collision argument, from which an ordered wave knows whom to wait for, is loaded (S-012). */
 export function createCfg01(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -1,8 +1,8 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import { judgeDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { judgeEnables } from './enables-agree.js';
-import { judgeDraws } from './judge-draws.js';
 
 /**
  * Invariant: SC and SPI agree about the collision argument (S-012). Chips whose headers reserve the enable in SC are not

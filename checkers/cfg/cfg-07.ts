@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeInterlockedDraws, requireField } from './judge-draws.js';
+import { judgeInterlockedDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Invariant: on GFX11 the granularity of overlap is the draw's own, not one that other state happens to give (S-124). */
 export function createCfg07(ledgers: Ledgers, judge: Judge): RuleCheck {

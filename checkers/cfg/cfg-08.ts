@@ -1,8 +1,8 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import { judgeInterlockedDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { judgeGranularity } from './granularity.js';
-import { judgeInterlockedDraws } from './judge-draws.js';
 
 /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tells overlap as finely as the interlock allows, and no finer (S-123, S-125). */
 export function createCfg08(ledgers: Ledgers, judge: Judge): RuleCheck {

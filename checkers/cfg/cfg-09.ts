@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeInterlockedDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Log2 of the samples that depth surfaces have at most. */
 const DEPTH_SAMPLES_LOG2 = 3;

@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Invariant: a coverage mask has the samples of its draw (S-118). */
 export function createCfg10(ledgers: Ledgers, judge: Judge): RuleCheck {

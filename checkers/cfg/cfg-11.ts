@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeInterlockedDraws } from './judge-draws.js';
+import { judgeInterlockedDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: some export format reserves export space: the release of ordered waves hangs on their exports (S-110). Without

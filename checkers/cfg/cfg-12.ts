@@ -1,8 +1,8 @@
+import type { Ledgers } from '../facts/ledgers.js';
+import { needsDrain } from '../facts/needs-drain.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeInterlockedDraws } from './judge-draws.js';
-import { needsDrain } from './needs-drain.js';
+import { judgeInterlockedDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 

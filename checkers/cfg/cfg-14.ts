@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** DB_DFSM_CONTROL.PUNCHOUT_MODE: off, whatever the draw is like. */
 const FORCE_OFF = 2;

@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: out-of-order rasterisation is off under an ordered interlock, whether the section writes or only reads (S-140,

@@ -1,9 +1,9 @@
+import type { DrawState } from '../facts/draw-state.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { shadingRate } from '../reference/shading-rate.js';
-import type { RuleCheck } from '../rule.js';
-import type { DrawState } from './draw-state.js';
-import { judgeInterlockedDraws } from './judge-draws.js';
+import { shadingRate } from '../geometry/shading-rate.js';
+import { judgeInterlockedDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Combiner modes after which the rate is 1x1, as that is what the sample iteration brings: override, and the least. */
 const TAKES_FINE: readonly (number | undefined)[] = [1, 2];

@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { hasSideEffects, type Judgement, judgeDraws, requireField } from './judge-draws.js';
+import { hasSideEffects, type Judgement, judgeDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const REASON = 'A shader with ordered accesses runs although its pixels change no attachment';
 

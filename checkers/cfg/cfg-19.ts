@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { hasSideEffects, judgeDraws, requireField } from './judge-draws.js';
+import { hasSideEffects, judgeDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** DB_SHADER_CONTROL.Z_ORDER: tests come after the shader. */
 const LATE = 0;

@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeDraws, requireField } from './judge-draws.js';
+import { judgeDraws, requireField } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Invariant: from GFX10 on, memory returns in order, or the counts that waits ahead of the exit trust mean nothing (S-083, S-086). */
 export function createCfg20(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -1,5 +1,5 @@
-import type { DrawState } from './draw-state.js';
-import type { Judgement } from './judge-draws.js';
+import type { DrawState } from '../facts/draw-state.js';
+import type { Judgement } from '../rule/judge-draws.js';
 
 /** Judges whether SPI loads an argument exactly where SC supplies it: both have an enable of that name (S-012, S-059). */
 export function judgeEnables(state: DrawState, field: string): Judgement {

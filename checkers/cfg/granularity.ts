@@ -1,5 +1,5 @@
-import type { DrawState } from './draw-state.js';
-import type { Judgement } from './judge-draws.js';
+import type { DrawState } from '../facts/draw-state.js';
+import type { Judgement } from '../rule/judge-draws.js';
 
 /**
  * Judges the log2 of the samples by which a draw tells overlap: none for a pixel interlock, since two of its invocations

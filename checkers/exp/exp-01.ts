@@ -1,8 +1,8 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { NO_EXPORT_READY } from '../ledger/entries.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { NO_EXPORT_READY } from '../program/entry-compare.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /** An export, or the end of a wait for export-ready, that came before the space of its wave. */

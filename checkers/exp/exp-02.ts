@@ -1,11 +1,11 @@
 import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**

@@ -1,10 +1,10 @@
 import { EXPORT_TYPES, type ExportType } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /** Buffers that a type may have at most, to number all of them. */

@@ -1,9 +1,9 @@
+import { bufferKey, bufferName, type ExportBuffer, exportBufferOf } from '../facts/export-buffer.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
-import { bufferKey, bufferName, type ExportBuffer, exportBufferOf } from './export-buffer.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**

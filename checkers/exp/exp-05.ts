@@ -1,9 +1,9 @@
 import { decodeOnce } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { reservesSpace } from '../facts/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
-import { reservesSpace } from './space-reserved.js';
 
 /** A wave that ended without an export with done. */
 interface Undone {

@@ -1,12 +1,12 @@
+import type { Ledgers } from '../facts/ledgers.js';
+import { executesExports } from '../facts/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
 import { unitName } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
 import { FinalColours, TOO_LONG } from './final-colours.js';
 import { reportExport } from './report.js';
-import { executesExports } from './space-reserved.js';
 
 /**
  * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order, in the same

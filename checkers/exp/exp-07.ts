@@ -1,9 +1,9 @@
 import type { Gfx } from '../../arch/index.js';
 import { EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { type Complaint, targetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
 

@@ -1,8 +1,8 @@
 import { DEALLOC_VGPRS, factsOf } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**

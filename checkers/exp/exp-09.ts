@@ -1,7 +1,7 @@
 import type { ExportGranted } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { exportText, type LaneExport, laneText, referenceLane, seenLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 

@@ -1,9 +1,9 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
 import { EXPORT_TARGET, SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
-import { wordsText } from '../findings/words.js';
-import { sourcesOf } from '../ledger/export-sources.js';
-import { hasLane } from '../ledger/lanes.js';
+import { hasLane } from '../basics/lanes.js';
+import { wordsText } from '../basics/words.js';
+import { sourcesOf } from '../program/export-sources.js';
 
 const TARGET_NAMES: readonly [target: number, name: string][] = [
   [EXPORT_TARGET.MRTZ, 'depth'],

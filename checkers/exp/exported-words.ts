@@ -1,10 +1,10 @@
 import type { ExportOperation, Instruction, WaveState } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
-import { IntegerArena } from '../ledger/arena.js';
-import { sourcesOf } from '../ledger/export-sources.js';
-import { LANES_OF_WORD } from '../ledger/lanes.js';
+import { IntegerArena } from '../basics/arena.js';
+import { LANES_OF_WORD } from '../basics/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { sourcesOf } from '../program/export-sources.js';
 import {
   exportsAlike,
   exportText,

@@ -1,6 +1,6 @@
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { ColourImage } from '../reference/colour-image.js';
 import { ColourMerge } from '../reference/colour-merge.js';

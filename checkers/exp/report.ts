@@ -1,6 +1,6 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { partyLongGone, partyOf } from '../findings/party.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 
 /** What one finding about an export says; `observed` goes on after the name of the wave. */
 export interface ExportFinding {

@@ -1,8 +1,8 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import { decodeOnce } from '../../arch/index.js';
 import type { Place } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { instructionText, waveName, wavePlace } from './wording.js';
 
 /** The program of a pixel or background wave; undefined for a wave that no one knows. */

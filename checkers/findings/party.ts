@@ -1,8 +1,8 @@
 import { decodeOnce, printInstruction } from '../../arch/index.js';
 import type { Place } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { instructionAt } from '../ledger/programs.js';
+import { instructionAt } from '../program/programs.js';
 import { steps, waveStory } from './wave-story.js';
 import { pcName, waveName, wavePlace } from './wording.js';
 

@@ -1,4 +1,4 @@
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';

@@ -1,9 +1,9 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
 import type { Place } from '../../transactions/index.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { instructionAt } from '../ledger/programs.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { instructionAt } from '../program/programs.js';
 
 /** A wave as messages name it: run number, packer and id. */
 export function waveName(wave: WaveRecord): string {

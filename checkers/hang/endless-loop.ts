@@ -1,7 +1,7 @@
 import { type DecodedProgram, type Instruction, SCALAR } from '../../arch/index.js';
 import type { WaitCause } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { instructionName, waveName } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 
 /** A wave's report that it goes round a loop for ever. */

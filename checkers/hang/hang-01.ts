@@ -1,10 +1,10 @@
 import type { Place, Quiesced, Waiting } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { type LoopCause, loopPlace } from './endless-loop.js';
 import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';

@@ -1,11 +1,11 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { steps, waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
-import { reportEveryPath } from '../static/every-path.js';
+import { reportEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the exiting id

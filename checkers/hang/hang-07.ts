@@ -1,9 +1,9 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { PackerRecord } from '../ledger/packers.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a packer at rest does not wait for room in its id window although all its waves have been counted out, and no

@@ -1,9 +1,9 @@
 import { type Chip, chipOf } from '../../arch/index.js';
-import { DrawState } from '../cfg/draw-state.js';
-import { needsDrain } from '../cfg/needs-drain.js';
+import { DrawState } from '../facts/draw-state.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { needsDrain } from '../facts/needs-drain.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';

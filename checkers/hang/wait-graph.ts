@@ -1,8 +1,8 @@
 import type { WaitCause, Waiting } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { counted, pcName, waveName } from '../findings/wording.js';
 import { backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { type LoopCause, loopReason } from './endless-loop.js';

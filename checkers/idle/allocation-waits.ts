@@ -1,8 +1,8 @@
-import { bufferKey, type ExportBuffer, exportBufferOf } from '../exp/export-buffer.js';
-import { reservesSpace } from '../exp/space-reserved.js';
+import { bufferKey, type ExportBuffer, exportBufferOf } from '../facts/export-buffer.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { reservesSpace } from '../facts/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 

@@ -1,9 +1,9 @@
 import { chipOf, type DecodedProgram, decodeOnce, greatestOf, instructionSetOf } from '../../arch/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transactions/index.js';
-import { sleepCyclesMax } from '../ledger/poll-loop.js';
-import { decodedProgram } from '../ledger/programs.js';
+import { issueBacklog, longestStretch } from '../facts/issue-backlog.js';
+import { sleepCyclesMax } from '../program/poll-loop.js';
+import { decodedProgram } from '../program/programs.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
-import { issueBacklog, longestStretch } from './issue-backlog.js';
 
 /** Lines that one access touches at most; address unit and cache take one a cycle each (P-030, P-043). */
 const ACCESS_LINES = 512;

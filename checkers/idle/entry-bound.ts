@@ -1,8 +1,8 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
-import type { PollLoop } from '../ledger/poll-loop.js';
-import { issueBacklog, SIMDS_PER_WGP, wavesPerSimd } from './issue-backlog.js';
+import { issueBacklog, SIMDS_PER_WGP, wavesPerSimd } from '../facts/issue-backlog.js';
+import type { PollLoop } from '../program/poll-loop.js';
 
 /**
  * Cycles for what no knob names: one at each of the borders that an exit crosses (wave, tracker, packer, launcher,

@@ -1,10 +1,10 @@
+import { mayInventOverlaps } from '../facts/invented-overlaps.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { mayInventOverlaps } from '../ledger/invented-overlaps.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { instructionAt } from '../ledger/programs.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { instructionAt } from '../program/programs.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { eventWaitBound } from './entry-bound.js';
 
 /** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */

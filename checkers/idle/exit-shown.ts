@@ -1,10 +1,10 @@
 import { chipOf, factsOf } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
 /** An exit that was counted and that polls do not see yet. */

@@ -1,13 +1,13 @@
 import type { ExitingIdPolled } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { pollLoopAt } from '../ledger/poll-loop.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { pollLoopAt } from '../program/poll-loop.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { exitsEndSleeps, pollBound } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
 

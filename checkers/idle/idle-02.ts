@@ -1,10 +1,10 @@
+import type { Handlers } from '../basics/handlers.js';
+import { mergeHandlers } from '../basics/merge-handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { mergeHandlers } from '../merge-handlers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeShown } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';

@@ -1,9 +1,9 @@
 import type { TransactionKind } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { drainBound } from './drain-bound.js';
 import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
 

@@ -1,11 +1,11 @@
+import { mayInventOverlaps } from '../facts/invented-overlaps.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { mayHaveMet, sharersOf } from '../facts/met-overlaps.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { waveName, wavePlace } from '../findings/wording.js';
-import { mayInventOverlaps } from '../ledger/invented-overlaps.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { mayHaveMet, sharersOf } from '../ledger/met-overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { needlessLayer } from './needless-layer.js';
 
 /**

@@ -1,9 +1,9 @@
 import { chipOf, registerFiles } from '../../arch/index.js';
 import type { HeldResources } from '../../transactions/index.js';
-import { type LaunchNeeds, LOCAL_DWORDS } from '../launch/launch-need.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
+import { type LaunchNeeds, LOCAL_DWORDS } from '../facts/launch-need.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { SIMDS_PER_WGP } from './issue-backlog.js';
 import { Room } from './room.js';
 
 /** Room for launches: local data share, registers and private memory, as far as the stream tells who holds what. */

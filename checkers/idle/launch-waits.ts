@@ -1,11 +1,11 @@
 import type { GroupAllocated } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { LaunchNeeds } from '../facts/launch-need.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
-import { LaunchNeeds } from '../launch/launch-need.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { CONTROLLERS, ControllerTimes, type Start } from './controller-times.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';

@@ -1,12 +1,12 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import { chipOf, counterMaximum, greatestOf } from '../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../transactions/index.js';
+import { issueBacklog, longestStretch } from '../facts/issue-backlog.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
-import { issueBacklog, longestStretch } from './issue-backlog.js';
 import type { LateReport } from './late-report.js';
 
 /** A step of a wave: when it was told of, and the last of its instructions, in bytes from the start of the program. */

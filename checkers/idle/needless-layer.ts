@@ -1,4 +1,4 @@
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const QUAD_LANES = 4;

@@ -1,6 +1,6 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import { pcName, waveName } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 
 /** A wave that the device is not through with, and why, as far as the ledgers tell. */

@@ -1,11 +1,11 @@
 import { chipOf, registerFiles, wholeRegisters } from '../../arch/index.js';
 import { type GroupAllocated, wavesPerGroup } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
+import { LOCAL_DWORDS } from '../facts/launch-need.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
-import { SIMDS_PER_WGP } from '../idle/issue-backlog.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { LOCAL_DWORDS } from './launch-need.js';
 
 /** Compute units of a work-group processor: SIMDs go round them (P-037). */
 const CUS_PER_WGP = 2;

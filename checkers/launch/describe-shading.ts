@@ -1,10 +1,10 @@
+import { visitExpected } from '../facts/expected-shading.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import { rateColumn, rateX, rateY } from '../ledger/fragments.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { DrawCoverage } from '../reference/draw-coverage.js';
-import { visitExpected } from './expected-shading.js';
+import type { DrawCoverage } from '../geometry/draw-coverage.js';
+import { rateColumn, rateX, rateY } from '../geometry/fragments.js';
+import type { DrawFacts } from '../program/draws.js';
 import type { Shading, ShadingDifference } from './shading-difference.js';
 import { differencesOf, shadingsOf } from './shading-difference.js';
 

@@ -1,8 +1,8 @@
 import { DEALLOC_VGPRS } from '../../arch/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
 
 /** What a wave gave back ahead of its time. */

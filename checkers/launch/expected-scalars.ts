@@ -1,8 +1,8 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf, registerField, unusedCollisionBits } from '../../arch/index.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
 import { primMask, userData } from '../reference/initial-scalars.js';
 
 /** One SGPR as a program was compiled to find it; only the bits of `mask` carry something. */

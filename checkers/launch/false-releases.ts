@@ -1,7 +1,7 @@
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 
 /** What tells that a wave gave its slot back. */
 interface Release {

@@ -1,13 +1,13 @@
 import type { GroupAllocated, HeldResources, Place } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { mergeHandlers } from '../basics/merge-handlers.js';
+import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import { SIMDS_PER_WGP } from '../idle/issue-backlog.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { WaveRecord } from '../ledger/wave-record.js';
-import { mergeHandlers } from '../merge-handlers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { earlyReleases } from './early-releases.js';
 import { falseReleases } from './false-releases.js';
 

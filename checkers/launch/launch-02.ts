@@ -1,12 +1,12 @@
 import { chipOf, registerFiles } from '../../arch/index.js';
 import type { HeldResources } from '../../transactions/index.js';
+import { LaunchNeeds, LOCAL_DWORDS } from '../facts/launch-need.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
-import { LaunchNeeds, LOCAL_DWORDS } from './launch-need.js';
 
 /** What one launch got outside what the chip and the draw allow. */
 interface Excess {

@@ -1,11 +1,11 @@
 import type { Place, WaveLaunched } from '../../transactions/index.js';
+import { backgroundLoadCycles, LaunchNeeds } from '../facts/launch-need.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
-import { backgroundLoadCycles, LaunchNeeds } from './launch-need.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Launch controllers of an engine (P-071). */
 const CONTROLLERS = 2;

@@ -1,17 +1,17 @@
 import { factsOf, greatestOf, HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
+import { RECENT_DRAWS, Recent } from '../basics/recent.js';
+import { hex } from '../basics/words.js';
+import { type DrawNeed, LaunchNeeds } from '../facts/launch-need.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
-import { hex } from '../findings/words.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
 import { initialMode } from '../reference/initial-scalars.js';
 import { unfillableArgument, VectorInputs } from '../reference/initial-vectors.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
-import { type DrawNeed, LaunchNeeds } from './launch-need.js';
 
 const QUAD_LANES = 4;
 

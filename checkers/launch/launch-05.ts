@@ -1,11 +1,11 @@
 import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { QUAD } from '../ledger/quad-columns.js';
+import { QUAD } from '../geometry/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all

@@ -1,13 +1,13 @@
 import { greatestOf } from '../../arch/index.js';
+import { visitExpected } from '../facts/expected-shading.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import { rateColumn } from '../ledger/fragments.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import { DrawCoverage } from '../geometry/draw-coverage.js';
+import { rateColumn } from '../geometry/fragments.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
-import { DrawCoverage } from '../reference/draw-coverage.js';
-import type { RuleCheck } from '../rule.js';
+import type { DrawFacts } from '../program/draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { describeShading, describeStray } from './describe-shading.js';
-import { visitExpected } from './expected-shading.js';
 import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
 /** Vertex coordinates of one primitive. */

@@ -1,10 +1,10 @@
+import type { Handlers } from '../basics/handlers.js';
+import { mergeHandlers } from '../basics/merge-handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { mergeHandlers } from '../merge-handlers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { stagedLaunches } from './staged-launches.js';
 
 /**

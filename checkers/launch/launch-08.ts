@@ -1,9 +1,9 @@
 import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index.js';
+import { wordText } from '../basics/words.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { wordText } from '../findings/words.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Final words of what background waves write, and when they were dumped. */
 interface Dump {

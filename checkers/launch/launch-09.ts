@@ -1,9 +1,9 @@
 import { wavesPerGroup } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Barriers that waves of one group have come to. */
 interface GroupBarriers {

@@ -1,12 +1,12 @@
 import { registerField } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { QUAD } from '../ledger/quad-columns.js';
+import { QUAD } from '../geometry/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Quads that one packer takes in a cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;

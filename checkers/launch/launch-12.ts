@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** A draw that has begun, and not ended. */
 interface OpenDraw {

@@ -1,6 +1,6 @@
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import type { InvocationVisitor } from '../geometry/draw-coverage.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { InvocationVisitor } from '../reference/draw-coverage.js';
 import { visitShading } from './shading-sums.js';
 
 /** One invocation that a wave brought. */

@@ -1,6 +1,6 @@
 import { QUAD_COLUMNS } from '../../transactions/index.js';
-import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
-import { QUAD } from '../ledger/quad-columns.js';
+import { fragmentMask, rateX, rateY } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Receives one invocation of a wave: quad number, top-left pixel, samples, iteration and rate. */

@@ -1,10 +1,10 @@
 import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
+import type { Handlers } from '../basics/handlers.js';
+import { LANES_OF_WORD } from '../basics/lanes.js';
+import { instructionAt } from '../program/programs.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
-import { LANES_OF_WORD } from './lanes.js';
 import type { Approach, OrderedMemory } from './ordered-memory.js';
-import { instructionAt } from './programs.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 

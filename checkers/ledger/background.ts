@@ -6,7 +6,7 @@ import {
   type Scenario,
   wavesPerGroup,
 } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
+import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 
 /** A background wave as the stream tells of it. */

@@ -1,7 +1,7 @@
 import type { TransactionKind } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
-import type { DrawFacts } from './draws.js';
-import { indexAt } from './programs.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { DrawFacts } from '../program/draws.js';
+import { indexAt } from '../program/programs.js';
 import type { WaveLedger } from './waves.js';
 
 /**

@@ -1,12 +1,12 @@
 import { type DepthExportValue, depthExportPlace, EXPORT_TARGET } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
-import type { DepthState } from '../reference/depth-state.js';
-import type { FreshSample } from '../reference/depth-test.js';
-import { sourcesOf } from './export-sources.js';
-import { fragmentKey, fragmentMask, rateX, rateY } from './fragments.js';
-import { hasLane } from './lanes.js';
-import { QUAD } from './quad-columns.js';
+import { hasLane } from '../basics/lanes.js';
+import type { DepthState } from '../geometry/depth-state.js';
+import type { FreshSample } from '../geometry/depth-test.js';
+import { fragmentKey, fragmentMask, rateX, rateY } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import { sourcesOf } from '../program/export-sources.js';
 import type { WaveLedger } from './waves.js';
 
 const FLOAT = new DataView(new ArrayBuffer(4));

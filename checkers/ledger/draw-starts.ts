@@ -1,4 +1,4 @@
-import type { Handlers } from '../handlers.js';
+import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from './waves.js';
 
 /** When each draw was first heard of: by its own transaction, or by its first wave where a stream has none. */

@@ -1,15 +1,12 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
-import { letsEnter } from './entry-compare.js';
+import type { Handlers } from '../basics/handlers.js';
+import { letsEnter, NO_EXPORT_READY } from '../program/entry-compare.js';
 import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
-
-/** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
-export const NO_EXPORT_READY = 1;
 
 /** How far each wave's program has come: packer set, polled, entered, exited. */
 export class EntryLedger {

@@ -1,7 +1,7 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { InstructionsIssued } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
-import { issueCyclesUpTo } from './issue-cycles.js';
+import type { Handlers } from '../basics/handlers.js';
+import { issueCyclesUpTo } from '../program/issue-cycles.js';
 import type { WaveLedger } from './waves.js';
 
 type Stretch = Pick<InstructionsIssued, 'cycle' | 'wave' | 'first' | 'last'>;

@@ -1,9 +1,9 @@
 import type { Instruction } from '../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
+import type { DrawFacts } from '../program/draws.js';
 import { examinedDraw } from '../static/cache.js';
 import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
-import type { DrawFacts } from './draws.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
 /** How one access meets ordered memory. */

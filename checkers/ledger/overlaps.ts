@@ -1,6 +1,6 @@
 import type { WordSource } from '../../arch/index.js';
-import type { Handlers } from '../handlers.js';
-import type { ScreenGrid } from './screen-grid.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 

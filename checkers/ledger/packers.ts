@@ -1,8 +1,8 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
-import { SlidingList } from './sliding-list.js';
+import type { Handlers } from '../basics/handlers.js';
+import { SlidingList } from '../basics/sliding-list.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 

@@ -1,5 +1,5 @@
 import type { MemoryObject } from '../../transactions/index.js';
-import { ObjectMap } from '../reference/object-map.js';
+import { ObjectMap } from '../basics/object-map.js';
 
 /** What is known of a word so far: sections accessed it, other than by atomics, and somebody wrote it. */
 const ACCESSED = 1;

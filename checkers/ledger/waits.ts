@@ -1,9 +1,9 @@
 import type { CounterName, Gfx, Instruction } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import type { Handlers } from '../handlers.js';
+import type { Handlers } from '../basics/handlers.js';
+import { instructionAt } from '../program/programs.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
-import { instructionAt } from './programs.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 

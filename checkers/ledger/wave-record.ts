@@ -1,8 +1,8 @@
 import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { LaneUnits } from '../geometry/lane-units.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import type { DrawFacts } from '../program/draws.js';
 import type { AccessRecord } from './access-record.js';
-import type { DrawFacts } from './draws.js';
-import type { LaneUnits } from './lane-units.js';
-import { QUAD } from './quad-columns.js';
 
 /** A cycle that has not come. */
 export const NEVER = -1;

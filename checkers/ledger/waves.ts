@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { WaveSize } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
-import { IntegerArena } from './arena.js';
-import type { DrawFacts } from './draws.js';
-import { LaneUnitLister } from './lane-units.js';
-import type { ScreenGrid } from './screen-grid.js';
-import { SlidingList } from './sliding-list.js';
+import { IntegerArena } from '../basics/arena.js';
+import type { Handlers } from '../basics/handlers.js';
+import { SlidingList } from '../basics/sliding-list.js';
+import { LaneUnitLister } from '../geometry/lane-units.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
 /** A wave that another was told of, with its record where it was formed by then. */

@@ -1,11 +1,11 @@
 import type { EventWaitDone, SectionExit } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { storyOfTwo, waveStory } from '../findings/wave-story.js';
 import { unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * GFX11's half of ORD-06, where no one sees an exiting id: the exit of a wave is counted once, after its export with

@@ -1,6 +1,6 @@
 import type { ExpectedContent, MemoryObject } from '../../transactions/index.js';
+import { wordsText } from '../basics/words.js';
 import type { Finding } from '../findings/judge.js';
-import { wordsText } from '../findings/words.js';
 
 /** A place of an object that ends otherwise than its scenario expects. */
 export interface UnexpectedContent {

@@ -1,7 +1,7 @@
 import type { MemoryObject } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { ComparedObject, Difference } from '../reference/compare.js';
 import { compareLists, compareWords } from '../reference/compare.js';
 import type { TouchMap } from '../reference/touch-map.js';

@@ -1,7 +1,7 @@
 import { QUAD_COLUMNS } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { fragmentMask } from '../ledger/fragments.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import { fragmentMask } from '../geometry/fragments.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /**

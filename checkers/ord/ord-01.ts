@@ -1,10 +1,10 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { storyOfTwo } from '../findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../ledger/access-record.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { suspectOf } from './suspect.js';
 
 const NONE = -1;

@@ -1,13 +1,13 @@
 import type { ExitingIdPolled, SectionExit } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { storyOfTwo, waveStory } from '../findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { PackerRecord } from '../ledger/packers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER, NO_PACKER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { judgeEventEntries } from './event-entries.js';
 
 const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');

@@ -1,10 +1,10 @@
 import { factsOf, registerField } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { SelfOverlap } from '../ledger/overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: where intrawave collision is not loaded, and always on GFX11, no two quads of different primitives in one

@@ -1,9 +1,9 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { placeOf } from '../ledger/overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const KEY_LANES = 64;
 

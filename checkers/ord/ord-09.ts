@@ -1,11 +1,11 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { Difference } from '../reference/compare.js';
 import { runReference } from '../reference/execute.js';
 import { TouchMap } from '../reference/touch-map.js';
 import { touchLanes, touchOf } from '../reference/touching.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 

@@ -1,11 +1,11 @@
 import type { DepthDumped, DepthTested } from '../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../transactions/index.js';
+import { hex } from '../basics/words.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { hex } from '../findings/words.js';
+import type { StoredSample } from '../geometry/depth-test.js';
 import type { DepthProblem } from '../ledger/depth.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { StoredSample } from '../reference/depth-test.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { LateTests } from './late-tests.js';
 
 /**

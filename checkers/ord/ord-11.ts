@@ -1,12 +1,12 @@
 import { chipOf, hasRegister, registerField } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import type { DrawFacts } from '../program/draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');

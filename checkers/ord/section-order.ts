@@ -1,5 +1,5 @@
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const NO_WAVE = -1;

@@ -2,10 +2,10 @@ import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { DEALLOC_VGPRS, decodeOnce, greatestOf } from '../../arch/index.js';
 import type { InstructionsIssued, TransactionKind, WaveEnded } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { indexAt } from '../ledger/programs.js';
+import { indexAt } from '../program/programs.js';
 
 /** Which kinds of transaction the instructions of a trace call for: those that waves executed, as far as it tells of them. */
 export class ExecutedKinds {

@@ -1,12 +1,12 @@
 import { factsOf } from '../../arch/index.js';
 import type { Quiesced, TransactionKind } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
-import { reservesSpace } from '../exp/space-reserved.js';
-import type { Handlers } from '../handlers.js';
-import { visitExpected } from '../launch/expected-shading.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { DrawCoverage } from '../reference/draw-coverage.js';
+import type { Handlers } from '../basics/handlers.js';
+import { visitExpected } from '../facts/expected-shading.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { reservesSpace } from '../facts/space-reserved.js';
+import { DrawCoverage } from '../geometry/draw-coverage.js';
+import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import { WaveNumbers } from './wave-numbers.js';
 

@@ -1,5 +1,5 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 
 /** What one habit of a draw's waves cost. */
 export interface DrawCost {

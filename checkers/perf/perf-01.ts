@@ -1,8 +1,8 @@
 import { setting } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { mayHaveMet, sharersOf } from '../facts/met-overlaps.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { mayHaveMet, sharersOf } from '../ledger/met-overlaps.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Waves from which on their share means something, and by how much it may be above what the scenario says. */
 const WAVES_MIN = 32;

@@ -1,8 +1,8 @@
 import { factsOf } from '../../arch/index.js';
-import { judgeDraws } from '../cfg/judge-draws.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import { judgeDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**

@@ -1,9 +1,9 @@
-import { judgeDraws } from '../cfg/judge-draws.js';
-import { needsDrain } from '../cfg/needs-drain.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { needsDrain } from '../facts/needs-drain.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import { judgeDraws } from '../rule/judge-draws.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 

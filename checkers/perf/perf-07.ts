@@ -1,8 +1,8 @@
 import { registerField } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 const FORCED = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
 

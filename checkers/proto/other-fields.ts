@@ -1,9 +1,9 @@
 import { factsOf, HWREG } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Bits of MODE that writes alone change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */

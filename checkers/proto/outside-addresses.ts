@@ -1,9 +1,9 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
+import type { Handlers } from '../basics/handlers.js';
+import { hasLane } from '../basics/lanes.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { AccessRecord } from '../ledger/access-record.js';
-import { hasLane } from '../ledger/lanes.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { Approach } from '../ledger/ordered-memory.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import { examinedDraw } from '../static/cache.js';

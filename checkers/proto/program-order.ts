@@ -1,11 +1,11 @@
 import type { DecodedProgram, InstructionKind } from '../../arch/index.js';
 import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { instructionName } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { indexAt } from '../ledger/programs.js';
 import { NEVER } from '../ledger/wave-record.js';
+import { indexAt } from '../program/programs.js';
 import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
 
 /** The kind that tells of stretches. */

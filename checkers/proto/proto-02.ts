@@ -1,14 +1,14 @@
 import type { HwregWritten } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { mergeHandlers } from '../basics/merge-handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { mergeHandlers } from '../merge-handlers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeEveryPath } from '../static/every-path.js';
+import { judgeEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { packerBits, packerBitsOf, packerRegisterName, touchesPacker } from '../static/packer-field.js';
 import { otherFields } from './other-fields.js';
 

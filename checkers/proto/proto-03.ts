@@ -1,8 +1,8 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeEveryPath } from '../static/every-path.js';
+import type { DrawFacts } from '../program/draws.js';
+import { judgeEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { collisionRegisterOf } from '../static/examine.js';
 
 /**

@@ -1,12 +1,12 @@
 import type { ExitingIdPolled } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeEveryPath } from '../static/every-path.js';
+import { judgeEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave polls the exiting id only when it was told of an overlap (S-020) and after it has set its packer

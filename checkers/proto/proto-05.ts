@@ -1,10 +1,10 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import { NO_EXPORT_READY } from '../ledger/entries.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeEveryPath } from '../static/every-path.js';
+import { NO_EXPORT_READY } from '../program/entry-compare.js';
+import { judgeEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { NULL_TARGET } from '../static/judges/exports.js';
 
 /**

@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { judgeEveryPath } from '../static/every-path.js';
+import { judgeEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: of the parts that a program was concatenated from, one begins the ordered section and one ends it, the same

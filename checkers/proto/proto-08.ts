@@ -1,7 +1,7 @@
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import type { RuleCheck } from '../rule.js';
-import { describeStatic, examined, judgeEveryPath } from '../static/every-path.js';
+import { describeStatic, examined, judgeEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**

@@ -1,14 +1,14 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import type { MemoryIssued, WaitDone } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { instructionName, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { instructionAt } from '../ledger/programs.js';
 import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
+import { instructionAt } from '../program/programs.js';
+import type { RuleCheck } from '../rule/rule.js';
 
 /** Bits of the immediate of `s_sendmsg` that number the message. */
 const MESSAGE_FIELD = 0xf;

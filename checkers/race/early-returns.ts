@@ -1,9 +1,9 @@
 import type { CounterName } from '../../arch/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
-import type { Handlers } from '../handlers.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 
 /** Returns that are kept while nothing tells that the stream says when accesses are performed. */
 const KEPT_MAX = 4096;

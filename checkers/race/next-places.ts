@@ -1,5 +1,5 @@
 import { type DecodedProgram, type Instruction, oncePerProgram, type RegisterUse } from '../../arch/index.js';
-import { surelyTouched } from '../ledger/surely-touched.js';
+import { surelyTouched } from '../program/surely-touched.js';
 
 /** Index that no program reaches. */
 const NOWHERE = 0x7fffffff;

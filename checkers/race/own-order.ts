@@ -1,10 +1,10 @@
 import { isDataShare, registerField } from '../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { hasLane } from '../basics/lanes.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import { hasLane } from '../ledger/lanes.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Lanes of one texel in the addresses of an access. */

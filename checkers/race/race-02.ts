@@ -1,14 +1,14 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { indexAt } from '../ledger/programs.js';
-import { surelyTouched } from '../ledger/surely-touched.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule.js';
-import { reportEveryPath } from '../static/every-path.js';
+import { indexAt } from '../program/programs.js';
+import { surelyTouched } from '../program/surely-touched.js';
+import { reportEveryPath } from '../rule/every-path.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
 import { QuietStretch } from './quiet-stretch.js';
 

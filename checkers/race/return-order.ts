@@ -1,10 +1,10 @@
 import { registerField } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import type { Handlers } from '../handlers.js';
 import type { BackgroundRecord } from '../ledger/background.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import { WaveRecord } from '../ledger/wave-record.js';
 
 /** Cycle of an access that has not come back. */

@@ -1,4 +1,4 @@
-import type { Gfx, Instruction, WaveState } from '../../arch/index.js';
+import type { Gfx, Instruction, WaveState, WordSource } from '../../arch/index.js';
 import {
   alphaDecidesCoverage,
   type Blend,
@@ -9,12 +9,13 @@ import {
   registerField,
   unpackColour,
 } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import { fragmentMask, visitMaskedPixels } from '../ledger/fragments.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { QUAD } from '../ledger/quad-columns.js';
+import { fragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
 import { ColourImage } from './colour-image.js';
 import { LaneColours } from './lane-colours.js';
 import type { LateSurvivors } from './late-survivors.js';
@@ -24,7 +25,12 @@ const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
 
 /** Facts that a merge needs. */
-type MergeFacts = Pick<Ledgers, 'scenario' | 'gfx' | 'grid' | 'memory'>;
+interface MergeFacts {
+  readonly scenario: Scenario;
+  readonly gfx: Gfx;
+  readonly grid: ScreenGrid;
+  readonly memory: WordSource;
+}
 
 /** What the registers of a draw say of merging what its waves export. */
 interface MergeState {

@@ -1,5 +1,5 @@
 import type { Comparison, MemoryObject } from '../../transactions/index.js';
-import { wordText } from '../findings/words.js';
+import { wordText } from '../basics/words.js';
 import type { TouchMap } from './touch-map.js';
 
 /** One difference between observed and expected memory. */

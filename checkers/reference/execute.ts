@@ -17,9 +17,9 @@ import {
   scalarsOf,
 } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import { RECENT_DRAWS, Recent } from '../ledger/recent.js';
+import { RECENT_DRAWS, Recent } from '../basics/recent.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
 import { DataShare } from './data-share.js';
 import {
   initialMode,

@@ -7,7 +7,7 @@ import {
   registerField,
   SCALAR,
 } from '../../arch/index.js';
-import { LANES_OF_WORD } from '../ledger/lanes.js';
+import { LANES_OF_WORD } from '../basics/lanes.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';

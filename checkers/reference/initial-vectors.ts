@@ -1,12 +1,10 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../transactions/index.js';
-import type { DrawFacts } from '../ledger/draws.js';
-import { fragmentMask, rateX, rateY } from '../ledger/fragments.js';
-import { QUAD } from '../ledger/quad-columns.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
-import { Barycentrics } from './barycentrics.js';
-import { type PrimitiveKind, primitiveKind } from './outlines.js';
+import { Barycentrics } from '../geometry/barycentrics.js';
+import { fragmentMask, rateX, rateY } from '../geometry/fragments.js';
+import { type PrimitiveKind, primitiveKind } from '../geometry/outlines.js';
+import { QUAD } from '../geometry/quad-columns.js';
 import {
   aimQuad,
   makeQuadPoints,
@@ -14,7 +12,9 @@ import {
   type Place,
   type QuadPoints,
   type ShadedQuad,
-} from './shading-points.js';
+} from '../geometry/shading-points.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
 
 const QUAD_LANES = 4;
 

@@ -7,7 +7,7 @@ import {
   SCALAR,
 } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
-import { hasLane } from '../ledger/lanes.js';
+import { hasLane } from '../basics/lanes.js';
 
 /** Sources of an export. */
 const SOURCES = 4;

@@ -1,7 +1,7 @@
 import { type DepthTested, QUAD_COLUMNS } from '../../transactions/index.js';
+import { maskOfColumns } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
-import { maskOfColumns } from '../ledger/fragments.js';
-import { QUAD } from '../ledger/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Places of quads that a primitive may have along x, to number them. */

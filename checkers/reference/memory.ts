@@ -1,7 +1,7 @@
 import { type MemoryOperation, type MemoryRequest, OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
+import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
-import { ObjectMap } from './object-map.js';
 
 /** Stride between dwords in `MemoryRequest.data`. */
 const DATA_STRIDE = 64;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Instruction, MemoryOperation, WaveState } from '../../arch/index.js';
-import type { Handlers } from '../handlers.js';
-import type { ScreenGrid } from '../ledger/screen-grid.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import { ReferenceExecution, type ReferenceFacts, type ReferenceResult, runReference } from './execute.js';

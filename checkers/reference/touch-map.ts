@@ -1,6 +1,6 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
-import { ObjectMap } from './object-map.js';
+import { ObjectMap } from '../basics/object-map.js';
 
 const NO_WAVE = 0;
 const MIXED = -1;

@@ -1,6 +1,6 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
-import { hasLane, LANES_OF_WORD } from '../ledger/lanes.js';
-import type { ScreenGrid } from '../ledger/screen-grid.js';
+import { hasLane, LANES_OF_WORD } from '../basics/lanes.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { type TouchMap, updateOf } from './touch-map.js';
 

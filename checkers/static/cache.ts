@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
-import type { DrawFacts } from '../ledger/draws.js';
+import type { DrawFacts } from '../program/draws.js';
 import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './examine.js';
 import type { StaticReport } from './report.js';
 

@@ -7,7 +7,7 @@ import type {
   RegisterUse,
 } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import { surelyTouched } from '../ledger/surely-touched.js';
+import { surelyTouched } from '../program/surely-touched.js';
 
 const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 /** Spaces in which vector accesses meet those of other waves. */

@@ -1,7 +1,6 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
 import { factsOf, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
-import { NO_EXPORT_READY } from '../ledger/entries.js';
-import { letsEnter } from '../ledger/entry-compare.js';
+import { letsEnter, NO_EXPORT_READY } from '../program/entry-compare.js';
 import type { LargestWaits } from './outstanding.js';
 import { afterWait, outstandingOf, withOperation } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';

@@ -1,5 +1,5 @@
 import type { CacheName, LineFilled } from '../../transactions/index.js';
-import type { Handlers } from '../handlers.js';
+import type { Handlers } from '../basics/handlers.js';
 
 /** Bytes of a cache line (P-043). */
 const LINE_BYTES = 128;

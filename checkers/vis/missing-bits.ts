@@ -1,13 +1,13 @@
 import type { CacheBit, CacheName, Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { hasLane } from '../basics/lanes.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import type { Handlers } from '../handlers.js';
-import { hasLane } from '../ledger/lanes.js';
-import type { Ledgers } from '../ledger/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import { EmptiedCaches } from './emptied-caches.js';
+import { EmptiedCaches } from '../visibility/emptied-caches.js';
 
 /** Distance between two addresses of a lane. */
 const DATA_STRIDE = 64;

@@ -1,10 +1,10 @@
 import type { MemoryPerformed } from '../../transactions/index.js';
+import { wordText } from '../basics/words.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding } from '../findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
-import { wordText } from '../findings/words.js';
-import type { Ledgers } from '../ledger/ledgers.js';
+import type { StaleRead } from '../visibility/visibility-ledger.js';
 import type { LineFills } from './line-fills.js';
-import type { StaleRead } from './visibility-ledger.js';
 
 /** The words of a stale read: who wrote what others do not see, which line was old, and since when. */
 export function staleFinding(

@@ -1,11 +1,11 @@
+import { mergeHandlers } from '../basics/merge-handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { mergeHandlers } from '../merge-handlers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
+import type { LateWrite } from '../visibility/visibility-ledger.js';
 import { missingBits } from './missing-bits.js';
-import type { LateWrite } from './visibility-ledger.js';
 
 /**
  * Invariant: when the exit of a wave is counted, so that others may enter, all that it stored to ordered memory is in

@@ -1,7 +1,7 @@
+import { mergeHandlers } from '../basics/merge-handlers.js';
+import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { Ledgers } from '../ledger/ledgers.js';
-import { mergeHandlers } from '../merge-handlers.js';
-import type { RuleCheck } from '../rule.js';
+import type { RuleCheck } from '../rule/rule.js';
 import { LineFills } from './line-fills.js';
 import { missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';

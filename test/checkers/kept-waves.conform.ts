@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Dispatch } from '../../checkers/dispatch.js';
+import { Dispatch } from '../../checkers/basics/dispatch.js';
+import { ledgerHandlers, openLedgers } from '../../checkers/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
-import { ledgerHandlers, openLedgers } from '../../checkers/ledger/ledgers.js';
 import {
   findSequence,
   generateTest,

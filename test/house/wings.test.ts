@@ -7,6 +7,29 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders of a room from the ground up: a file imports from its own folder and from those before it. */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
+  checkers: [
+    'basics',
+    'geometry',
+    'program',
+    'static',
+    'ledger',
+    'reference',
+    'visibility',
+    'facts',
+    'findings',
+    'partial',
+    'rule',
+    'cfg',
+    'exp',
+    'hang',
+    'idle',
+    'launch',
+    'ord',
+    'perf',
+    'proto',
+    'race',
+    'vis',
+  ],
   regression: [
     'basics',
     'input',
@@ -35,6 +58,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that stand in a room itself, above all of its folders. */
 const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
+  checkers: ['index.ts', 'rule-table.ts', 'scoreboards.ts'],
   regression: ['index.ts', 'input-readers.ts'],
 };
 

@@ -1,5 +1,5 @@
 import { factsOf } from '../../../arch/index.js';
-import { NO_EXPORT_READY } from '../../ledger/entries.js';
+import { NO_EXPORT_READY } from '../../program/entry-compare.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /** Target that GFX11 no longer has (pops.md 9). */

@@ -1,6 +1,6 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
-import { SLEEP_ENDLESS_BIT } from '../../ledger/poll-loop.js';
+import { SLEEP_ENDLESS_BIT } from '../../program/poll-loop.js';
 import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';

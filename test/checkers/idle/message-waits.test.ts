@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { issueBacklog, longestStretch, wavesPerSimd } from '../../../checkers/idle/issue-backlog.js';
-import { decodedProgram } from '../../../checkers/ledger/programs.js';
+import { issueBacklog, longestStretch, wavesPerSimd } from '../../../checkers/facts/issue-backlog.js';
+import { decodedProgram } from '../../../checkers/program/programs.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 

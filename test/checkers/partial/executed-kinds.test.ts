@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assembleProgram, chipOf, decodeOnce } from '../../../arch/index.js';
-import { openLedgers } from '../../../checkers/ledger/ledgers.js';
+import { openLedgers } from '../../../checkers/facts/ledgers.js';
 import { ExecutedKinds } from '../../../checkers/partial/executed-kinds.js';
 import type { Transaction, TransactionKind } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeWaveState } from '../../../arch/index.js';
-import type { DrawFacts } from '../../../checkers/ledger/draws.js';
 import type { WaveRecord } from '../../../checkers/ledger/wave-record.js';
+import type { DrawFacts } from '../../../checkers/program/draws.js';
 import { VectorInputs } from '../../../checkers/reference/initial-vectors.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLedgers } from '../../../checkers/ledger/ledgers.js';
+import { openLedgers } from '../../../checkers/facts/ledgers.js';
 import { TouchMap } from '../../../checkers/reference/touch-map.js';
 import { touchLanes } from '../../../checkers/reference/touching.js';
 import { BUFFER, scene } from '../support/scenes.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { letsEnter } from '../../../checkers/ledger/entry-compare.js';
+import { letsEnter } from '../../../checkers/program/entry-compare.js';
 import { nextExiting, worldsOf } from '../../../checkers/static/world.js';
 
 const WITH_IDS = GENERATIONS.filter((gfx) => gfx !== 'gfx11');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rasterise } from '../../../checkers/reference/coverage-rows.js';
-import type { RasterSamples } from '../../../checkers/reference/rasteriser.js';
+import { rasterise } from '../../../checkers/geometry/coverage-rows.js';
+import type { RasterSamples } from '../../../checkers/geometry/rasteriser.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';

@@ -5,7 +5,7 @@ import {
   coverageOf,
   type RasterSamples,
   samplePositions,
-} from '../../../checkers/reference/rasteriser.js';
+} from '../../../checkers/geometry/rasteriser.js';
 import { openCorpus } from '../../../regression/index.js';
 import { SAMPLE_POSITIONS } from '../../../stimulus/driver/sample-positions.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';

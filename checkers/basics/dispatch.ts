@@ -1,0 +1,70 @@
+import { leastOf } from '../../arch/index.js';
+import type { Transaction, TransactionKind, TransactionSink } from '../../transactions/index.js';
+import type { Handlers, PauseWatch } from './handlers.js';
+
+type Handler = (transaction: Transaction) => void;
+
+/** Receivers of one kind, and whether the stream had it. */
+interface Line {
+  seen: boolean;
+  readonly handlers: Handler[];
+}
+
+/** Sends each transaction to the handlers of its kind, in the order of `owners`, and tells of pauses before it does. */
+export class Dispatch {
+  /** Cycle of the last transaction; -1 before the first. */
+  lastCycle = -1;
+  private readonly lines = new Map<TransactionKind, Line>();
+  /** The last transaction's kind and line: streams have stretches of one kind. */
+  private lastKind: TransactionKind | undefined;
+  private lastLine: Line | undefined;
+  /** Longest pause that no one wants to hear of, in cycles. */
+  private readonly patience: number;
+
+  constructor(
+    owners: readonly Handlers[],
+    private readonly watches: readonly PauseWatch[] = [],
+  ) {
+    this.patience = leastOf(watches.map(({ longerThan }) => longerThan));
+    for (const owner of owners) {
+      for (const kind of Object.keys(owner) as TransactionKind[]) {
+        this.lineOf(kind).handlers.push(owner[kind] as Handler);
+      }
+    }
+  }
+
+  /** Whether the stream had a transaction of that kind. */
+  saw(kind: TransactionKind): boolean {
+    return this.lines.get(kind)?.seen ?? false;
+  }
+
+  readonly send: TransactionSink = (transaction) => {
+    const { kind } = transaction;
+    let line = this.lastLine;
+    if (line === undefined || kind !== this.lastKind) {
+      line = this.lineOf(kind);
+      line.seen = true;
+      this.lastKind = kind;
+      this.lastLine = line;
+    }
+    if (transaction.cycle - this.lastCycle > this.patience) this.tellPause(transaction);
+    this.lastCycle = transaction.cycle;
+    const { handlers } = line;
+    for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
+  };
+
+  private tellPause({ kind, cycle }: Transaction): void {
+    for (const { longerThan, ended } of this.watches) {
+      if (cycle - this.lastCycle > longerThan) ended(this.lastCycle, cycle, kind);
+    }
+  }
+
+  private lineOf(kind: TransactionKind): Line {
+    let line = this.lines.get(kind);
+    if (line === undefined) {
+      line = { seen: false, handlers: [] };
+      this.lines.set(kind, line);
+    }
+    return line;
+  }
+}

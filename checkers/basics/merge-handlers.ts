@@ -1,0 +1,22 @@
+import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Handlers } from './handlers.js';
+
+type Handler = (transaction: Transaction) => void;
+
+/** Handlers of several parts of one rule; those of one kind follow each other in the order of the parts. */
+export function mergeHandlers(parts: readonly Handlers[]): Handlers {
+  const merged = new Map<TransactionKind, Handler[]>();
+  for (const part of parts) {
+    for (const [kind, handler] of Object.entries(part) as [TransactionKind, Handler][])
+      merged.set(kind, [...(merged.get(kind) ?? []), handler]);
+  }
+  const entries = [...merged].map(([kind, handlers]) => [
+    kind,
+    handlers.length === 1
+      ? handlers[0]
+      : (t: Transaction) => {
+          for (let i = 0; i < handlers.length; i++) handlers[i]!(t);
+        },
+  ]);
+  return Object.fromEntries(entries) as Handlers;
+}

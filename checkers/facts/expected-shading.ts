@@ -1,0 +1,17 @@
+import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.js';
+import type { Ledgers } from './ledgers.js';
+
+/** Invocations that primitive number `index` of a draw has to get: its coverage but for what early tests lost. */
+export function visitExpected(
+  { depth, draws }: Ledgers,
+  draw: number,
+  coverage: DrawCoverage,
+  index: number,
+  visit: InvocationVisitor,
+): void {
+  const primitive = draws[draw].firstPrimitive + index;
+  coverage.visit(index, (x, y, mask, iteration) => {
+    const shaded = mask & ~depth.lostSamples(primitive, x, y);
+    if (shaded !== 0) visit(x, y, shaded, iteration);
+  });
+}

@@ -1,0 +1,14 @@
+const ID_BITS = 0x3ff;
+
+/** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
+export const NO_EXPORT_READY = 1;
+
+/**
+ * Whether an exiting id lets a wave leave its poll loop: both ids are moved by ~current, so that everything in the
+ * window becomes older the smaller it is, and the newest overlapped must lie strictly below (pops.md 5.4, W1…W12).
+ * `newest` is the field after the generation's correction.
+ */
+export function letsEnter(wave: { readonly id: number }, newest: number, exiting: number): boolean {
+  const offset = ~(wave.id & ID_BITS);
+  return (newest + offset) >>> 0 < (exiting + offset) >>> 0;
+}

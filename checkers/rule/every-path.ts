@@ -1,0 +1,49 @@
+import type { RuleId } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import type { Judge } from '../findings/judge.js';
+import { examinedDraw } from '../static/cache.js';
+import type { StaticFinding, StaticReport } from '../static/report.js';
+
+/**
+ * Adds what a rule's static half found on any path of the programs that the scenario draws with: once a program, and that
+ * program is what it had to judge.
+ *
+ * What happened comes first: a finding of this kind takes the cycle after the run's last, so that it never stands
+ * before anything that the run itself showed, and a run that showed nothing still fails by it.
+ */
+export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
+  for (const { index, report } of examined(draws)) {
+    if (violates(judge, report, index, end)) judge.armed++;
+  }
+}
+
+/** The same for a rule that counts each place where its static half had something to judge. */
+export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
+  for (const { index, report } of examined(draws)) {
+    judge.armed += report.armed.get(judge.rule.id as RuleId) ?? 0;
+    if (report.incomplete) judge.missing = 'an end of the paths of a program';
+    violates(judge, report, index, end);
+  }
+}
+
+/** Counts what was found on the paths of one program, whose first draw is told, and says whether there was anything. */
+function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
+  const finding = report.findings.get(judge.rule.id as RuleId);
+  if (finding === undefined) return false;
+  judge.violate(() => describeStatic(finding, draw, end + 1));
+  return true;
+}
+
+/** Each program's report, with the number of the first draw that uses it. */
+export function examined(
+  draws: Ledgers['draws'],
+): readonly { readonly index: number; readonly report: StaticReport }[] {
+  return draws
+    .filter(({ program }, index) => draws.findIndex((draw) => draw.program === program) === index)
+    .map((draw) => ({ index: draw.index, report: examinedDraw(draw) }));
+}
+
+/** A finding of the static pass, with the first draw of its program. */
+export function describeStatic({ pc, instruction, ...words }: StaticFinding, draw: number, cycle: number) {
+  return { ...words, cycle, unit: 'program', place: { draw, pc, instruction } };
+}

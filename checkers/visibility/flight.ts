@@ -1,0 +1,78 @@
+import type { MemoryIssued } from '../../transactions/index.js';
+import { hasLane } from '../basics/lanes.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+
+/** Distance between two dwords of a lane in an access's data. */
+const DATA_STRIDE = 64;
+
+/** One access between its issue and the last level it reaches, with its addresses. */
+export interface Flight {
+  readonly wave: WaveRecord;
+  readonly issued: Pick<
+    MemoryIssued,
+    'access' | 'pc' | 'cycle' | 'operation' | 'space' | 'bytes' | 'glc' | 'dlc' | 'lanesLo' | 'lanesHi'
+  >;
+  /** Of each lane, or of each of its texels, 64 apart. */
+  readonly addresses: Float64Array;
+  /** Cycle before which no cache on its way has a line, since the wave emptied them then; -1 where it did not. */
+  readonly freshSince: number;
+  /** A store that was performed above L2 and not yet there. */
+  isLow: boolean;
+}
+
+/** Takes one word of an access. */
+type VisitWord = (address: number, value: number, mask: number, lane: number) => void;
+
+/** Keeps what is borrowed of an issue. */
+export function flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
+  const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
+  return {
+    wave,
+    issued: { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi },
+    addresses: t.addresses.slice(0, DATA_STRIDE * (t.texelsPerLane ?? 1)),
+    freshSince,
+    isLow: false,
+  };
+}
+
+/**
+ * Visits the words that the invocations of an access touch, with their values in `data`; `mask` has the bits that are
+ * meant, all unless the access is smaller than a word or off its alignment. Helper lanes, which touch what the wave does
+ * not own, are left out.
+ */
+export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
+  const { lanesLo, lanesHi, bytes, space } = issued;
+  for (let at = 0; at < addresses.length; at++) {
+    const lane = at % DATA_STRIDE;
+    if (!hasLane(lanesLo, lanesHi, lane) || addresses[at] < 0) continue;
+    if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
+    if (bytes % 4 !== 0 || addresses[at] % 4 !== 0) {
+      visitParts(addresses[at], bytes, at, data, (address, value, mask) => visit(address, value, mask, lane));
+      continue;
+    }
+    for (let word = 0; word < bytes / 4; word++) {
+      visit(addresses[at] + word * 4, data[word * DATA_STRIDE + at], -1, lane);
+    }
+  }
+}
+
+/** As `forEachWord` for the texel at element `at`, byte by byte. */
+function visitParts(
+  address: number,
+  bytes: number,
+  at: number,
+  data: Int32Array,
+  visit: (address: number, value: number, mask: number) => void,
+): void {
+  for (let word = Math.floor(address / 4) * 4; word < address + bytes; word += 4) {
+    let value = 0;
+    let mask = 0;
+    for (let byte = 0; byte < 4; byte++) {
+      const i = word + byte - address;
+      if (i < 0 || i >= bytes) continue;
+      value |= ((data[(i >> 2) * DATA_STRIDE + at] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
+      mask |= 0xff << (byte * 8);
+    }
+    visit(word, value, mask);
+  }
+}

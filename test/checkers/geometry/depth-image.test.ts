@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { DepthImage } from '../../../checkers/geometry/depth-image.js';
+import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+
+test('holds a value for each sample index of each pixel, also that no one knows it', () => {
+  const image = new DepthImage(2, { depth: 0.25, stencil: 255 });
+  expect(image.places).toBe(2 * DEPTH_SAMPLES);
+  image.put(1, { depth: undefined, stencil: 0 });
+  image.put(2, { depth: 0.5, stencil: undefined });
+  expect([0, 1, 2].map((place) => image.at(place))).toEqual([
+    { depth: 0.25, stencil: 255 },
+    { depth: undefined, stencil: 0 },
+    { depth: 0.5, stencil: undefined },
+  ]);
+});
