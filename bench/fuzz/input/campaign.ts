@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Seed } from '../../../transactions/index.js';
@@ -17,6 +17,7 @@ export interface CampaignState {
 const CASE_MICROSECONDS = 2_000_000;
 const MEMORY_BYTES = 1.25 * 2 ** 30;
 const LOOK_MS = 100;
+const SAVE_MS = 5000;
 /** Messages of findings that are kept. */
 const BROKEN_MAX = 200;
 
@@ -28,14 +29,22 @@ export function openCampaign(file: string, seed: Seed): CampaignState {
 
 /**
  * Feeds hostile input of every format to its reader for so long, in a thread that is watched: a case that takes too much time or
- * memory, or ends the thread, is a finding, and the next thread goes on after it. Keeps the state in `file`.
+ * memory, or ends the thread, is a finding, and the next thread goes on after it. Keeps the state in `file`, saved every few seconds.
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
   const run = smallRun();
-  while (performance.now() < end) await runThread(state, run, end);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(state));
+  const saving = setInterval(() => save(state, file), SAVE_MS);
+  while (performance.now() < end) await runThread(state, run, end);
+  clearInterval(saving);
+  save(state, file);
+}
+
+/** Whole or not at all, so that a campaign that is killed goes on from the last save. */
+function save(state: CampaignState, file: string): void {
+  writeFileSync(`${file}.new`, JSON.stringify(state));
+  renameSync(`${file}.new`, file);
 }
 
 async function runThread(state: CampaignState, run: RunFiles, end: number): Promise<void> {
