@@ -1,21 +1,17 @@
 import type { Command } from 'commander';
 import {
-  DEFAULT_LIMITS,
-  openCorpus,
-  openSuiteOfReplay,
-  type ReplayOptions,
+  callsLimited,
+  FAILURE_FILES,
+  type Replayed,
+  type ReplayRequest,
   type ReplayResult,
-  type ReplaySource,
-  replayScenario,
-  resolveReplay,
-  withStrategy,
 } from '../regression/index.js';
 import { replayText } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import {
-  durationOption,
   integerOption,
   listOption,
   type OverrideTexts,
@@ -26,8 +22,6 @@ import {
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { printJson, printNote, printResult } from './terminal.js';
-import { TRACE_FILE, TraceLines } from './trace-file.js';
-import { tryTest } from './tried-test.js';
 
 const EXAMPLES = `
 Examples:
@@ -38,23 +32,19 @@ Examples:
   pops-tb replay scenario.json --trace jsonl --until 5000    up to a cycle, or with --break-on ORD-01 to a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              other hardware, a knob and other choices
-  pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --json
+  pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
                                                              a test of a suite of your own, whose file is named again
 `;
 
-/** A replay runs the test, and then what it recorded. */
-const RUNS_OF_REPLAY = 2;
-
 const ABSENT_TRACES: readonly string[] = ['vcd', 'perfetto', 'html', 'wavejson'];
 
-interface ReplayValues extends OverrideTexts {
+interface ReplayValues extends OverrideTexts, LimitValues {
   readonly trace?: readonly string[];
   readonly strategy?: string;
   readonly breakOn?: string;
   readonly until?: number;
   readonly waves?: readonly string[];
-  readonly testTime?: number;
   readonly suiteFile?: string;
   readonly json?: boolean;
 }
@@ -68,14 +58,15 @@ export function define(command: Command, finish: Finish): void {
     .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
     .option(
       '--trace <kinds>',
-      `write transactions: jsonl (${TRACE_FILE} beside the scenario or here)`,
+      `write transactions: jsonl (${FAILURE_FILES.trace} beside the scenario or here)`,
       listOption('--trace'),
     )
     .option('--strategy <strategy>', 'other choices: random[:0xSEED] or pct:DEPTH[:0xSEED]')
     .option('--break-on <rule>', "end the trace at this rule's first violation")
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
     .option('--waves <numbers>', 'waves of the trace, with commas between them', listOption('--waves'))
-    .option('--test-time <duration>', 'what the test may take (default: 120s)', durationOption('--test-time'))
+    .addOption(testTimeOption('the test'))
+    .addOption(testMemoryOption())
     .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
@@ -87,51 +78,42 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
   if (!traced) refuseTraceOptions(values);
-  const limitMs = values.testTime ?? DEFAULT_LIMITS.ms;
-  await openSuiteOfReplay(what, values.suiteFile);
-  const drawn = tryTest(limitMs, () => resolveReplay(what, readOverrides(values), openCorpus()));
-  if (!('value' in drawn)) return tellError(drawn, values);
-  const source = withChoices(drawn.value, values.strategy);
-  const { scenario } = source;
-  const trace = new TraceLines();
-  const options: ReplayOptions = {
-    ...(values.until === undefined ? {} : { until: values.until }),
-    ...(breakOn === undefined ? {} : { breakOn }),
-    ...(waves === undefined ? {} : { waves }),
-    ...(traced ? { trace: trace.take } : {}),
+  const request: ReplayRequest = {
+    what,
+    suiteFile: values.suiteFile,
+    overrides: readOverrides(values),
+    strategy: values.strategy,
+    until: values.until,
+    trace: traced
+      ? { ...(breakOn === undefined ? {} : { breakOn }), ...(waves === undefined ? {} : { waves }) }
+      : undefined,
   };
-  const replayed = tryTest(RUNS_OF_REPLAY * limitMs, () => replayScenario(scenario, options));
-  if (!('value' in replayed)) return tellError(replayed, values);
-  const result = replayed.value;
-  if (traced) {
-    const missing = waves?.find((wave) => !trace.tellsOf(wave));
-    if (missing !== undefined)
-      throw new UsageError(
-        `Unknown wave ${missing}: nothing in the trace is about it; expected numbers of waves that the replay forms, from 0 on`,
-      );
-    const file = trace.write(source.folder ?? '.', scenario, waves);
-    printNote(`${trace.transactions} transactions in ${file}`);
+  let code: ExitCode = EXIT.FAILED;
+  for await (const outcome of callsLimited('replay', [request], testLimits(values))) {
+    if ('lost' in outcome) tellLost(what, outcome.lost, values);
+    else code = tell(outcome.value, values);
   }
-  if (values.json === true) printJson(document(result, source));
-  else printResult(replayText(result, source.repro, pictureStyle(process.stdout)));
+  return code;
+}
+
+/** A test that took more than it may is a failure, as in a run. */
+function tellLost(what: string, reason: string, { json }: ReplayValues): void {
+  if (json === true) printJson({ verdict: 'fail', signature: reason, violations: [], message: reason });
+  else printResult(`FAIL  ${what}: ${reason}`);
+}
+
+function tell(replayed: Replayed, { json }: ReplayValues): ExitCode {
+  // The testbench itself failed in the test, which is then its result.
+  if ('signature' in replayed) {
+    if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
+    else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
+    return EXIT.FAILED;
+  }
+  const { result, repro, trace } = replayed;
+  if (trace !== undefined) printNote(`${trace.transactions} transactions in ${trace.file}`);
+  if (json === true) printJson(document(result, repro));
+  else printResult(replayText(result, repro, pictureStyle(process.stdout)));
   return exitCode(result);
-}
-
-/** The same test under other choices, which its line then asks for. */
-function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
-  if (strategy === undefined) return source;
-  const scenario = withStrategy(source.scenario, strategy);
-  return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
-}
-
-/** The testbench itself failed in the test, which is then its result. */
-function tellError(
-  { signature, message }: { readonly signature: string; readonly message: string },
-  { json }: ReplayValues,
-): ExitCode {
-  if (json === true) printJson({ verdict: 'fail', signature, violations: [], message });
-  else printResult(`FAIL  ${signature}\n${message}`);
-  return EXIT.FAILED;
 }
 
 function checkTraces(kinds: readonly string[]): boolean {
@@ -154,7 +136,7 @@ function refuseTraceOptions({ waves, breakOn }: ReplayValues): void {
 
 function document(
   { verdict, finding, run, repeatable, choices, scenario, cutAt }: ReplayResult,
-  source: ReplaySource,
+  repro: string,
 ) {
   return {
     test: scenario.name,
@@ -170,7 +152,7 @@ function document(
     cycles: run.cycles,
     choices,
     repeatable,
-    repro: source.repro,
+    repro,
   };
 }
 

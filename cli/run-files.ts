@@ -13,6 +13,7 @@ import {
   readFailure,
   replayScenario,
   reportOf,
+  TraceLines,
   testplan,
   type Waivers,
   type Witness,
@@ -32,7 +33,6 @@ import {
 import { type Scenario, UsageError } from '../transactions/index.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
 import { printNote } from './terminal.js';
-import { TraceLines } from './trace-file.js';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;

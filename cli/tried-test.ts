@@ -1,10 +1,9 @@
-import { originalStack } from '../bundle/index.js';
 import { errorFinding, within } from '../regression/index.js';
 import { EXIT } from './exit-code.js';
 import { printNote } from './terminal.js';
 
 /** What came of trying a test here: what it gave, or the failure of the testbench that a run would record. */
-export type TriedTest<T> = { readonly value: T } | { readonly signature: string; readonly message: string };
+export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
 
 /** Errors that are about the command or the machine, not about the test. */
 function isOfCommand(error: unknown): boolean {
@@ -22,12 +21,7 @@ export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
     return { value: within(ms, action) };
   } catch (error) {
     if (isOfCommand(error)) throw error;
-    const { message, stack } = error as Error;
-    const ownLimit = message.startsWith('did not finish in ');
-    return {
-      signature: errorFinding(error).signature,
-      message: ownLimit ? `${message}; --test-time gives it more` : originalStack(stack ?? message),
-    };
+    return { signature: errorFinding(error).signature };
   } finally {
     process.off('exit', explainExit);
   }

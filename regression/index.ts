@@ -56,6 +56,7 @@ export {
   selectGolden,
 } from './limited/golden.js';
 export { callsLimited, type LimitedResult } from './limited/limited-call.js';
+export type { Replayed, ReplayRequest } from './limited/replay.js';
 export type { FaultEffect } from './one-test/fault-effect.js';
 export type { Failure } from './one-test/one-test.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './one-test/replay.js';
@@ -67,6 +68,7 @@ export {
   type TestRequest,
   type TestResult,
 } from './one-test/run-test.js';
+export { TraceLines } from './one-test/trace-lines.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';
 export type { CleanWaves, FalsePositive } from './qualify/clean-waves.js';

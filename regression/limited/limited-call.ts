@@ -2,7 +2,7 @@ import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { TestLimits } from '../workers/pool.js';
 import { runLimited } from '../workers/run-limited.js';
-import type { CallOutcome, LimitedCalls, LimitedTask } from './limited-worker.js';
+import type { CallOutcome, LimitedCalls, LimitedTask, PlainError } from './limited-worker.js';
 
 /** What a call gave, or why its worker was lost, in one line. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
@@ -12,7 +12,7 @@ type ValueOf<K extends keyof LimitedCalls> = Awaited<ReturnType<LimitedCalls[K]>
 
 /**
  * Calls one after another on a thread of their own, so that whatever one of them reads costs no more than these limits. Throws
- * what a call throws, `UsageError` for wrong input.
+ * what a call throws, `UsageError` for wrong input. Where a call has parts, the limit of time may hold for each of them.
  */
 export async function* callsLimited<K extends keyof LimitedCalls>(
   call: K,
@@ -25,7 +25,13 @@ export async function* callsLimited<K extends keyof LimitedCalls>(
     { workers: 1, limits, lost: (_task, reason) => ({ lost: reason }) },
   );
   for await (const outcome of outcomes) {
-    if ('wrong' in outcome) throw new UsageError(outcome.wrong);
+    if ('thrown' in outcome) throw errorOf(outcome.thrown);
     yield outcome as LimitedResult<ValueOf<K>>;
   }
+}
+
+function errorOf(thrown: PlainError): Error {
+  return thrown.name === 'UsageError'
+    ? new UsageError(thrown.message)
+    : Object.assign(new Error(thrown.message), thrown);
 }

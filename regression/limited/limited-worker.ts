@@ -1,18 +1,19 @@
 import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
-import { UsageError } from '../../transactions/index.js';
 import { checkTrace, type TraceVerdict } from '../check-trace/check-trace.js';
 import { type ExecRequest, type ExecResult, execScene } from '../exec/exec.js';
 import { type GoldenRun, type GoldenRunRequest, runGoldenScene } from '../golden/golden-run.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import type { Ticketed } from '../workers/run-limited.js';
 import type { WorkerWord } from '../workers/task-limit.js';
+import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 
 /** What commands have a thread do for them, by name. */
 const CALLS = {
   exec: (request: Omit<ExecRequest, 'corpus'>): ExecResult => execScene({ ...request, corpus: openCorpus() }),
   'check-trace': ({ file, scenario }: TraceRequest): Promise<TraceVerdict> => checkTrace(file, scenario),
   golden: (request: GoldenRunRequest): GoldenRun => runGoldenScene(request),
+  replay: (request: ReplayRequest, begin: () => void): Promise<Replayed> => replayTest(request, begin),
 } as const;
 
 /** A trace, and the scenario file that says what ran. */
@@ -32,16 +33,20 @@ export type LimitedTask = {
   };
 }[keyof LimitedCalls];
 
-/** What a call gave; `wrong` is the message of a `UsageError`, whose class would be lost on its way. */
-export type CallOutcome = { readonly value: unknown } | { readonly wrong: string };
+/** What a call gave, or what is left of the error that it threw: threads hand over no class, name or code of one. */
+export type CallOutcome = { readonly value: unknown } | { readonly thrown: PlainError };
 
-/** Task of the worker pool: one call. */
+/** An error as plain data. */
+export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
+
+/** Task of the worker pool: one call. Its time begins now, and again whenever the call says so. */
 export async function runTask({ ticket, call, request }: Ticketed<LimitedTask>): Promise<CallOutcome> {
-  parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
+  const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
+  begin();
   try {
-    return { value: await (CALLS[call] as (request: unknown) => unknown)(request) };
+    return { value: await (CALLS[call] as (request: unknown, begin: () => void) => unknown)(request, begin) };
   } catch (error) {
-    if (error instanceof UsageError) return { wrong: error.message };
-    throw error;
+    const { name, message, stack, code, path } = error as NodeJS.ErrnoException;
+    return { thrown: { name, message, stack, code, path } as PlainError };
   }
 }

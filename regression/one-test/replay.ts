@@ -13,6 +13,8 @@ export interface ReplayOptions {
   readonly waves?: readonly number[];
   /** Receives the transactions of the trace. */
   readonly trace?: TransactionSink;
+  /** Is called before each of the two runs. */
+  readonly beforeRun?: () => void;
 }
 
 /** A replayed test. */
@@ -32,6 +34,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const limit = options.until === undefined ? {} : { cycles: options.until };
   const waves = new FormedWaves();
   const cover = { collector: createCollector('replay'), id: scenario.name, position: 0 };
+  options.beforeRun?.();
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, cover, ...limit });
   const choices = result.run.choices ?? [];
   const schedule: Schedule = { strategy: 'replay', choices };
@@ -42,6 +45,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const sink: TransactionSink = (transaction) => {
     for (const receive of sinks) receive(transaction);
   };
+  options.beforeRun?.();
   const again = runScenarioTest({ ...scenario, schedule }, { ...limit, sink });
   const violation = result.verdict.violations[0];
   return {

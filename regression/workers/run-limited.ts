@@ -70,6 +70,9 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
+/** How the pool calls a worker that ended by itself. */
+const WORKER_EXIT = 'worker exited with code: ';
+
 /** Why a worker was lost with its task; undefined for an error that the task itself threw. */
 export function lossReason(
   { signal }: Pick<TaskLimit, 'signal'>,
@@ -77,6 +80,8 @@ export function lossReason(
   { ms, heapMb }: TestLimits,
 ): string | undefined {
   if (signal.aborted) return `timeout: exceeded --test-time ${ms / 1000}s`;
+  if (error instanceof Error && error.message.startsWith(WORKER_EXIT))
+    return 'the code that it ran ended its process';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `out of memory: exceeded --test-memory ${heapMb} MiB`;
   return code === undefined ? undefined : `a worker was lost: ${oneLine(error)}`;

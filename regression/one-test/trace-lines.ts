@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { FAILURE_FILES, writeWhole } from '../regression/index.js';
-import { type Scenario, scenarioLine, type Transaction, transactionLine } from '../transactions/index.js';
-
-/** Name of a trace beside its scenario. */
-export const TRACE_FILE = FAILURE_FILES.trace;
+import { type Scenario, scenarioLine, type Transaction, transactionLine } from '../../transactions/index.js';
+import { FAILURE_FILES } from '../basics/run-files.js';
+import { writeWhole } from '../basics/write-whole.js';
 
 /** The lines of a trace, up to a number of transactions. */
 export class TraceLines {
@@ -31,7 +29,7 @@ export class TraceLines {
    * all; returns the file.
    */
   write(folder: string, scenario: Scenario, waves?: readonly number[]): string {
-    const file = join(folder, TRACE_FILE);
+    const file = join(folder, FAILURE_FILES.trace);
     writeWhole(file, scenarioLine(scenario, waves) + this.lines.join(''));
     return file;
   }

@@ -1,0 +1,89 @@
+import { originalStack } from '../../bundle/index.js';
+import type { RuleId } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { withStrategy } from '../basics/strategy.js';
+import { type ReplayResult, replayScenario } from '../one-test/replay.js';
+import { TraceLines } from '../one-test/trace-lines.js';
+import { openCorpus } from '../programs/corpus-files.js';
+import { errorFinding } from '../records/finding.js';
+import type { Overrides } from '../records/selection.js';
+import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+
+/** A test to replay, as the command line names it, and what is looked at. */
+export interface ReplayRequest {
+  /** Failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED. */
+  readonly what: string;
+  readonly suiteFile: string | undefined;
+  readonly overrides: Overrides;
+  readonly strategy: string | undefined;
+  /** Last cycle to run. */
+  readonly until: number | undefined;
+  /** The trace to write; undefined for none. */
+  readonly trace: { readonly breakOn?: RuleId; readonly waves?: readonly number[] } | undefined;
+}
+
+/** What a replay gave, or how the testbench failed in it. */
+export type Replayed =
+  | {
+      readonly result: ReplayResult;
+      /** The line that replays it. */
+      readonly repro: string;
+      /** The trace that was written. */
+      readonly trace?: { readonly file: string; readonly transactions: number };
+    }
+  | { readonly signature: string; readonly message: string };
+
+/**
+ * Replays a test and writes its trace. `begin` is called before the test is drawn and before each of its two runs, since the
+ * limit of time holds for one of them. Throws what is wrong with the command or the machine.
+ */
+export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
+  const { what, suiteFile, overrides } = request;
+  await openSuiteOfReplay(what, suiteFile);
+  begin();
+  try {
+    const source = resolveReplay(what, overrides, openCorpus());
+    return runAgain(withChoices(source, request.strategy), request, begin);
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    const { message, stack } = error as Error;
+    return { signature: errorFinding(error).signature, message: originalStack(stack ?? message) };
+  }
+}
+
+function runAgain(
+  { scenario, repro, folder }: ReplaySource,
+  { until, trace }: ReplayRequest,
+  begin: () => void,
+): Replayed {
+  const lines = new TraceLines();
+  const { run, ...result } = replayScenario(scenario, {
+    beforeRun: begin,
+    ...(until === undefined ? {} : { until }),
+    ...(trace === undefined ? {} : { ...trace, trace: lines.take }),
+  });
+  // Choices are many, and only their number is told.
+  const { choices: _, ...told } = run;
+  const replayed = { result: { ...result, run: told }, repro };
+  if (trace === undefined) return replayed;
+  const missing = trace.waves?.find((wave) => !lines.tellsOf(wave));
+  if (missing !== undefined)
+    throw new UsageError(
+      `Unknown wave ${missing}: nothing in the trace is about it; expected numbers of waves that the replay forms, from 0 on`,
+    );
+  const file = lines.write(folder ?? '.', scenario, trace.waves);
+  return { ...replayed, trace: { file, transactions: lines.transactions } };
+}
+
+/** The same test under other choices, which its line then asks for. */
+function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
+  if (strategy === undefined) return source;
+  const scenario = withStrategy(source.scenario, strategy);
+  return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
+}
+
+/** Whether an error is about the command or the machine, not about the test. */
+function isOfCommand(error: unknown): boolean {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
+}
