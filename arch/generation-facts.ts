@@ -263,16 +263,6 @@ export function oncePerGeneration<T>(work: (gfx: Gfx) => T): (gfx: Gfx) => T {
   };
 }
 
-/** What generations have, each entry from its generation on until the next one. */
-export type SinceGeneration<T> = { readonly gfx9: T } & { readonly [gfx in Gfx]?: T };
-
-/** The entry in force in a generation: its own, or that of the newest one before it. */
-export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
-  const upTo = GENERATIONS.slice(0, GENERATIONS.indexOf(gfx) + 1);
-  const latest = upTo.findLast((one) => table[one] !== undefined) ?? 'gfx9';
-  return table[latest] as T;
-}
-
 /** Bits that the field covers in its register. */
 export function packerMask({ low, bits }: PackerField): number {
   return ((1 << bits) - 1) << low;

@@ -30,5 +30,6 @@ export { counterMaximum } from './isa/waitcnt.js';
 export { listedRegister, registerAddress, registerNames } from './register-addresses.js';
 export * from './registers.js';
 export { OWN_MEMORY, RunMemory, type WordSource } from './run-memory.js';
+export * from './since-generation.js';
 export * from './wave-resources.js';
 export * from './wave-state.js';

@@ -1,10 +1,5 @@
-import { GENERATIONS, type Gfx } from '../chips.js';
+import type { Gfx } from '../chips.js';
 import { SCALAR } from '../wave-state.js';
-
-/** Position of a generation in the opcode tuples of the rows: gfx9, gfx10, gfx10.3, gfx11. */
-export function generationIndex(gfx: Gfx): number {
-  return GENERATIONS.indexOf(gfx);
-}
 
 /** True from GFX10 on: NULL exists, source 239 names the exiting id up to GFX10.3, wave32 is possible. */
 export function isGfx10Plus(gfx: Gfx): boolean {

@@ -1,4 +1,4 @@
-import { type MemoryRow, type Opcodes, renamed, X } from './row.js';
+import { type MemoryRow, renamed, X } from './row.js';
 
 /** One atomic operation: name before GFX11, GFX11's base name and type, the operation, opcodes of the 32-bit form. */
 type AtomicEntry = readonly [
@@ -40,9 +40,12 @@ export function atomicRows(
 ): MemoryRow[] {
   return ATOMICS.flatMap(([before, gfx11, type, atomic, [gfx9, gfx10, gfx11Narrow, gfx11Wide]]) => {
     const [narrow, wide] = [bases.narrow, bases.wide];
-    const at10 = [narrow[1] + gfx10, wide[1] + gfx10] as const;
-    const narrowOpcodes: Opcodes = [narrow[0] + gfx9, at10[0], at10[0], narrow[2] + gfx11Narrow];
-    const wideOpcodes: Opcodes = [wide[0] + gfx9, at10[1], at10[1], wide[2] + gfx11Wide];
+    const narrowOpcodes = {
+      gfx9: narrow[0] + gfx9,
+      gfx10: narrow[1] + gfx10,
+      gfx11: narrow[2] + gfx11Narrow,
+    };
+    const wideOpcodes = { gfx9: wide[0] + gfx9, gfx10: wide[1] + gfx10, gfx11: wide[2] + gfx11Wide };
     const row = { family: 'memory', access: 'atomic', atomic, ...extra } as const;
     const base = `${prefix}_${before}`;
     const after = `${prefix}_${gfx11}_${type}`;
@@ -67,15 +70,15 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
     const row = { ...common, atomic };
     const name = renamed(`${prefix}_${before}`, `${prefix}_${after}`);
     return [
-      { ...row, name, opcode: [X, gfx10, gfx10, gfx11], bytes: 4 },
-      { ...row, name: `${prefix}_${before}_x2`, opcode: [X, wide, wide, X], bytes: 8 },
+      { ...row, name, opcode: { gfx10, gfx11 }, bytes: 4 },
+      { ...row, name: `${prefix}_${before}_x2`, opcode: { gfx10: wide, gfx11: X }, bytes: 8 },
     ];
   });
   const add: MemoryRow = {
     ...common,
     atomic: 'fadd',
     name: `${prefix}_add_f32`,
-    opcode: [X, X, X, 0x56],
+    opcode: { gfx11: 0x56 },
     bytes: 4,
   };
   return [...rows, add];
@@ -89,7 +92,7 @@ export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'forma
     access: 'atomic',
     atomic: 'csub',
     name,
-    opcode: [X, X, 0x34, 0x37],
+    opcode: { 'gfx10.3': 0x34, gfx11: 0x37 },
     bytes: 4,
     ...extra,
   };

@@ -1,6 +1,6 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { forEachActiveLane, isLaneActive } from '../lanes.js';
-import { type CrossLaneEffect, type CrossLaneRow, everywhere, type Opcodes, X } from './row.js';
+import { type CrossLaneEffect, type CrossLaneRow, everywhere, type Opcodes } from './row.js';
 
 type Options = Pick<CrossLaneRow, 'readsDestination' | 'encodings'>;
 
@@ -89,21 +89,21 @@ export const CROSS_LANE_ROWS: readonly CrossLaneRow[] = [
   crossLane('vop1', 'v_readfirstlane_b32', everywhere(0x02), 'scalar', 1, true, readFirstLane, {
     encodings: 'single',
   }),
-  crossLane('vop1', 'v_swap_b32', [0x51, 0x65, 0x65, 0x65], 'vector', 1, true, swap, {
+  crossLane('vop1', 'v_swap_b32', { gfx9: 0x51, gfx10: 0x65 }, 'vector', 1, true, swap, {
     readsDestination: true,
     encodings: 'single',
   }),
-  crossLane('vop1', 'v_permlane64_b32', [X, X, X, 0x67], 'vector', 1, true, swapHalves, {
+  crossLane('vop1', 'v_permlane64_b32', { gfx11: 0x67 }, 'vector', 1, true, swapHalves, {
     encodings: 'single',
   }),
-  crossLane('vop3', 'v_readlane_b32', [0x289, 0x360, 0x360, 0x360], 'scalar', 2, false, readLane),
-  crossLane('vop3', 'v_writelane_b32', [0x28a, 0x361, 0x361, 0x361], 'vector', 2, false, writeLane, {
+  crossLane('vop3', 'v_readlane_b32', { gfx9: 0x289, gfx10: 0x360 }, 'scalar', 2, false, readLane),
+  crossLane('vop3', 'v_writelane_b32', { gfx9: 0x28a, gfx10: 0x361 }, 'vector', 2, false, writeLane, {
     readsDestination: true,
   }),
-  crossLane('vop3', 'v_permlane16_b32', [X, 0x377, 0x377, 0x25b], 'vector', 3, true, permute(0), {
+  crossLane('vop3', 'v_permlane16_b32', { gfx10: 0x377, gfx11: 0x25b }, 'vector', 3, true, permute(0), {
     readsDestination: true,
   }),
-  crossLane('vop3', 'v_permlanex16_b32', [X, 0x378, 0x378, 0x25c], 'vector', 3, true, permute(16), {
+  crossLane('vop3', 'v_permlanex16_b32', { gfx10: 0x378, gfx11: 0x25c }, 'vector', 3, true, permute(16), {
     readsDestination: true,
   }),
 ];

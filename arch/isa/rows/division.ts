@@ -54,11 +54,15 @@ const [scaleDouble, flagDouble] = scaling(DOUBLE_DIVISION);
 
 /** The steps of an exact division that compilers emit around a reciprocal and multiply-adds. */
 export const DIVISION_ROWS: readonly VectorRow[] = [
-  row('v_div_scale_f32', [0x1e0, 0x16d, 0x16d, 0x2fc], 'f32', scaleSingle, { carry: flagSingle }),
-  row('v_div_scale_f64', [0x1e1, 0x16e, 0x16e, 0x2fd], 'f64', scaleDouble, { carry: flagDouble }),
+  row('v_div_scale_f32', { gfx9: 0x1e0, gfx10: 0x16d, gfx11: 0x2fc }, 'f32', scaleSingle, {
+    carry: flagSingle,
+  }),
+  row('v_div_scale_f64', { gfx9: 0x1e1, gfx10: 0x16e, gfx11: 0x2fd }, 'f64', scaleDouble, {
+    carry: flagDouble,
+  }),
   row(
     'v_div_fmas_f32',
-    [0x1e2, 0x16f, 0x16f, 0x237],
+    { gfx9: 0x1e2, gfx10: 0x16f, gfx11: 0x237 },
     'f32',
     (a, b, c, scaled) =>
       scaled ? fusedMultiplyAdd(a, b, c) * 2 ** back(c, SINGLE_DIVISION) : fusedMultiplyAdd(a, b, c),
@@ -66,15 +70,21 @@ export const DIVISION_ROWS: readonly VectorRow[] = [
   ),
   row(
     'v_div_fmas_f64',
-    [0x1e3, 0x170, 0x170, 0x238],
+    { gfx9: 0x1e3, gfx10: 0x170, gfx11: 0x238 },
     'f64',
     (a, b, c, scaled) => scaledFusedDouble(a, b, c, scaled ? back(c, DOUBLE_DIVISION) : 0),
     { readsVcc: true },
   ),
-  row('v_div_fixup_f32', [0x1de, 0x15f, 0x15f, 0x227], 'f32', fixup(SINGLE_DIVISION), { nan: FIXUP_NAN }),
-  row('v_div_fixup_f64', [0x1df, 0x160, 0x160, 0x228], 'f64', fixup(DOUBLE_DIVISION), { nan: FIXUP_NAN }),
-  row('v_div_fixup_f16', [0x207, 0x35f, 0x35f, 0x254], 'f16', fixup(HALF_DIVISION), { nan: FIXUP_NAN }),
-  row('v_div_fixup_legacy_f16', [0x1ef, X, X, X], 'f16', fixup(HALF_DIVISION), {
+  row('v_div_fixup_f32', { gfx9: 0x1de, gfx10: 0x15f, gfx11: 0x227 }, 'f32', fixup(SINGLE_DIVISION), {
+    nan: FIXUP_NAN,
+  }),
+  row('v_div_fixup_f64', { gfx9: 0x1df, gfx10: 0x160, gfx11: 0x228 }, 'f64', fixup(DOUBLE_DIVISION), {
+    nan: FIXUP_NAN,
+  }),
+  row('v_div_fixup_f16', { gfx9: 0x207, gfx10: 0x35f, gfx11: 0x254 }, 'f16', fixup(HALF_DIVISION), {
+    nan: FIXUP_NAN,
+  }),
+  row('v_div_fixup_legacy_f16', { gfx9: 0x1ef, gfx10: X }, 'f16', fixup(HALF_DIVISION), {
     nan: FIXUP_NAN,
     hidesHalves: true,
   }),

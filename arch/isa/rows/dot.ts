@@ -1,5 +1,5 @@
 import { valueOfBrainFloat } from '../numbers/half.js';
-import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
 
 type Part = (word: number, i: number) => number;
 
@@ -77,7 +77,7 @@ const DOT2_F32_F16: VectorRow = {
   family: 'vector',
   format: 'vop3p',
   name: 'v_dot2_f32_f16',
-  opcode: [0x23, 0x13, 0x13, 0x13],
+  opcode: { gfx9: 0x23, gfx10: 0x13 },
   group: 'dot-products',
   dst: 'f32',
   sources: ['v2f16', 'v2f16', 'f32'],
@@ -88,32 +88,33 @@ const DOT2_F32_F16: VectorRow = {
 const DOT2_F32_BF16: VectorRow = {
   ...DOT2_F32_F16,
   name: 'v_dot2_f32_bf16',
-  opcode: [X, X, X, 0x1a],
+  opcode: { gfx11: 0x1a },
   sources: ['b32', 'b32', 'f32'],
   meaning: dotBrainFloats,
 };
 
-const DOT4_I32_I8 = integerDot('v_dot4_i32_i8', [0x28, 0x16, 0x16, X], 'i32', products(4, signedPart(8)));
+const DOT4_I32_I8 = integerDot(
+  'v_dot4_i32_i8',
+  { gfx9: 0x28, gfx10: 0x16, gfx11: X },
+  'i32',
+  products(4, signedPart(8)),
+);
 
 /**
  * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11 they are less exact than any formula
  * says, so that drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
-  integerDot('v_dot2_i32_i16', [0x26, 0x14, 0x14, X], 'i32', products(2, signedPart(16))),
-  integerDot('v_dot2_u32_u16', [0x27, 0x15, 0x15, X], 'u32', products(2, unsignedPart(16))),
+  integerDot('v_dot2_i32_i16', { gfx9: 0x26, gfx10: 0x14, gfx11: X }, 'i32', products(2, signedPart(16))),
+  integerDot('v_dot2_u32_u16', { gfx9: 0x27, gfx10: 0x15, gfx11: X }, 'u32', products(2, unsignedPart(16))),
   DOT4_I32_I8,
-  integerDot('v_dot4_u32_u8', [0x29, 0x17, 0x17, 0x17], 'u32', products(4, unsignedPart(8))),
-  integerDot('v_dot8_i32_i4', [0x2a, 0x18, 0x18, X], 'i32', products(8, signedPart(4))),
-  integerDot('v_dot8_u32_u4', [0x2b, 0x19, 0x19, 0x19], 'u32', products(8, unsignedPart(4))),
-  mixedSigns('v_dot4_i32_iu8', [X, X, X, 0x16], 4),
-  mixedSigns('v_dot8_i32_iu4', [X, X, X, 0x18], 8),
+  integerDot('v_dot4_u32_u8', { gfx9: 0x29, gfx10: 0x17 }, 'u32', products(4, unsignedPart(8))),
+  integerDot('v_dot8_i32_i4', { gfx9: 0x2a, gfx10: 0x18, gfx11: X }, 'i32', products(8, signedPart(4))),
+  integerDot('v_dot8_u32_u4', { gfx9: 0x2b, gfx10: 0x19 }, 'u32', products(8, unsignedPart(4))),
+  mixedSigns('v_dot4_i32_iu8', { gfx11: 0x16 }, 4),
+  mixedSigns('v_dot8_i32_iu4', { gfx11: 0x18 }, 8),
   DOT2_F32_F16,
   DOT2_F32_BF16,
-  accumulating(
-    ['v_dot2c_f32_f16', 'v_dot2c_f32_f16', 'v_dot2c_f32_f16', 'v_dot2acc_f32_f16'],
-    [X, 0x02, 0x02, 0x02],
-    DOT2_F32_F16,
-  ),
-  accumulating('v_dot4c_i32_i8', [X, 0x0d, 0x0d, X], DOT4_I32_I8),
+  accumulating(renamed('v_dot2c_f32_f16', 'v_dot2acc_f32_f16'), { gfx10: 0x02 }, DOT2_F32_F16),
+  accumulating('v_dot4c_i32_i8', { gfx10: 0x0d, gfx11: X }, DOT4_I32_I8),
 ];

@@ -36,26 +36,26 @@ const FUNCTIONS: readonly VectorRow[] = [
   row('vop1', 'v_ceil_f64', everywhere(0x18), F64X1, (a) => Math.ceil(a)),
   row('vop1', 'v_rndne_f64', everywhere(0x19), F64X1, roundToEven),
   row('vop1', 'v_floor_f64', everywhere(0x1a), F64X1, (a) => Math.floor(a)),
-  row('vop1', 'v_rcp_f64', [0x25, 0x2f, 0x2f, 0x2f], F64X1, (a) => 1 / a),
-  row('vop1', 'v_rsq_f64', [0x26, 0x31, 0x31, 0x31], F64X1, (a) => 1 / Math.sqrt(a)),
-  row('vop1', 'v_sqrt_f64', [0x28, 0x34, 0x34, 0x34], F64X1, (a) => Math.sqrt(a)),
-  row('vop1', 'v_frexp_exp_i32_f64', [0x30, 0x3c, 0x3c, 0x3c], ['i32', 'f64'], exponentOf),
-  row('vop1', 'v_frexp_mant_f64', [0x31, 0x3d, 0x3d, 0x3d], F64X1, mantissaOf),
-  row('vop1', 'v_fract_f64', [0x32, 0x3e, 0x3e, 0x3e], F64X1, (a) =>
+  row('vop1', 'v_rcp_f64', { gfx9: 0x25, gfx10: 0x2f }, F64X1, (a) => 1 / a),
+  row('vop1', 'v_rsq_f64', { gfx9: 0x26, gfx10: 0x31 }, F64X1, (a) => 1 / Math.sqrt(a)),
+  row('vop1', 'v_sqrt_f64', { gfx9: 0x28, gfx10: 0x34 }, F64X1, (a) => Math.sqrt(a)),
+  row('vop1', 'v_frexp_exp_i32_f64', { gfx9: 0x30, gfx10: 0x3c }, ['i32', 'f64'], exponentOf),
+  row('vop1', 'v_frexp_mant_f64', { gfx9: 0x31, gfx10: 0x3d }, F64X1, mantissaOf),
+  row('vop1', 'v_fract_f64', { gfx9: 0x32, gfx10: 0x3e }, F64X1, (a) =>
     Math.min(a - Math.floor(a), 1 - 2 ** -53),
   ),
 ];
 
 const ARITHMETIC: readonly VectorRow[] = [
-  row('vop3', 'v_add_f64', [0x280, 0x164, 0x164, 0x327], F64X2, (a, b) => a + b),
-  row('vop3', 'v_mul_f64', [0x281, 0x165, 0x165, 0x328], F64X2, (a, b) => a * b),
-  row('vop3', 'v_min_f64', [0x282, 0x166, 0x166, 0x329], F64X2, minimum),
-  row('vop3', 'v_max_f64', [0x283, 0x167, 0x167, 0x32a], F64X2, maximum),
-  row('vop3', 'v_ldexp_f64', [0x284, 0x168, 0x168, 0x32b], ['f64', 'f64', 'i32'], scale),
+  row('vop3', 'v_add_f64', { gfx9: 0x280, gfx10: 0x164, gfx11: 0x327 }, F64X2, (a, b) => a + b),
+  row('vop3', 'v_mul_f64', { gfx9: 0x281, gfx10: 0x165, gfx11: 0x328 }, F64X2, (a, b) => a * b),
+  row('vop3', 'v_min_f64', { gfx9: 0x282, gfx10: 0x166, gfx11: 0x329 }, F64X2, minimum),
+  row('vop3', 'v_max_f64', { gfx9: 0x283, gfx10: 0x167, gfx11: 0x32a }, F64X2, maximum),
+  row('vop3', 'v_ldexp_f64', { gfx9: 0x284, gfx10: 0x168, gfx11: 0x32b }, ['f64', 'f64', 'i32'], scale),
   row(
     'vop3',
     'v_fma_f64',
-    [0x1cc, 0x14c, 0x14c, 0x214],
+    { gfx9: 0x1cc, gfx10: 0x14c, gfx11: 0x214 },
     ['f64', 'f64', 'f64', 'f64'],
     fusedMultiplyAddDouble,
   ),
@@ -65,7 +65,7 @@ const INTEGERS: readonly VectorRow[] = [
   row(
     'vop3',
     'v_mad_u64_u32',
-    [0x1e8, 0x176, 0x176, 0x2fe],
+    { gfx9: 0x1e8, gfx10: 0x176, gfx11: 0x2fe },
     ['u64', 'u32', 'u32', 'u64'],
     wide.multiplyAddLow,
     {
@@ -76,7 +76,7 @@ const INTEGERS: readonly VectorRow[] = [
   row(
     'vop3',
     'v_mad_i64_i32',
-    [0x1e9, 0x177, 0x177, 0x2ff],
+    { gfx9: 0x1e9, gfx10: 0x177, gfx11: 0x2ff },
     ['i64', 'i32', 'i32', 'i64'],
     wide.multiplyAddLow,
     {

@@ -79,11 +79,8 @@ function twoOperands(
 /** GFX11 turned the operands of the compare round and named it anew. */
 const TWO_OPERANDS: readonly MemoryRow[] = [
   ...twoOperands('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
-  ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => {
-    const opcode = first + 0x10;
-    return [opcode, opcode, opcode, X];
-  }),
-  ...twoOperands('cmpstore', 'cmpswap', 'two', (first) => [X, X, X, first + 0x10]),
+  ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
+  ...twoOperands('cmpstore', 'cmpswap', 'two', (first) => ({ gfx11: first + 0x10 })),
   ds('wrap_rtn_b32', 'wrap_rtn_b32', 0x34, {
     access: 'atomic',
     bytes: 4,
@@ -102,7 +99,7 @@ function half(
   [gfx9, later]: readonly [number, number],
   access: Access,
 ): MemoryRow {
-  return ds(before, gfx11, [gfx9, later, later, later], access);
+  return ds(before, gfx11, { gfx9, gfx10: later }, access);
 }
 
 const HALVES: readonly MemoryRow[] = [
@@ -142,13 +139,18 @@ const LANES: readonly MemoryRow[] = [
 
 /** Atomics of GFX11 on the registers that streamout counts with. */
 const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i) =>
-  ds(`${atomic}_gs_reg_rtn`, `${atomic}_gs_reg_rtn`, [X, X, X, 0x7a + i], {
-    access: 'atomic',
-    bytes: 4,
-    atomic,
-    returns: true,
-    ofRegister: true,
-  }),
+  ds(
+    `${atomic}_gs_reg_rtn`,
+    `${atomic}_gs_reg_rtn`,
+    { gfx11: 0x7a + i },
+    {
+      access: 'atomic',
+      bytes: 4,
+      atomic,
+      returns: true,
+      ofRegister: true,
+    },
+  ),
 );
 
 /** Accesses to the data shares. */

@@ -30,11 +30,20 @@ const litProduct: Meaning = (a, b, c) => {
 
 /** Operations with the float rules of Direct3D 9. */
 export const DX9_ROWS: readonly VectorRow[] = [
-  { ...row('vop3', 'v_mad_legacy_f32', [0x1c0, 0x140, X, X], 3, unfused), flushes: true },
-  { ...row('vop2', 'v_mac_legacy_f32', [X, 0x06, X, X], 2, unfused, true), flushes: true },
-  row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), [X, X, 0x06, 0x06], 2, fused, true),
-  row('vop3', renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'), [X, X, 0x140, 0x209], 3, fused),
-  row('vop3', 'v_mullit_f32', [X, 0x150, 0x150, 0x218], 3, litProduct),
-  approximate(row('vop1', 'v_exp_legacy_f32', [0x4b, X, X, X], 1, exponential2)),
-  approximate(row('vop1', 'v_log_legacy_f32', [0x4c, X, X, X], 1, logarithm2)),
+  {
+    ...row('vop3', 'v_mad_legacy_f32', { gfx9: 0x1c0, gfx10: 0x140, 'gfx10.3': X }, 3, unfused),
+    flushes: true,
+  },
+  { ...row('vop2', 'v_mac_legacy_f32', { gfx10: 0x06, 'gfx10.3': X }, 2, unfused, true), flushes: true },
+  row('vop2', renamed('v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'), { 'gfx10.3': 0x06 }, 2, fused, true),
+  row(
+    'vop3',
+    renamed('v_fma_legacy_f32', 'v_fma_dx9_zero_f32'),
+    { 'gfx10.3': 0x140, gfx11: 0x209 },
+    3,
+    fused,
+  ),
+  row('vop3', 'v_mullit_f32', { gfx10: 0x150, gfx11: 0x218 }, 3, litProduct),
+  approximate(row('vop1', 'v_exp_legacy_f32', { gfx9: 0x4b, gfx10: X }, 1, exponential2)),
+  approximate(row('vop1', 'v_log_legacy_f32', { gfx9: 0x4c, gfx10: X }, 1, logarithm2)),
 ];

@@ -1,6 +1,6 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
-import { KNOWN_BY_NAME, type MemoryRow, type Opcodes, renamed, X } from './row.js';
+import { KNOWN_BY_NAME, type MemoryRow, type Opcodes, renamed } from './row.js';
 
 /** Accesses at the thread's number, which no compiler of a graphics driver puts into a pixel shader. */
 function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
@@ -19,6 +19,6 @@ export const FLAT_ROWS: readonly MemoryRow[] = [
   ...atomicRows('global_atomic', ATOMIC_BASES, { format: 'flat', segment: 'global' }),
   ...floatAtomicRows('global_atomic', { format: 'flat', segment: 'global' }),
   clampedSubtraction('global_atomic', { format: 'flat', segment: 'global' }),
-  byThread('load', [X, X, 0x16, 0x28]),
-  byThread('store', [X, X, 0x17, 0x29]),
+  byThread('load', { 'gfx10.3': 0x16, gfx11: 0x28 }),
+  byThread('store', { 'gfx10.3': 0x17, gfx11: 0x29 }),
 ];

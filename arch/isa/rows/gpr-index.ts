@@ -1,4 +1,4 @@
-import { type GprIndexRow, X } from './row.js';
+import { type GprIndexRow, onlyOn } from './row.js';
 
 function row(
   format: GprIndexRow['format'],
@@ -6,7 +6,7 @@ function row(
   opcode: number,
   step: GprIndexRow['step'],
 ): GprIndexRow {
-  return { family: 'gpr-index', format, name, opcode: [opcode, X, X, X], step };
+  return { family: 'gpr-index', format, name, opcode: onlyOn('gfx9', opcode), step };
 }
 
 /** Relative VGPR numbers of GFX9: an index in M0 [7:0], and the operands that it is added to in M0 [15:12]. */

@@ -5,7 +5,7 @@ function vintrp(
   opcode: number,
   interpolation: InterpolationRow['interpolation'],
 ): InterpolationRow {
-  const before11: Opcodes = [opcode, opcode, opcode, X];
+  const before11: Opcodes = { gfx9: opcode, gfx11: X };
   return { family: 'interpolation', format: 'vintrp', name, opcode: before11, interpolation };
 }
 
@@ -16,7 +16,7 @@ function gfx11(
   interpolation: InterpolationRow['interpolation'],
   halves: Pick<InterpolationRow, 'halfSources' | 'halfResult' | 'truncates'> = {},
 ): InterpolationRow {
-  return { family: 'interpolation', format, name, opcode: [X, X, X, opcode], interpolation, ...halves };
+  return { family: 'interpolation', format, name, opcode: { gfx11: opcode }, interpolation, ...halves };
 }
 
 /** The long form with an attribute in place of the first source. */
@@ -25,7 +25,7 @@ function half(
   [gfx9, later]: readonly [number, number],
   interpolation: InterpolationRow['interpolation'],
 ): InterpolationRow {
-  const opcode: Opcodes = [gfx9, later, later, X];
+  const opcode: Opcodes = { gfx9, gfx10: later, gfx11: X };
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation };
 }
 
@@ -35,7 +35,7 @@ function long(
   gfx9: number,
   interpolation: InterpolationRow['interpolation'],
 ): InterpolationRow {
-  const opcode: Opcodes = [gfx9, gfx9 - 0x70, gfx9 - 0x70, X];
+  const opcode: Opcodes = { gfx9, gfx10: gfx9 - 0x70, gfx11: X };
   return { family: 'interpolation', format: 'vop3', name, opcode, interpolation, unmodelled: KNOWN_BY_NAME };
 }
 

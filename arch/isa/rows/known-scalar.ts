@@ -1,5 +1,5 @@
 import type { OperandType } from '../operand-type.js';
-import { KNOWN_BY_NAME, type ScalarRow, X } from './row.js';
+import { KNOWN_BY_NAME, onlyOn, type ScalarRow } from './row.js';
 
 /** Instructions of GFX9 without result. */
 function known(
@@ -8,7 +8,14 @@ function known(
   opcode: number,
   sources: readonly OperandType[],
 ): ScalarRow {
-  return { family: 'scalar', format, name, opcode: [opcode, X, X, X], sources, unmodelled: KNOWN_BY_NAME };
+  return {
+    family: 'scalar',
+    format,
+    name,
+    opcode: onlyOn('gfx9', opcode),
+    sources,
+    unmodelled: KNOWN_BY_NAME,
+  };
 }
 
 /** Forks and joins, returns from traps and skipped vector instructions: a debugger's, or an older compiler's. */

@@ -15,7 +15,7 @@ const WIDTHS = ['dword', 'dwordx2', 'dwordx4'];
 
 function widths(prefix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return WIDTHS.map((width, i) => {
-    const opcode = [first + i, first + i, X, X] as const;
+    const opcode = { gfx9: first + i, 'gfx10.3': X };
     return known(`${prefix}_${width}`, opcode, { ...row, bytes: 4 << i });
   });
 }
@@ -38,7 +38,7 @@ const OPERATIONS = [
 
 function atomics(prefix: string, suffix: string, first: number, row: Partial<MemoryRow>): MemoryRow[] {
   return OPERATIONS.map((atomic, i) => {
-    const opcode = [first + i, first + i, X, X] as const;
+    const opcode = { gfx9: first + i, 'gfx10.3': X };
     return known(`${prefix}_${atomic}${suffix}`, opcode, { access: 'atomic', atomic, ...row });
   });
 }
@@ -59,11 +59,11 @@ export const KNOWN_SMEM_ROWS: readonly MemoryRow[] = [
   ...atomics('s_buffer_atomic', '_x2', 0x60, { ...BUFFER, bytes: 8 }),
   ...atomics('s_atomic', '', 0x80, {}),
   ...atomics('s_atomic', '_x2', 0xa0, { bytes: 8 }),
-  known('s_dcache_discard', [0x28, 0x28, X, X], ADDRESS),
-  known('s_dcache_discard_x2', [0x29, 0x29, X, X], ADDRESS),
-  known('s_atc_probe', [0x26, 0x26, 0x26, 0x22], PROBE),
-  known('s_atc_probe_buffer', [0x27, 0x27, 0x27, 0x23], { ...PROBE, ...BUFFER }),
-  known('s_memtime', [0x24, 0x24, 0x24, X], { ...RESULT, bytes: 8 }),
-  known('s_memrealtime', [0x25, 0x25, 0x25, X], { ...RESULT, bytes: 8 }),
-  known('s_get_waveid_in_workgroup', [X, 0x2a, X, X], RESULT),
+  known('s_dcache_discard', { gfx9: 0x28, 'gfx10.3': X }, ADDRESS),
+  known('s_dcache_discard_x2', { gfx9: 0x29, 'gfx10.3': X }, ADDRESS),
+  known('s_atc_probe', { gfx9: 0x26, gfx11: 0x22 }, PROBE),
+  known('s_atc_probe_buffer', { gfx9: 0x27, gfx11: 0x23 }, { ...PROBE, ...BUFFER }),
+  known('s_memtime', { gfx9: 0x24, gfx11: X }, { ...RESULT, bytes: 8 }),
+  known('s_memrealtime', { gfx9: 0x25, gfx11: X }, { ...RESULT, bytes: 8 }),
+  known('s_get_waveid_in_workgroup', { gfx10: 0x2a, 'gfx10.3': X }, RESULT),
 ];

@@ -116,7 +116,7 @@ function variant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
     family: 'memory',
     format: 'mimg',
     name: `${base}${suffix}`,
-    opcode: [before, before, before, gfx11],
+    opcode: { gfx9: before, gfx11 },
     access: 'load',
     bytes: 4,
     image: 'sample',
@@ -127,14 +127,14 @@ function variant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
 function halfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
   return {
     ...variant('image_sample', [`${suffix}${HALF_SUFFIX}`, gfx10, gfx11]),
-    opcode: [X, gfx10, gfx10, gfx11],
+    opcode: { gfx10, gfx11 },
     sample: { ...argumentsOf(suffix), derivatives: 'half' },
   };
 }
 
 const GATHER_ROW: MemoryRow = {
   ...variant('image_gather4h', ['', X, X]),
-  opcode: [0x42, 0x61, 0x61, 0x90],
+  opcode: { gfx9: 0x42, gfx10: 0x61, gfx11: 0x90 },
   gathers: 'footprint',
   unmodelled: 'texels gathered in a row',
 };

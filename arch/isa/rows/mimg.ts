@@ -11,7 +11,7 @@ function image(
 }
 
 function level(name: string, before: number, gfx11: number, access: 'load' | 'store'): MemoryRow {
-  return { ...image(name, [before, before, before, gfx11], access, 'texel'), namesLevel: true };
+  return { ...image(name, { gfx9: before, gfx11 }, access, 'texel'), namesLevel: true };
 }
 
 /** Texels as they lie in memory. */
@@ -20,7 +20,7 @@ const RAW_ROWS: readonly MemoryRow[] = [
   { ...image('image_load_pck_sgn', everywhere(0x03), 'load', 'texel'), raw: 'sign-extended' },
   { ...level('image_load_mip_pck', 0x04, 0x04, 'load'), raw: 'zero-extended' },
   { ...level('image_load_mip_pck_sgn', 0x05, 0x05, 'load'), raw: 'sign-extended' },
-  { ...image('image_store_pck', [0x0a, 0x0a, 0x0a, 0x08], 'store', 'texel'), raw: 'zero-extended' },
+  { ...image('image_store_pck', { gfx9: 0x0a, gfx11: 0x08 }, 'store', 'texel'), raw: 'zero-extended' },
   { ...level('image_store_mip_pck', 0x0b, 0x09, 'store'), raw: 'zero-extended' },
 ];
 
@@ -48,7 +48,7 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
   family: 'memory',
   format: 'mimg',
   name: `image_atomic_${atomic}`,
-  opcode: [gfx9, gfx10, gfx10, gfx11],
+  opcode: { gfx9, gfx10, gfx11 },
   access: 'atomic',
   bytes: 4,
   atomic,
@@ -57,12 +57,12 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
 
 /** Image accesses; how many bytes a texel has is the descriptor's affair. */
 export const MIMG_ROWS: readonly MemoryRow[] = [
-  image('image_load', [0x00, 0x00, 0x00, 0x00], 'load', 'texel'),
-  image('image_store', [0x08, 0x08, 0x08, 0x06], 'store', 'texel'),
+  image('image_load', { gfx9: 0x00 }, 'load', 'texel'),
+  image('image_store', { gfx9: 0x08, gfx11: 0x06 }, 'store', 'texel'),
   level('image_load_mip', 0x01, 0x01, 'load'),
   level('image_store_mip', 0x09, 0x07, 'store'),
-  { ...image('image_get_resinfo', [0x0e, 0x0e, 0x0e, 0x17], 'load', 'texel'), query: 'size' },
-  { ...image('image_msaa_load', [X, X, 0x80, 0x18], 'load', 'texel'), gathers: 'fragments' },
+  { ...image('image_get_resinfo', { gfx9: 0x0e, gfx11: 0x17 }, 'load', 'texel'), query: 'size' },
+  { ...image('image_msaa_load', { 'gfx10.3': 0x80, gfx11: 0x18 }, 'load', 'texel'), gathers: 'fragments' },
   ...RAW_ROWS,
   ...MIMG_SAMPLE_ROWS,
   ...ATOMIC_ROWS,

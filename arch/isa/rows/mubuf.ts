@@ -1,6 +1,6 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
-import { KNOWN_BY_NAME, type MemoryRow, X } from './row.js';
+import { KNOWN_BY_NAME, type MemoryRow } from './row.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /** GFX11's loads into the local data share, which before were a bit of the plain ones: type, opcode, bytes, signed. */
@@ -16,7 +16,7 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   family: 'memory',
   format: 'mubuf',
   name: `buffer_load_lds_${type}`,
-  opcode: [X, X, X, opcode],
+  opcode: { gfx11: opcode },
   access: 'load',
   bytes,
   signed,
@@ -27,7 +27,7 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
 const LDS_FORMAT_LOAD: MemoryRow = {
   ...LDS_LOAD_ROWS[0]!,
   name: 'buffer_load_lds_format_x',
-  opcode: [X, X, X, 0x32],
+  opcode: { gfx11: 0x32 },
   bytes: 4,
   unmodelled: KNOWN_BY_NAME,
 };

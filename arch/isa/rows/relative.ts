@@ -1,12 +1,5 @@
 import type { OperandType } from '../operand-type.js';
-import {
-  type M0Field,
-  type Opcodes,
-  type RelativeOperands,
-  type ScalarRow,
-  type VectorRow,
-  X,
-} from './row.js';
+import type { M0Field, Opcodes, RelativeOperands, ScalarRow, VectorRow } from './row.js';
 
 const WHOLE: M0Field = [0, 32];
 /** Two indices in one M0. */
@@ -18,7 +11,7 @@ function vectorMove(name: string, opcode: number, relative: RelativeOperands): V
     family: 'vector',
     format: 'vop1',
     name,
-    opcode: [X, opcode, opcode, opcode],
+    opcode: { gfx10: opcode },
     dst: 'b32',
     sources: ['b32'],
     meaning: (a) => a,
@@ -38,9 +31,9 @@ export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   vectorMove('v_movrelsd_b32', 0x44, { source: WHOLE, destination: WHOLE }),
   vectorMove('v_movrelsd_2_b32', 0x48, { source: FIRST, destination: SECOND }),
   vectorMove('v_swaprel_b32', 0x68, { source: FIRST, destination: SECOND, swaps: true }),
-  scalarMove('s_movrels_b32', [0x2a, 0x2e, 0x2e, 0x40], 'b32', { source: WHOLE }),
-  scalarMove('s_movrels_b64', [0x2b, 0x2f, 0x2f, 0x41], 'b64', { source: WHOLE }),
-  scalarMove('s_movreld_b32', [0x2c, 0x30, 0x30, 0x42], 'b32', { destination: WHOLE }),
-  scalarMove('s_movreld_b64', [0x2d, 0x31, 0x31, 0x43], 'b64', { destination: WHOLE }),
-  scalarMove('s_movrelsd_2_b32', [X, 0x49, 0x49, 0x44], 'b32', { source: FIRST, destination: SECOND }),
+  scalarMove('s_movrels_b32', { gfx9: 0x2a, gfx10: 0x2e, gfx11: 0x40 }, 'b32', { source: WHOLE }),
+  scalarMove('s_movrels_b64', { gfx9: 0x2b, gfx10: 0x2f, gfx11: 0x41 }, 'b64', { source: WHOLE }),
+  scalarMove('s_movreld_b32', { gfx9: 0x2c, gfx10: 0x30, gfx11: 0x42 }, 'b32', { destination: WHOLE }),
+  scalarMove('s_movreld_b64', { gfx9: 0x2d, gfx10: 0x31, gfx11: 0x43 }, 'b64', { destination: WHOLE }),
+  scalarMove('s_movrelsd_2_b32', { gfx10: 0x49, gfx11: 0x44 }, 'b32', { source: FIRST, destination: SECOND }),
 ];

@@ -1,34 +1,56 @@
 import { GENERATIONS, type Gfx } from '../../chips.js';
 import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
+import {
+  type ByGeneration,
+  inForce,
+  mapGenerations,
+  type SinceGeneration,
+  sinceGeneration,
+} from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import type { FormatName } from '../formats/index.js';
 import type { Fields } from '../formats/layout.js';
-import { generationIndex } from '../generation.js';
 import type { CacheName, CounterName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
 
-/** Opcode in gfx9, gfx10, gfx10.3 and gfx11; `X` where the instruction does not exist. */
-export type Opcodes = readonly [gfx9: number, gfx10: number, gfx103: number, gfx11: number];
+/**
+ * Opcodes, each in force from its generation on until the next entry. Generations before the first entry lack the
+ * instruction, and `X` takes it away again.
+ *
+ * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and nothing before or after them.
+ */
+export type Opcodes = ByGeneration<number>;
 
-/** The instruction does not exist in this generation. */
+/** The instruction does not exist from this generation on. */
 export const X = -1;
 
 /** The same opcode in every generation. */
 export function everywhere(opcode: number): Opcodes {
-  return [opcode, opcode, opcode, opcode];
+  return { gfx9: opcode };
 }
 
-/** LLVM's name without encoding suffix, or one a generation. */
-export type Names = string | readonly [gfx9: string, gfx10: string, gfx103: string, gfx11: string];
+/** An opcode of one generation alone. */
+export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
+  const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
+  return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
+}
+
+/** LLVM's name without encoding suffix, or names, each in force from its generation on until the next one. */
+export type Names = string | SinceGeneration<string>;
 
 /** A name that GFX11 changed. */
 export function renamed(before: string, gfx11: string): Names {
-  return [before, before, before, gfx11];
+  return { gfx9: before, gfx11 };
 }
 
 /** A name that GFX10 changed. */
-export function renamedByGfx10(gfx9: string, after: string): Names {
-  return [gfx9, after, after, after];
+export function renamedByGfx10(gfx9: string, gfx10: string): Names {
+  return { gfx9, gfx10 };
+}
+
+/** The names that a change of each of them makes. */
+export function mapNames(names: Names, change: (name: string) => string): Names {
+  return typeof names === 'string' ? change(names) : mapGenerations(names, change);
 }
 
 /**
@@ -314,12 +336,12 @@ export type Row =
 
 /** LLVM's base name of a row in a generation. */
 export function nameOf(row: Row, gfx: Gfx): string {
-  return typeof row.name === 'string' ? row.name : row.name[generationIndex(gfx)];
+  return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }
 
 /** Opcode of a row in a generation, `X` where it does not exist. */
 export function opcodeOf(row: Row, gfx: Gfx): number {
-  return row.opcode[generationIndex(gfx)];
+  return inForce(row.opcode, gfx) ?? X;
 }
 
 /** Opcode of a row in an instruction set, `X` where the set lacks it. */

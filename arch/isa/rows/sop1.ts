@@ -8,7 +8,7 @@ import {
   wholeQuads,
 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
-import { type Meaning, type Names, type Opcodes, renamed, type ScalarRow, X } from './row.js';
+import { type Meaning, mapNames, type Names, type Opcodes, renamed, type ScalarRow, X } from './row.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc' | 'tied' | 'exec'>;
 
@@ -27,20 +27,32 @@ const B64 = ['b64', 'b64'] as const;
 const NONZERO = { scc: 'nonzero' } as const;
 
 const MOVES: readonly ScalarRow[] = [
-  sop1('s_mov_b32', [0x00, 0x03, 0x03, 0x00], B32, (a) => a),
-  sop1('s_mov_b64', [0x01, 0x04, 0x04, 0x01], B64, (a) => a, { high: (_a, aHigh) => aHigh }),
-  sop1('s_cmov_b32', [0x02, 0x05, 0x05, 0x02], B32, (a, old, scc) => (scc ? a : old), {
+  sop1('s_mov_b32', { gfx9: 0x00, gfx10: 0x03, gfx11: 0x00 }, B32, (a) => a),
+  sop1('s_mov_b64', { gfx9: 0x01, gfx10: 0x04, gfx11: 0x01 }, B64, (a) => a, { high: (_a, aHigh) => aHigh }),
+  sop1('s_cmov_b32', { gfx9: 0x02, gfx10: 0x05, gfx11: 0x02 }, B32, (a, old, scc) => (scc ? a : old), {
     tied: true,
     readsScc: true,
   }),
-  sop1('s_cmov_b64', [0x03, 0x06, 0x06, 0x03], B64, (a, _aHigh, old, _oldHigh, scc) => (scc ? a : old), {
-    high: (_a, aHigh, _old, oldHigh, scc) => (scc ? aHigh : oldHigh),
-    tied: true,
-    readsScc: true,
-  }),
-  sop1('s_sext_i32_i8', [0x16, 0x19, 0x19, 0x0e], ['i32', 'b32'], (a) => (a << 24) >> 24),
-  sop1('s_sext_i32_i16', [0x17, 0x1a, 0x1a, 0x0f], ['i32', 'b32'], (a) => (a << 16) >> 16),
-  sop1('s_abs_i32', [0x30, 0x34, 0x34, 0x15], ['i32', 'i32'], (a) => Math.abs(a) | 0, NONZERO),
+  sop1(
+    's_cmov_b64',
+    { gfx9: 0x03, gfx10: 0x06, gfx11: 0x03 },
+    B64,
+    (a, _aHigh, old, _oldHigh, scc) => (scc ? a : old),
+    {
+      high: (_a, aHigh, _old, oldHigh, scc) => (scc ? aHigh : oldHigh),
+      tied: true,
+      readsScc: true,
+    },
+  ),
+  sop1('s_sext_i32_i8', { gfx9: 0x16, gfx10: 0x19, gfx11: 0x0e }, ['i32', 'b32'], (a) => (a << 24) >> 24),
+  sop1('s_sext_i32_i16', { gfx9: 0x17, gfx10: 0x1a, gfx11: 0x0f }, ['i32', 'b32'], (a) => (a << 16) >> 16),
+  sop1(
+    's_abs_i32',
+    { gfx9: 0x30, gfx10: 0x34, gfx11: 0x15 },
+    ['i32', 'i32'],
+    (a) => Math.abs(a) | 0,
+    NONZERO,
+  ),
 ];
 
 /** The lower 16 bits with each bit twice. */
@@ -54,31 +66,37 @@ function doubled(a: number): number {
 }
 
 const BITS: readonly ScalarRow[] = [
-  sop1('s_not_b32', [0x04, 0x07, 0x07, 0x1e], B32, (a) => ~a, NONZERO),
-  sop1('s_not_b64', [0x05, 0x08, 0x08, 0x1f], B64, (a) => ~a, {
+  sop1('s_not_b32', { gfx9: 0x04, gfx10: 0x07, gfx11: 0x1e }, B32, (a) => ~a, NONZERO),
+  sop1('s_not_b64', { gfx9: 0x05, gfx10: 0x08, gfx11: 0x1f }, B64, (a) => ~a, {
     high: (_a, aHigh) => ~aHigh,
     scc: 'nonzero',
   }),
-  sop1('s_wqm_b32', [0x06, 0x09, 0x09, 0x1c], B32, wholeQuads, NONZERO),
-  sop1('s_wqm_b64', [0x07, 0x0a, 0x0a, 0x1d], B64, wholeQuads, {
+  sop1('s_wqm_b32', { gfx9: 0x06, gfx10: 0x09, gfx11: 0x1c }, B32, wholeQuads, NONZERO),
+  sop1('s_wqm_b64', { gfx9: 0x07, gfx10: 0x0a, gfx11: 0x1d }, B64, wholeQuads, {
     high: (_a, aHigh) => wholeQuads(aHigh),
     scc: 'nonzero',
   }),
-  sop1('s_brev_b32', [0x08, 0x0b, 0x0b, 0x04], B32, reverseBits),
-  sop1('s_brev_b64', [0x09, 0x0c, 0x0c, 0x05], B64, (_a, aHigh) => reverseBits(aHigh), {
+  sop1('s_brev_b32', { gfx9: 0x08, gfx10: 0x0b, gfx11: 0x04 }, B32, reverseBits),
+  sop1('s_brev_b64', { gfx9: 0x09, gfx10: 0x0c, gfx11: 0x05 }, B64, (_a, aHigh) => reverseBits(aHigh), {
     high: (a) => reverseBits(a),
   }),
-  sop1('s_quadmask_b32', [0x28, 0x2c, 0x2c, 0x1a], B32, quadMask, NONZERO),
-  sop1('s_quadmask_b64', [0x29, 0x2d, 0x2d, 0x1b], B64, (a, aHigh) => quadMask(a) | (quadMask(aHigh) << 8), {
-    high: () => 0,
-    scc: 'nonzero',
-  }),
-  sop1('s_bitreplicate_b64_b32', [0x37, 0x3b, 0x3b, 0x14], ['b64', 'b32'], doubled, {
+  sop1('s_quadmask_b32', { gfx9: 0x28, gfx10: 0x2c, gfx11: 0x1a }, B32, quadMask, NONZERO),
+  sop1(
+    's_quadmask_b64',
+    { gfx9: 0x29, gfx10: 0x2d, gfx11: 0x1b },
+    B64,
+    (a, aHigh) => quadMask(a) | (quadMask(aHigh) << 8),
+    {
+      high: () => 0,
+      scc: 'nonzero',
+    },
+  ),
+  sop1('s_bitreplicate_b64_b32', { gfx9: 0x37, gfx10: 0x3b, gfx11: 0x14 }, ['b64', 'b32'], doubled, {
     high: (a) => doubled(a >>> 16),
   }),
   sop1(
     's_bitset0_b64',
-    [0x19, 0x1c, 0x1c, 0x11],
+    { gfx9: 0x19, gfx10: 0x1c, gfx11: 0x11 },
     ['b64', 'b32'],
     (a, old) => (a & 32 ? old : old & ~(1 << a)),
     {
@@ -88,7 +106,7 @@ const BITS: readonly ScalarRow[] = [
   ),
   sop1(
     's_bitset1_b64',
-    [0x1b, 0x1e, 0x1e, 0x13],
+    { gfx9: 0x1b, gfx10: 0x1e, gfx11: 0x13 },
     ['b64', 'b32'],
     (a, old) => (a & 32 ? old : old | (1 << a)),
     {
@@ -96,36 +114,76 @@ const BITS: readonly ScalarRow[] = [
       tied: true,
     },
   ),
-  sop1('s_bitset0_b32', [0x18, 0x1b, 0x1b, 0x10], B32, (a, old) => old & ~(1 << a), { tied: true }),
-  sop1('s_bitset1_b32', [0x1a, 0x1d, 0x1d, 0x12], B32, (a, old) => old | (1 << a), { tied: true }),
+  sop1('s_bitset0_b32', { gfx9: 0x18, gfx10: 0x1b, gfx11: 0x10 }, B32, (a, old) => old & ~(1 << a), {
+    tied: true,
+  }),
+  sop1('s_bitset1_b32', { gfx9: 0x1a, gfx10: 0x1d, gfx11: 0x12 }, B32, (a, old) => old | (1 << a), {
+    tied: true,
+  }),
 ];
 
 const COUNTS: readonly ScalarRow[] = [
-  sop1('s_bcnt0_i32_b32', [0x0a, 0x0d, 0x0d, 0x16], ['i32', 'b32'], (a) => popcount(~a), NONZERO),
+  sop1(
+    's_bcnt0_i32_b32',
+    { gfx9: 0x0a, gfx10: 0x0d, gfx11: 0x16 },
+    ['i32', 'b32'],
+    (a) => popcount(~a),
+    NONZERO,
+  ),
   sop1(
     's_bcnt0_i32_b64',
-    [0x0b, 0x0e, 0x0e, 0x17],
+    { gfx9: 0x0b, gfx10: 0x0e, gfx11: 0x17 },
     ['i32', 'b64'],
     (a, b) => popcount(~a) + popcount(~b),
     NONZERO,
   ),
-  sop1('s_bcnt1_i32_b32', [0x0c, 0x0f, 0x0f, 0x18], ['i32', 'b32'], popcount, NONZERO),
+  sop1('s_bcnt1_i32_b32', { gfx9: 0x0c, gfx10: 0x0f, gfx11: 0x18 }, ['i32', 'b32'], popcount, NONZERO),
   sop1(
     's_bcnt1_i32_b64',
-    [0x0d, 0x10, 0x10, 0x19],
+    { gfx9: 0x0d, gfx10: 0x10, gfx11: 0x19 },
     ['i32', 'b64'],
     (a, b) => popcount(a) + popcount(b),
     NONZERO,
   ),
-  sop1('s_ff0_i32_b32', [0x0e, 0x11, 0x11, X], ['i32', 'b32'], (a) => lowestBit(~a)),
-  sop1('s_ff0_i32_b64', [0x0f, 0x12, 0x12, X], ['i32', 'b64'], (a, aHigh) => lowestOf(~a, ~aHigh)),
-  sop1(renamed('s_ff1_i32_b32', 's_ctz_i32_b32'), [0x10, 0x13, 0x13, 0x08], ['i32', 'b32'], lowestBit),
-  sop1(renamed('s_ff1_i32_b64', 's_ctz_i32_b64'), [0x11, 0x14, 0x14, 0x09], ['i32', 'b64'], lowestOf),
-  sop1(renamed('s_flbit_i32_b32', 's_clz_i32_u32'), [0x12, 0x15, 0x15, 0x0a], ['i32', 'b32'], leadingZeros),
-  sop1(renamed('s_flbit_i32_b64', 's_clz_i32_u64'), [0x13, 0x16, 0x16, 0x0b], ['i32', 'b64'], leadingOf),
-  sop1(renamed('s_flbit_i32', 's_cls_i32'), [0x14, 0x17, 0x17, 0x0c], ['i32', 'i32'], leadingSignBits),
-  sop1(renamed('s_flbit_i32_i64', 's_cls_i32_i64'), [0x15, 0x18, 0x18, 0x0d], ['i32', 'i64'], (a, aHigh) =>
-    aHigh < 0 ? leadingOf(~a, ~aHigh) : leadingOf(a, aHigh),
+  sop1('s_ff0_i32_b32', { gfx9: 0x0e, gfx10: 0x11, gfx11: X }, ['i32', 'b32'], (a) => lowestBit(~a)),
+  sop1('s_ff0_i32_b64', { gfx9: 0x0f, gfx10: 0x12, gfx11: X }, ['i32', 'b64'], (a, aHigh) =>
+    lowestOf(~a, ~aHigh),
+  ),
+  sop1(
+    renamed('s_ff1_i32_b32', 's_ctz_i32_b32'),
+    { gfx9: 0x10, gfx10: 0x13, gfx11: 0x08 },
+    ['i32', 'b32'],
+    lowestBit,
+  ),
+  sop1(
+    renamed('s_ff1_i32_b64', 's_ctz_i32_b64'),
+    { gfx9: 0x11, gfx10: 0x14, gfx11: 0x09 },
+    ['i32', 'b64'],
+    lowestOf,
+  ),
+  sop1(
+    renamed('s_flbit_i32_b32', 's_clz_i32_u32'),
+    { gfx9: 0x12, gfx10: 0x15, gfx11: 0x0a },
+    ['i32', 'b32'],
+    leadingZeros,
+  ),
+  sop1(
+    renamed('s_flbit_i32_b64', 's_clz_i32_u64'),
+    { gfx9: 0x13, gfx10: 0x16, gfx11: 0x0b },
+    ['i32', 'b64'],
+    leadingOf,
+  ),
+  sop1(
+    renamed('s_flbit_i32', 's_cls_i32'),
+    { gfx9: 0x14, gfx10: 0x17, gfx11: 0x0c },
+    ['i32', 'i32'],
+    leadingSignBits,
+  ),
+  sop1(
+    renamed('s_flbit_i32_i64', 's_cls_i32_i64'),
+    { gfx9: 0x15, gfx10: 0x18, gfx11: 0x0d },
+    ['i32', 'i64'],
+    (a, aHigh) => (aHigh < 0 ? leadingOf(~a, ~aHigh) : leadingOf(a, aHigh)),
   ),
 ];
 
@@ -149,10 +207,7 @@ function onExec(
   both: Opcodes,
   meaning: MaskOperation,
 ): ScalarRow[] {
-  const sized = (size: string): Names =>
-    typeof name === 'string'
-      ? `${name}_${size}`
-      : [`${name[0]}_${size}`, `${name[1]}_${size}`, `${name[2]}_${size}`, `${name[3]}_${size}`];
+  const sized = (size: string) => mapNames(name, (each) => `${each}_${size}`);
   return [
     sop1(sized('b32'), narrow, B32, meaning, { exec, scc: 'nonzero' }),
     sop1(sized('b64'), both, B64, meaning, { exec, scc: 'nonzero' }),
@@ -160,70 +215,88 @@ function onExec(
 }
 
 const EXEC: readonly ScalarRow[] = [
-  ...onExec('s_and_saveexec', 'saveexec', [X, 0x3c, 0x3c, 0x20], [0x20, 0x24, 0x24, 0x21], (a, e) => a & e),
-  ...onExec('s_or_saveexec', 'saveexec', [X, 0x3d, 0x3d, 0x22], [0x21, 0x25, 0x25, 0x23], (a, e) => a | e),
-  ...onExec('s_xor_saveexec', 'saveexec', [X, 0x3e, 0x3e, 0x24], [0x22, 0x26, 0x26, 0x25], (a, e) => a ^ e),
+  ...onExec(
+    's_and_saveexec',
+    'saveexec',
+    { gfx10: 0x3c, gfx11: 0x20 },
+    { gfx9: 0x20, gfx10: 0x24, gfx11: 0x21 },
+    (a, e) => a & e,
+  ),
+  ...onExec(
+    's_or_saveexec',
+    'saveexec',
+    { gfx10: 0x3d, gfx11: 0x22 },
+    { gfx9: 0x21, gfx10: 0x25, gfx11: 0x23 },
+    (a, e) => a | e,
+  ),
+  ...onExec(
+    's_xor_saveexec',
+    'saveexec',
+    { gfx10: 0x3e, gfx11: 0x24 },
+    { gfx9: 0x22, gfx10: 0x26, gfx11: 0x25 },
+    (a, e) => a ^ e,
+  ),
   ...onExec(
     renamed('s_andn2_saveexec', 's_and_not1_saveexec'),
     'saveexec',
-    [X, 0x3f, 0x3f, 0x30],
-    [0x23, 0x27, 0x27, 0x31],
+    { gfx10: 0x3f, gfx11: 0x30 },
+    { gfx9: 0x23, gfx10: 0x27, gfx11: 0x31 },
     (a, e) => a & ~e,
   ),
   ...onExec(
     renamed('s_orn2_saveexec', 's_or_not1_saveexec'),
     'saveexec',
-    [X, 0x40, 0x40, 0x32],
-    [0x24, 0x28, 0x28, 0x33],
+    { gfx10: 0x40, gfx11: 0x32 },
+    { gfx9: 0x24, gfx10: 0x28, gfx11: 0x33 },
     (a, e) => a | ~e,
   ),
   ...onExec(
     's_nand_saveexec',
     'saveexec',
-    [X, 0x41, 0x41, 0x26],
-    [0x25, 0x29, 0x29, 0x27],
+    { gfx10: 0x41, gfx11: 0x26 },
+    { gfx9: 0x25, gfx10: 0x29, gfx11: 0x27 },
     (a, e) => ~(a & e),
   ),
   ...onExec(
     's_nor_saveexec',
     'saveexec',
-    [X, 0x42, 0x42, 0x28],
-    [0x26, 0x2a, 0x2a, 0x29],
+    { gfx10: 0x42, gfx11: 0x28 },
+    { gfx9: 0x26, gfx10: 0x2a, gfx11: 0x29 },
     (a, e) => ~(a | e),
   ),
   ...onExec(
     's_xnor_saveexec',
     'saveexec',
-    [X, 0x43, 0x43, 0x2a],
-    [0x27, 0x2b, 0x2b, 0x2b],
+    { gfx10: 0x43, gfx11: 0x2a },
+    { gfx9: 0x27, gfx10: 0x2b },
     (a, e) => ~(a ^ e),
   ),
   ...onExec(
     renamed('s_andn1_saveexec', 's_and_not0_saveexec'),
     'saveexec',
-    [X, 0x44, 0x44, 0x2c],
-    [0x33, 0x37, 0x37, 0x2d],
+    { gfx10: 0x44, gfx11: 0x2c },
+    { gfx9: 0x33, gfx10: 0x37, gfx11: 0x2d },
     (a, e) => ~a & e,
   ),
   ...onExec(
     renamed('s_orn1_saveexec', 's_or_not0_saveexec'),
     'saveexec',
-    [X, 0x45, 0x45, 0x2e],
-    [0x34, 0x38, 0x38, 0x2f],
+    { gfx10: 0x45, gfx11: 0x2e },
+    { gfx9: 0x34, gfx10: 0x38, gfx11: 0x2f },
     (a, e) => ~a | e,
   ),
   ...onExec(
     renamed('s_andn1_wrexec', 's_and_not0_wrexec'),
     'wrexec',
-    [X, 0x46, 0x46, 0x34],
-    [0x35, 0x39, 0x39, 0x35],
+    { gfx10: 0x46, gfx11: 0x34 },
+    { gfx9: 0x35, gfx10: 0x39, gfx11: 0x35 },
     (a, e) => ~a & e,
   ),
   ...onExec(
     renamed('s_andn2_wrexec', 's_and_not1_wrexec'),
     'wrexec',
-    [X, 0x47, 0x47, 0x36],
-    [0x36, 0x3a, 0x3a, 0x37],
+    { gfx10: 0x47, gfx11: 0x36 },
+    { gfx9: 0x36, gfx10: 0x3a, gfx11: 0x37 },
     (a, e) => a & ~e,
   ),
 ];

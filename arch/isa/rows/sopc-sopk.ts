@@ -42,17 +42,17 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
     (a, aHigh, b) => (((b & 32 ? aHigh : a) >>> b) & 1) ^ 1,
   ),
   sopc('s_bitcmp1_b64', everywhere(0x0f), ['b64', 'u32'], (a, aHigh, b) => ((b & 32 ? aHigh : a) >>> b) & 1),
-  sopc('s_cmp_eq_u64', [0x12, 0x12, 0x12, 0x10], ['u64', 'u64'], (a, aHigh, b, bHigh) =>
+  sopc('s_cmp_eq_u64', { gfx9: 0x12, gfx11: 0x10 }, ['u64', 'u64'], (a, aHigh, b, bHigh) =>
     a === b && aHigh === bHigh ? 1 : 0,
   ),
-  sopc('s_cmp_lg_u64', [0x13, 0x13, 0x13, 0x11], ['u64', 'u64'], (a, aHigh, b, bHigh) =>
+  sopc('s_cmp_lg_u64', { gfx9: 0x13, gfx11: 0x11 }, ['u64', 'u64'], (a, aHigh, b, bHigh) =>
     a === b && aHigh === bHigh ? 0 : 1,
   ),
 ];
 
 /** GFX10 put `s_version` in at 1 and moved the rest up by one. */
 function moved(gfx9: number): Opcodes {
-  return [gfx9, gfx9 + 1, gfx9 + 1, gfx9 + 1];
+  return { gfx9, gfx10: gfx9 + 1 };
 }
 
 function immediateComparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {

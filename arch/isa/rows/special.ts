@@ -4,7 +4,7 @@ import { roundToEven } from '../numbers/float.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate, outOfDomain } from './approximate.js';
-import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+import { type Meaning, type Names, type Opcodes, renamed, renamedByGfx10, type VectorRow, X } from './row.js';
 
 function row(
   format: FormatName,
@@ -23,13 +23,13 @@ const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 const B32X3 = ['b32', 'b32', 'b32', 'b32'] as const;
 
 const FUNCTIONS: readonly VectorRow[] = [
-  approximate(row('vop1', 'v_exp_f32', [0x20, 0x25, 0x25, 0x25], F32X1, exponential2)),
-  approximate(row('vop1', 'v_log_f32', [0x21, 0x27, 0x27, 0x27], F32X1, logarithm2)),
-  outOfDomain(row('vop1', 'v_sin_f32', [0x29, 0x35, 0x35, 0x35], F32X1, sineOfTurns)),
-  outOfDomain(row('vop1', 'v_cos_f32', [0x2a, 0x36, 0x36, 0x36], F32X1, cosineOfTurns)),
-  row('vop1', 'v_frexp_exp_i32_f32', [0x33, 0x3f, 0x3f, 0x3f], ['i32', 'f32'], exponentOf),
-  row('vop1', 'v_frexp_mant_f32', [0x34, 0x40, 0x40, 0x40], F32X1, mantissaOf),
-  row('vop3', 'v_ldexp_f32', [0x288, 0x362, 0x362, 0x31c], ['f32', 'f32', 'i32'], scale),
+  approximate(row('vop1', 'v_exp_f32', { gfx9: 0x20, gfx10: 0x25 }, F32X1, exponential2)),
+  approximate(row('vop1', 'v_log_f32', { gfx9: 0x21, gfx10: 0x27 }, F32X1, logarithm2)),
+  outOfDomain(row('vop1', 'v_sin_f32', { gfx9: 0x29, gfx10: 0x35 }, F32X1, sineOfTurns)),
+  outOfDomain(row('vop1', 'v_cos_f32', { gfx9: 0x2a, gfx10: 0x36 }, F32X1, cosineOfTurns)),
+  row('vop1', 'v_frexp_exp_i32_f32', { gfx9: 0x33, gfx10: 0x3f }, ['i32', 'f32'], exponentOf),
+  row('vop1', 'v_frexp_mant_f32', { gfx9: 0x34, gfx10: 0x40 }, F32X1, mantissaOf),
+  row('vop3', 'v_ldexp_f32', { gfx9: 0x288, gfx10: 0x362, gfx11: 0x31c }, ['f32', 'f32', 'i32'], scale),
 ];
 
 /** 16-bit fixed-point number of a float in [-1, 1] or [0, 1], rounded to nearest even. */
@@ -46,21 +46,21 @@ const PACKS: readonly VectorRow[] = [
   row(
     'vop3',
     renamed('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32'),
-    [0x294, 0x368, 0x368, 0x321],
+    { gfx9: 0x294, gfx10: 0x368, gfx11: 0x321 },
     ['b32', 'f32', 'f32'],
     (a, b) => pack(signedNorm(a), signedNorm(b)),
   ),
   row(
     'vop3',
     renamed('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32'),
-    [0x295, 0x369, 0x369, 0x322],
+    { gfx9: 0x295, gfx10: 0x369, gfx11: 0x322 },
     ['b32', 'f32', 'f32'],
     (a, b) => pack(unsignedNorm(a), unsignedNorm(b)),
   ),
-  row('vop3', 'v_cvt_pk_i16_f32', [X, X, X, 0x306], ['b32', 'f32', 'f32'], (a, b) =>
+  row('vop3', 'v_cvt_pk_i16_f32', { gfx11: 0x306 }, ['b32', 'f32', 'f32'], (a, b) =>
     pack(clampSigned16(a), clampSigned16(b)),
   ),
-  row('vop3', 'v_cvt_pk_u16_f32', [X, X, X, 0x307], ['b32', 'f32', 'f32'], (a, b) =>
+  row('vop3', 'v_cvt_pk_u16_f32', { gfx11: 0x307 }, ['b32', 'f32', 'f32'], (a, b) =>
     pack(clampUnsigned16(a), clampUnsigned16(b)),
   ),
 ];
@@ -101,37 +101,37 @@ const average: Meaning = (a, b, c) => {
 };
 
 const BYTES: readonly VectorRow[] = [
-  row('vop3', 'v_perm_b32', [0x1ed, 0x344, 0x344, 0x244], B32X3, permute),
-  row('vop3', 'v_lerp_u8', [0x1cd, 0x14d, 0x14d, 0x215], B32X3, average),
+  row('vop3', 'v_perm_b32', { gfx9: 0x1ed, gfx10: 0x344, gfx11: 0x244 }, B32X3, permute),
+  row('vop3', 'v_lerp_u8', { gfx9: 0x1cd, gfx10: 0x14d, gfx11: 0x215 }, B32X3, average),
   row(
     'vop3',
     'v_sad_u8',
-    [0x1d9, 0x15a, 0x15a, 0x222],
+    { gfx9: 0x1d9, gfx10: 0x15a, gfx11: 0x222 },
     B32X3,
     (a, b, c) => (absoluteDifferences(a, b) + c) | 0,
   ),
   row(
     'vop3',
     'v_sad_hi_u8',
-    [0x1da, 0x15b, 0x15b, 0x223],
+    { gfx9: 0x1da, gfx10: 0x15b, gfx11: 0x223 },
     B32X3,
     (a, b, c) => ((absoluteDifferences(a, b) << 16) + c) | 0,
   ),
-  row('vop3', 'v_sad_u16', [0x1db, 0x15c, 0x15c, 0x224], B32X3, (a, b, c) => {
+  row('vop3', 'v_sad_u16', { gfx9: 0x1db, gfx10: 0x15c, gfx11: 0x224 }, B32X3, (a, b, c) => {
     const low = Math.abs((a & 0xffff) - (b & 0xffff));
     return (low + Math.abs((a >>> 16) - (b >>> 16)) + c) | 0;
   }),
   row(
     'vop3',
     'v_sad_u32',
-    [0x1dc, 0x15d, 0x15d, 0x225],
+    { gfx9: 0x1dc, gfx10: 0x15d, gfx11: 0x225 },
     B32X3,
     (a, b, c) => (Math.abs((a >>> 0) - (b >>> 0)) + c) | 0,
   ),
   row(
     'vop3',
     'v_msad_u8',
-    [0x1e4, 0x171, 0x171, 0x239],
+    { gfx9: 0x1e4, gfx10: 0x171, gfx11: 0x239 },
     B32X3,
     (a, b, c) =>
       (sumOfBytes((i) => (byteAt(b, i) === 0 ? 0 : Math.abs(byteAt(a, i) - byteAt(b, i)))) + c) | 0,
@@ -158,8 +158,8 @@ function slidingRow(name: string, opcode: Opcodes, isMasked: boolean): VectorRow
 }
 
 const SLIDING: readonly VectorRow[] = [
-  slidingRow('v_qsad_pk_u16_u8', [0x1e5, 0x172, 0x172, 0x23a], false),
-  slidingRow('v_mqsad_pk_u16_u8', [0x1e6, 0x173, 0x173, 0x23b], true),
+  slidingRow('v_qsad_pk_u16_u8', { gfx9: 0x1e5, gfx10: 0x172, gfx11: 0x23a }, false),
+  slidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
 ];
 
 /** Which face of a cube a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
@@ -175,30 +175,32 @@ const cubeT: Meaning = (x, y, z) => [-y, -y, z, -z, -y, -y][face(x, y, z)];
 const cubeMajor: Meaning = (x, y, z) => 2 * [x, x, y, y, z, z][face(x, y, z)];
 
 const CUBES: readonly VectorRow[] = [
-  row('vop3', 'v_cubeid_f32', [0x1c4, 0x144, 0x144, 0x20c], F32X3, face),
-  row('vop3', 'v_cubesc_f32', [0x1c5, 0x145, 0x145, 0x20d], F32X3, cubeS),
-  row('vop3', 'v_cubetc_f32', [0x1c6, 0x146, 0x146, 0x20e], F32X3, cubeT),
-  row('vop3', 'v_cubema_f32', [0x1c7, 0x147, 0x147, 0x20f], F32X3, cubeMajor),
+  row('vop3', 'v_cubeid_f32', { gfx9: 0x1c4, gfx10: 0x144, gfx11: 0x20c }, F32X3, face),
+  row('vop3', 'v_cubesc_f32', { gfx9: 0x1c5, gfx10: 0x145, gfx11: 0x20d }, F32X3, cubeS),
+  row('vop3', 'v_cubetc_f32', { gfx9: 0x1c6, gfx10: 0x146, gfx11: 0x20e }, F32X3, cubeT),
+  row('vop3', 'v_cubema_f32', { gfx9: 0x1c7, gfx10: 0x147, gfx11: 0x20f }, F32X3, cubeMajor),
 ];
 
 const SIGNED_SUMS: readonly VectorRow[] = [
   row(
     'vop3',
-    ['v_add_i32', 'v_add_nc_i32', 'v_add_nc_i32', 'v_add_nc_i32'],
-    [0x29c, 0x37f, 0x37f, 0x326],
+    renamedByGfx10('v_add_i32', 'v_add_nc_i32'),
+    { gfx9: 0x29c, gfx10: 0x37f, gfx11: 0x326 },
     ['i32', 'i32', 'i32'],
     (a, b) => (a + b) | 0,
     (a, b) => a + b,
   ),
   row(
     'vop3',
-    ['v_sub_i32', 'v_sub_nc_i32', 'v_sub_nc_i32', 'v_sub_nc_i32'],
-    [0x29d, 0x376, 0x376, 0x325],
+    renamedByGfx10('v_sub_i32', 'v_sub_nc_i32'),
+    { gfx9: 0x29d, gfx10: 0x376, gfx11: 0x325 },
     ['i32', 'i32', 'i32'],
     (a, b) => (a - b) | 0,
     (a, b) => a - b,
   ),
-  row('vop3', 'v_mul_lo_i32', [X, 0x16b, X, X], ['i32', 'i32', 'i32'], (a, b) => Math.imul(a, b)),
+  row('vop3', 'v_mul_lo_i32', { gfx10: 0x16b, 'gfx10.3': X }, ['i32', 'i32', 'i32'], (a, b) =>
+    Math.imul(a, b),
+  ),
 ];
 
 /** Transcendental, packing, byte-wise and cube-map operations. */

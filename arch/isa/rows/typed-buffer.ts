@@ -32,7 +32,7 @@ function halves(
 
 /** Opcodes of 16-bit components through the descriptor's format: GFX10 moved them away. */
 function moved(first: number, gfx10: number, i: number): Opcodes {
-  return [first + i, gfx10 + i, gfx10 + i, first + i];
+  return { gfx9: first + i, gfx10: gfx10 + i, gfx11: first + i };
 }
 
 /** One component in the upper half of a register. */

@@ -2,7 +2,7 @@ import { fractionOf, roundToEven, toSigned, toUnsigned } from '../numbers/float.
 import { leadingSignBits, leadingZeros, lowestBit, reverseBits } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate } from './approximate.js';
-import { everywhere, type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+import { everywhere, type Meaning, type Names, type Opcodes, renamed, type VectorRow } from './row.js';
 
 function vop1(
   name: Names,
@@ -33,31 +33,31 @@ const CONVERSIONS: readonly VectorRow[] = [
   vop1('v_cvt_f32_ubyte1', everywhere(0x12), ['f32', 'b32'], (a) => (a >>> 8) & 0xff),
   vop1('v_cvt_f32_ubyte2', everywhere(0x13), ['f32', 'b32'], (a) => (a >>> 16) & 0xff),
   vop1('v_cvt_f32_ubyte3', everywhere(0x14), ['f32', 'b32'], (a) => a >>> 24),
-  vop1('v_cvt_i32_i16', [X, X, X, 0x6a], ['i32', 'i16'], (a) => a),
-  vop1('v_cvt_u32_u16', [X, X, X, 0x6b], ['u32', 'u16'], (a) => a),
+  vop1('v_cvt_i32_i16', { gfx11: 0x6a }, ['i32', 'i16'], (a) => a),
+  vop1('v_cvt_u32_u16', { gfx11: 0x6b }, ['u32', 'u16'], (a) => a),
 ];
 
 const FLOATS: readonly VectorRow[] = [
-  vop1('v_fract_f32', [0x1b, 0x20, 0x20, 0x20], F32, fractionOf),
-  vop1('v_trunc_f32', [0x1c, 0x21, 0x21, 0x21], F32, (a) => Math.trunc(a)),
-  vop1('v_ceil_f32', [0x1d, 0x22, 0x22, 0x22], F32, (a) => Math.ceil(a)),
-  vop1('v_rndne_f32', [0x1e, 0x23, 0x23, 0x23], F32, roundToEven),
-  vop1('v_floor_f32', [0x1f, 0x24, 0x24, 0x24], F32, (a) => Math.floor(a)),
-  approximate(vop1('v_rcp_f32', [0x22, 0x2a, 0x2a, 0x2a], F32, (a) => 1 / a)),
-  approximate(vop1('v_rcp_iflag_f32', [0x23, 0x2b, 0x2b, 0x2b], F32, (a) => 1 / a)),
-  approximate(vop1('v_rsq_f32', [0x24, 0x2e, 0x2e, 0x2e], F32, (a) => 1 / Math.sqrt(a))),
-  approximate(vop1('v_sqrt_f32', [0x27, 0x33, 0x33, 0x33], F32, (a) => Math.sqrt(a))),
+  vop1('v_fract_f32', { gfx9: 0x1b, gfx10: 0x20 }, F32, fractionOf),
+  vop1('v_trunc_f32', { gfx9: 0x1c, gfx10: 0x21 }, F32, (a) => Math.trunc(a)),
+  vop1('v_ceil_f32', { gfx9: 0x1d, gfx10: 0x22 }, F32, (a) => Math.ceil(a)),
+  vop1('v_rndne_f32', { gfx9: 0x1e, gfx10: 0x23 }, F32, roundToEven),
+  vop1('v_floor_f32', { gfx9: 0x1f, gfx10: 0x24 }, F32, (a) => Math.floor(a)),
+  approximate(vop1('v_rcp_f32', { gfx9: 0x22, gfx10: 0x2a }, F32, (a) => 1 / a)),
+  approximate(vop1('v_rcp_iflag_f32', { gfx9: 0x23, gfx10: 0x2b }, F32, (a) => 1 / a)),
+  approximate(vop1('v_rsq_f32', { gfx9: 0x24, gfx10: 0x2e }, F32, (a) => 1 / Math.sqrt(a))),
+  approximate(vop1('v_sqrt_f32', { gfx9: 0x27, gfx10: 0x33 }, F32, (a) => Math.sqrt(a))),
 ];
 
 const BITS: readonly VectorRow[] = [
   vop1('v_mov_b32', everywhere(0x01), ['b32', 'b32'], (a) => a),
-  vop1('v_mov_b16', [X, X, X, 0x1c], ['u16', 'u16'], (a) => a),
-  vop1('v_not_b32', [0x2b, 0x37, 0x37, 0x37], ['b32', 'b32'], (a) => ~a),
-  vop1('v_not_b16', [X, X, X, 0x69], ['u16', 'u16'], (a) => ~a),
-  vop1('v_bfrev_b32', [0x2c, 0x38, 0x38, 0x38], ['b32', 'b32'], reverseBits),
-  vop1(renamed('v_ffbh_u32', 'v_clz_i32_u32'), [0x2d, 0x39, 0x39, 0x39], ['i32', 'u32'], leadingZeros),
-  vop1(renamed('v_ffbl_b32', 'v_ctz_i32_b32'), [0x2e, 0x3a, 0x3a, 0x3a], ['i32', 'b32'], lowestBit),
-  vop1(renamed('v_ffbh_i32', 'v_cls_i32'), [0x2f, 0x3b, 0x3b, 0x3b], ['i32', 'i32'], leadingSignBits),
+  vop1('v_mov_b16', { gfx11: 0x1c }, ['u16', 'u16'], (a) => a),
+  vop1('v_not_b32', { gfx9: 0x2b, gfx10: 0x37 }, ['b32', 'b32'], (a) => ~a),
+  vop1('v_not_b16', { gfx11: 0x69 }, ['u16', 'u16'], (a) => ~a),
+  vop1('v_bfrev_b32', { gfx9: 0x2c, gfx10: 0x38 }, ['b32', 'b32'], reverseBits),
+  vop1(renamed('v_ffbh_u32', 'v_clz_i32_u32'), { gfx9: 0x2d, gfx10: 0x39 }, ['i32', 'u32'], leadingZeros),
+  vop1(renamed('v_ffbl_b32', 'v_ctz_i32_b32'), { gfx9: 0x2e, gfx10: 0x3a }, ['i32', 'b32'], lowestBit),
+  vop1(renamed('v_ffbh_i32', 'v_cls_i32'), { gfx9: 0x2f, gfx10: 0x3b }, ['i32', 'i32'], leadingSignBits),
 ];
 
 /** Vector operations of one source. */

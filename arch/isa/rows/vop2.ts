@@ -32,35 +32,41 @@ const WITH_MASK = ['u32', 'u32', 'u32', 'mask'] as const;
 const multiplyAddUnfused: Meaning = (a, b, c) => Math.fround(a * b) + c;
 
 const FLOATS: readonly VectorRow[] = [
-  vop2('v_add_f32', [0x01, 0x03, 0x03, 0x03], F32, (a, b) => a + b),
-  vop2('v_sub_f32', [0x02, 0x04, 0x04, 0x04], F32, (a, b) => a - b),
-  vop2('v_subrev_f32', [0x03, 0x05, 0x05, 0x05], F32, (a, b) => b - a),
-  vop2(renamed('v_mul_legacy_f32', 'v_mul_dx9_zero_f32'), [0x04, 0x07, 0x07, 0x07], F32, (a, b) =>
+  vop2('v_add_f32', { gfx9: 0x01, gfx10: 0x03 }, F32, (a, b) => a + b),
+  vop2('v_sub_f32', { gfx9: 0x02, gfx10: 0x04 }, F32, (a, b) => a - b),
+  vop2('v_subrev_f32', { gfx9: 0x03, gfx10: 0x05 }, F32, (a, b) => b - a),
+  vop2(renamed('v_mul_legacy_f32', 'v_mul_dx9_zero_f32'), { gfx9: 0x04, gfx10: 0x07 }, F32, (a, b) =>
     a === 0 || b === 0 ? 0 : a * b,
   ),
-  vop2('v_mul_f32', [0x05, 0x08, 0x08, 0x08], F32, (a, b) => a * b),
-  vop2('v_min_f32', [0x0a, 0x0f, 0x0f, 0x0f], F32, minimum),
-  vop2('v_max_f32', [0x0b, 0x10, 0x10, 0x10], F32, maximum),
-  vop2('v_mac_f32', [0x16, 0x1f, X, X], F32, multiplyAddUnfused, { tied: true, flushes: true }),
-  vop2('v_fmac_f32', [0x3b, 0x2b, 0x2b, 0x2b], F32, fusedMultiplyAdd, { tied: true, group: 'deep-learning' }),
+  vop2('v_mul_f32', { gfx9: 0x05, gfx10: 0x08 }, F32, (a, b) => a * b),
+  vop2('v_min_f32', { gfx9: 0x0a, gfx10: 0x0f }, F32, minimum),
+  vop2('v_max_f32', { gfx9: 0x0b, gfx10: 0x10 }, F32, maximum),
+  vop2('v_mac_f32', { gfx9: 0x16, gfx10: 0x1f, 'gfx10.3': X }, F32, multiplyAddUnfused, {
+    tied: true,
+    flushes: true,
+  }),
+  vop2('v_fmac_f32', { gfx9: 0x3b, gfx10: 0x2b }, F32, fusedMultiplyAdd, {
+    tied: true,
+    group: 'deep-learning',
+  }),
 ];
 
 const F32X3 = ['f32', 'f32', 'f32', 'f32'] as const;
 
 /** Multiply-add with a literal as second or third operand. */
 const LITERALS: readonly VectorRow[] = [
-  vop2('v_madmk_f32', [0x17, 0x20, X, X], F32X3, multiplyAddUnfused, {
+  vop2('v_madmk_f32', { gfx9: 0x17, gfx10: 0x20, 'gfx10.3': X }, F32X3, multiplyAddUnfused, {
     literalAt: 1,
     encodings: 'single',
     flushes: true,
   }),
-  vop2('v_madak_f32', [0x18, 0x21, X, X], F32X3, multiplyAddUnfused, {
+  vop2('v_madak_f32', { gfx9: 0x18, gfx10: 0x21, 'gfx10.3': X }, F32X3, multiplyAddUnfused, {
     literalAt: 2,
     encodings: 'single',
     flushes: true,
   }),
-  vop2('v_fmamk_f32', [X, 0x2c, 0x2c, 0x2c], F32X3, fusedMultiplyAdd, { literalAt: 1, encodings: 'single' }),
-  vop2('v_fmaak_f32', [X, 0x2d, 0x2d, 0x2d], F32X3, fusedMultiplyAdd, { literalAt: 2, encodings: 'single' }),
+  vop2('v_fmamk_f32', { gfx10: 0x2c }, F32X3, fusedMultiplyAdd, { literalAt: 1, encodings: 'single' }),
+  vop2('v_fmaak_f32', { gfx10: 0x2d }, F32X3, fusedMultiplyAdd, { literalAt: 2, encodings: 'single' }),
 ];
 
 const exactSum: Meaning = (a, b) => (a >>> 0) + (b >>> 0);
@@ -68,27 +74,27 @@ const exactDifference: Meaning = (a, b) => (a >>> 0) - (b >>> 0);
 const exactReverseDifference: Meaning = (a, b) => (b >>> 0) - (a >>> 0);
 
 const INTEGERS: readonly VectorRow[] = [
-  vop2('v_mul_i32_i24', [0x06, 0x09, 0x09, 0x09], I32, (a, b) => Math.imul(signed24(a), signed24(b))),
-  vop2('v_mul_hi_i32_i24', [0x07, 0x0a, 0x0a, 0x0a], I32, (a, b) =>
+  vop2('v_mul_i32_i24', { gfx9: 0x06, gfx10: 0x09 }, I32, (a, b) => Math.imul(signed24(a), signed24(b))),
+  vop2('v_mul_hi_i32_i24', { gfx9: 0x07, gfx10: 0x0a }, I32, (a, b) =>
     multiplyHighSigned(signed24(a), signed24(b)),
   ),
-  vop2('v_mul_u32_u24', [0x08, 0x0b, 0x0b, 0x0b], U32, (a, b) => Math.imul(a & 0xffffff, b & 0xffffff)),
-  vop2('v_mul_hi_u32_u24', [0x09, 0x0c, 0x0c, 0x0c], U32, (a, b) =>
+  vop2('v_mul_u32_u24', { gfx9: 0x08, gfx10: 0x0b }, U32, (a, b) => Math.imul(a & 0xffffff, b & 0xffffff)),
+  vop2('v_mul_hi_u32_u24', { gfx9: 0x09, gfx10: 0x0c }, U32, (a, b) =>
     multiplyHighUnsigned(a & 0xffffff, b & 0xffffff),
   ),
-  vop2('v_min_i32', [0x0c, 0x11, 0x11, 0x11], I32, (a, b) => Math.min(a, b)),
-  vop2('v_max_i32', [0x0d, 0x12, 0x12, 0x12], I32, (a, b) => Math.max(a, b)),
-  vop2('v_min_u32', [0x0e, 0x13, 0x13, 0x13], U32, (a, b) => (a >>> 0 < b >>> 0 ? a : b)),
-  vop2('v_max_u32', [0x0f, 0x14, 0x14, 0x14], U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b)),
-  vop2(renamedByGfx10('v_add_u32', 'v_add_nc_u32'), [0x34, 0x25, 0x25, 0x25], U32, (a, b) => (a + b) | 0, {
+  vop2('v_min_i32', { gfx9: 0x0c, gfx10: 0x11 }, I32, (a, b) => Math.min(a, b)),
+  vop2('v_max_i32', { gfx9: 0x0d, gfx10: 0x12 }, I32, (a, b) => Math.max(a, b)),
+  vop2('v_min_u32', { gfx9: 0x0e, gfx10: 0x13 }, U32, (a, b) => (a >>> 0 < b >>> 0 ? a : b)),
+  vop2('v_max_u32', { gfx9: 0x0f, gfx10: 0x14 }, U32, (a, b) => (a >>> 0 > b >>> 0 ? a : b)),
+  vop2(renamedByGfx10('v_add_u32', 'v_add_nc_u32'), { gfx9: 0x34, gfx10: 0x25 }, U32, (a, b) => (a + b) | 0, {
     exact: exactSum,
   }),
-  vop2(renamedByGfx10('v_sub_u32', 'v_sub_nc_u32'), [0x35, 0x26, 0x26, 0x26], U32, (a, b) => (a - b) | 0, {
+  vop2(renamedByGfx10('v_sub_u32', 'v_sub_nc_u32'), { gfx9: 0x35, gfx10: 0x26 }, U32, (a, b) => (a - b) | 0, {
     exact: exactDifference,
   }),
   vop2(
     renamedByGfx10('v_subrev_u32', 'v_subrev_nc_u32'),
-    [0x36, 0x27, 0x27, 0x27],
+    { gfx9: 0x36, gfx10: 0x27 },
     U32,
     (a, b) => (b - a) | 0,
     { exact: exactReverseDifference },
@@ -96,14 +102,14 @@ const INTEGERS: readonly VectorRow[] = [
 ];
 
 const BITS: readonly VectorRow[] = [
-  vop2('v_cndmask_b32', [0x00, 0x01, 0x01, 0x01], ['b32', 'b32', 'b32', 'mask'], (a, b, m) => (m ? b : a)),
-  vop2('v_lshrrev_b32', [0x10, 0x16, 0x16, 0x19], B32, (a, b) => (b >>> a) | 0),
-  vop2('v_ashrrev_i32', [0x11, 0x18, 0x18, 0x1a], ['i32', 'u32', 'i32'], (a, b) => b >> a),
-  vop2('v_lshlrev_b32', [0x12, 0x1a, 0x1a, 0x18], B32, (a, b) => b << a),
-  vop2('v_and_b32', [0x13, 0x1b, 0x1b, 0x1b], B32, (a, b) => a & b),
-  vop2('v_or_b32', [0x14, 0x1c, 0x1c, 0x1c], B32, (a, b) => a | b),
-  vop2('v_xor_b32', [0x15, 0x1d, 0x1d, 0x1d], B32, (a, b) => a ^ b),
-  vop2('v_xnor_b32', [0x3d, 0x1e, 0x1e, 0x1e], B32, (a, b) => ~(a ^ b), { group: 'deep-learning' }),
+  vop2('v_cndmask_b32', { gfx9: 0x00, gfx10: 0x01 }, ['b32', 'b32', 'b32', 'mask'], (a, b, m) => (m ? b : a)),
+  vop2('v_lshrrev_b32', { gfx9: 0x10, gfx10: 0x16, gfx11: 0x19 }, B32, (a, b) => (b >>> a) | 0),
+  vop2('v_ashrrev_i32', { gfx9: 0x11, gfx10: 0x18, gfx11: 0x1a }, ['i32', 'u32', 'i32'], (a, b) => b >> a),
+  vop2('v_lshlrev_b32', { gfx9: 0x12, gfx10: 0x1a, gfx11: 0x18 }, B32, (a, b) => b << a),
+  vop2('v_and_b32', { gfx9: 0x13, gfx10: 0x1b }, B32, (a, b) => a & b),
+  vop2('v_or_b32', { gfx9: 0x14, gfx10: 0x1c }, B32, (a, b) => a | b),
+  vop2('v_xor_b32', { gfx9: 0x15, gfx10: 0x1d }, B32, (a, b) => a ^ b),
+  vop2('v_xnor_b32', { gfx9: 0x3d, gfx10: 0x1e }, B32, (a, b) => ~(a ^ b), { group: 'deep-learning' }),
 ];
 
 const addCarries: Meaning = (a, b) => ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0);
@@ -113,15 +119,15 @@ const reverseBorrows: Meaning = (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0);
 const withBorrowBorrows: Meaning = (a, b, c) => ((b >>> 0) + c > a >>> 0 ? 1 : 0);
 const reverseWithBorrowBorrows: Meaning = (a, b, c) => ((a >>> 0) + c > b >>> 0 ? 1 : 0);
 
-const ADD_CARRY = vop2('v_add_co_u32', [0x19, X, X, X], U32, (a, b) => (a + b) | 0, {
+const ADD_CARRY = vop2('v_add_co_u32', { gfx9: 0x19, gfx10: X }, U32, (a, b) => (a + b) | 0, {
   carry: addCarries,
   exact: exactSum,
 });
-const SUB_CARRY = vop2('v_sub_co_u32', [0x1a, X, X, X], U32, (a, b) => (a - b) | 0, {
+const SUB_CARRY = vop2('v_sub_co_u32', { gfx9: 0x1a, gfx10: X }, U32, (a, b) => (a - b) | 0, {
   carry: borrows,
   exact: exactDifference,
 });
-const SUBREV_CARRY = vop2('v_subrev_co_u32', [0x1b, X, X, X], U32, (a, b) => (b - a) | 0, {
+const SUBREV_CARRY = vop2('v_subrev_co_u32', { gfx9: 0x1b, gfx10: X }, U32, (a, b) => (b - a) | 0, {
   carry: reverseBorrows,
   exact: exactReverseDifference,
 });
@@ -130,26 +136,26 @@ const CARRIES: readonly VectorRow[] = [
   ADD_CARRY,
   SUB_CARRY,
   SUBREV_CARRY,
-  vop3Only(ADD_CARRY, 'v_add_co_u32', [X, 0x30f, 0x30f, 0x300]),
-  vop3Only(SUB_CARRY, 'v_sub_co_u32', [X, 0x310, 0x310, 0x301]),
-  vop3Only(SUBREV_CARRY, 'v_subrev_co_u32', [X, 0x319, 0x319, 0x302]),
+  vop3Only(ADD_CARRY, 'v_add_co_u32', { gfx10: 0x30f, gfx11: 0x300 }),
+  vop3Only(SUB_CARRY, 'v_sub_co_u32', { gfx10: 0x310, gfx11: 0x301 }),
+  vop3Only(SUBREV_CARRY, 'v_subrev_co_u32', { gfx10: 0x319, gfx11: 0x302 }),
   vop2(
     renamedByGfx10('v_addc_co_u32', 'v_add_co_ci_u32'),
-    [0x1c, 0x28, 0x28, 0x20],
+    { gfx9: 0x1c, gfx10: 0x28, gfx11: 0x20 },
     WITH_MASK,
     (a, b, c) => (a + b + c) | 0,
     { carry: addWithCarryCarries },
   ),
   vop2(
     renamedByGfx10('v_subb_co_u32', 'v_sub_co_ci_u32'),
-    [0x1d, 0x29, 0x29, 0x21],
+    { gfx9: 0x1d, gfx10: 0x29, gfx11: 0x21 },
     WITH_MASK,
     (a, b, c) => (a - b - c) | 0,
     { carry: withBorrowBorrows },
   ),
   vop2(
     renamedByGfx10('v_subbrev_co_u32', 'v_subrev_co_ci_u32'),
-    [0x1e, 0x2a, 0x2a, 0x22],
+    { gfx9: 0x1e, gfx10: 0x2a, gfx11: 0x22 },
     WITH_MASK,
     (a, b, c) => (b - a - c) | 0,
     { carry: reverseWithBorrowBorrows },
@@ -160,7 +166,7 @@ const packRoundedToZero: Meaning = (a, b) => halfBits(a, ROUND_TO_ZERO) | (halfB
 
 const PACK_RTZ = vop2(
   renamed('v_cvt_pkrtz_f16_f32', 'v_cvt_pk_rtz_f16_f32'),
-  [X, 0x2f, 0x2f, 0x2f],
+  { gfx10: 0x2f },
   ['b32', 'f32', 'f32'],
   packRoundedToZero,
 );
@@ -173,5 +179,5 @@ export const VOP2_ROWS: readonly VectorRow[] = [
   ...BITS,
   ...CARRIES,
   PACK_RTZ,
-  vop3Only(PACK_RTZ, 'v_cvt_pkrtz_f16_f32', [0x296, X, X, X]),
+  vop3Only(PACK_RTZ, 'v_cvt_pkrtz_f16_f32', { gfx9: 0x296, gfx10: X }),
 ];

@@ -1,7 +1,7 @@
 import type { InstructionGroup } from '../../instruction-set.js';
 import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { everywhere, type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+import { everywhere, type Meaning, type Names, type Opcodes, onlyOn, type VectorRow } from './row.js';
 
 /** Where a mixed-precision result goes: a dword or one half of it. */
 type MixTarget = NonNullable<VectorRow['mix']>;
@@ -27,8 +27,6 @@ function mix(
   };
 }
 
-const onGfx9 = (opcode: number): Opcodes => [opcode, X, X, X];
-
 /** A product rounded to 32 bits, then a sum that is rounded where it is written, once. */
 const unfused: Meaning = (a, b, c) => fusedMultiplyAdd(Math.fround(a * b), 1, c);
 
@@ -36,9 +34,9 @@ const MIXED: readonly VectorRow[] = [
   mix('v_fma_mix_f32', everywhere(0x20), 'single', fusedMultiplyAdd, 'fma-mix'),
   mix('v_fma_mixlo_f16', everywhere(0x21), 'low', fusedMultiplyAdd, 'fma-mix'),
   mix('v_fma_mixhi_f16', everywhere(0x22), 'high', fusedMultiplyAdd, 'fma-mix'),
-  mix('v_mad_mix_f32', onGfx9(0x20), 'single', unfused, 'mad-mix'),
-  mix('v_mad_mixlo_f16', onGfx9(0x21), 'low', unfused, 'mad-mix'),
-  mix('v_mad_mixhi_f16', onGfx9(0x22), 'high', unfused, 'mad-mix'),
+  mix('v_mad_mix_f32', onlyOn('gfx9', 0x20), 'single', unfused, 'mad-mix'),
+  mix('v_mad_mixlo_f16', onlyOn('gfx9', 0x21), 'low', unfused, 'mad-mix'),
+  mix('v_mad_mixhi_f16', onlyOn('gfx9', 0x22), 'high', unfused, 'mad-mix'),
 ];
 
 function packed(
@@ -88,7 +86,7 @@ const FUSED_ON_DESTINATION: VectorRow = {
   family: 'vector',
   format: 'vop2',
   name: 'v_pk_fmac_f16',
-  opcode: [X, 0x3c, 0x3c, 0x3c],
+  opcode: { gfx10: 0x3c },
   dst: 'v2f16',
   sources: ['v2f16', 'v2f16'],
   meaning: fusedMultiplyAdd,

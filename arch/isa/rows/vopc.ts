@@ -1,15 +1,25 @@
+import { mapGenerations } from '../../since-generation.js';
 import { isOfClass, isOfDoubleClass, isOfHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+import {
+  type Meaning,
+  mapNames,
+  type Names,
+  type Opcodes,
+  onlyOn,
+  renamed,
+  type VectorRow,
+  X,
+} from './row.js';
 
 /** First opcodes of a block of compares, without and with a write of EXEC. */
 type Block = readonly [plain: Opcodes, exec: Opcodes];
 
 function block(gfx9: number, gfx10: number, gfx11: number): Block {
   return [
-    [gfx9, gfx10, gfx10, gfx11],
-    [gfx9 + 0x10, gfx10 + 0x10, gfx10 + 0x10, gfx11 + 0x80],
+    { gfx9, gfx10, gfx11 },
+    { gfx9: gfx9 + 0x10, gfx10: gfx10 + 0x10, gfx11: gfx11 + 0x80 },
   ];
 }
 
@@ -26,21 +36,18 @@ function compare(
 /** One relation: its names (GFX11 calls always-true `t`), its place in the block and its meaning. */
 type Relation = readonly [name: Names, offset: number, meaning: Meaning];
 
-/** `gaps`: generations by index in which this relation is absent. */
 function inBlock(
   type: OperandType,
   [plain, exec]: Block,
   relations: readonly Relation[],
   sources: readonly OperandType[] = [type, type],
 ): VectorRow[] {
-  const at = (base: Opcodes, offset: number) => base.map((first) => (first === X ? X : first + offset));
-  const named = (prefix: string, name: Names): Names =>
-    typeof name === 'string'
-      ? `${prefix}_${name}_${type}`
-      : ([0, 1, 2, 3].map((i) => `${prefix}_${name[i]}_${type}`) as unknown as Names);
+  const at = (base: Opcodes, offset: number) =>
+    mapGenerations(base, (first) => (first === X ? X : first + offset));
+  const named = (prefix: string, name: Names) => mapNames(name, (each) => `${prefix}_${each}_${type}`);
   return relations.flatMap(([name, offset, meaning]) => [
-    compare(named('v_cmp', name), at(plain, offset) as unknown as Opcodes, sources, meaning, false),
-    compare(named('v_cmpx', name), at(exec, offset) as unknown as Opcodes, sources, meaning, true),
+    compare(named('v_cmp', name), at(plain, offset), sources, meaning, false),
+    compare(named('v_cmpx', name), at(exec, offset), sources, meaning, true),
   ]);
 }
 
@@ -117,18 +124,15 @@ const BETWEEN = (relations: readonly Relation[]) => relations.slice(1, 7);
 const ENDS = (relations: readonly Relation[]) => [relations[0], relations[7]];
 
 function onlyGfx9(gfx9: number): Block {
-  return [
-    [gfx9, X, X, X],
-    [gfx9 + 0x10, X, X, X],
-  ];
+  return [onlyOn('gfx9', gfx9), onlyOn('gfx9', gfx9 + 0x10)];
 }
 
 const CLASSES: readonly VectorRow[] = [
   ...inBlock(
     'f32',
     [
-      [0x10, 0x88, 0x88, 0x7e],
-      [0x11, 0x98, 0x98, 0xfe],
+      { gfx9: 0x10, gfx10: 0x88, gfx11: 0x7e },
+      { gfx9: 0x11, gfx10: 0x98, gfx11: 0xfe },
     ],
     CLASS(isOfClass),
     ['b32', 'b32'],
@@ -136,8 +140,8 @@ const CLASSES: readonly VectorRow[] = [
   ...inBlock(
     'f64',
     [
-      [0x12, 0xa8, 0xa8, 0x7f],
-      [0x13, 0xb8, 0xb8, 0xff],
+      { gfx9: 0x12, gfx10: 0xa8, gfx11: 0x7f },
+      { gfx9: 0x13, gfx10: 0xb8, gfx11: 0xff },
     ],
     CLASS(isOfDoubleClass),
     ['b64', 'b32'],
@@ -145,8 +149,8 @@ const CLASSES: readonly VectorRow[] = [
   ...inBlock(
     'f16',
     [
-      [0x14, 0x8f, 0x8f, 0x7d],
-      [0x15, 0x9f, 0x9f, 0xfd],
+      { gfx9: 0x14, gfx10: 0x8f, gfx11: 0x7d },
+      { gfx9: 0x15, gfx10: 0x9f, gfx11: 0xfd },
     ],
     CLASS(isOfHalfClass),
     ['b16', 'b16'],

@@ -1,5 +1,5 @@
 import { DOT_ROWS } from './dot.js';
-import { type DualRow, nameOf, type VectorRow, X } from './row.js';
+import { type DualRow, nameOf, type VectorRow } from './row.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
@@ -34,6 +34,6 @@ export const VOPD_ROWS: readonly DualRow[] = SINGLES.map(([opcode, single]) => (
   family: 'dual',
   format: 'vopd',
   name: single.replace('v_', 'v_dual_'),
-  opcode: [X, X, X, opcode],
+  opcode: { gfx11: opcode },
   single: singleOf(single),
 }));

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
+import { inForce } from '../../since-generation.js';
 import type { FormatName } from '../formats/index.js';
 import type { Fields } from '../formats/layout.js';
-import { generationIndex } from '../generation.js';
 import { MEMORY_NAMES } from './memory.js';
 import { OTHER_NAMES } from './other.js';
 import type { NamedFormat } from './unlisted-names.js';
@@ -15,11 +15,10 @@ function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
 
 /** LLVM's name of an instruction that the generation has and the table lacks; undefined where there is none. */
 export function unlistedName(format: FormatName, fields: Fields, gfx: Gfx): string | undefined {
-  const index = generationIndex(gfx);
   const opcode = fields.op ?? 0;
   for (const names of [MEMORY_NAMES, OTHER_NAMES]) {
     const found = Object.entries(names[formatOf(format, fields)] ?? {}).find(
-      ([, opcodes]) => (typeof opcodes === 'number' ? opcodes : opcodes[index]) === opcode,
+      ([, opcodes]) => inForce(opcodes, gfx) === opcode,
     );
     if (found !== undefined) return found[0];
   }

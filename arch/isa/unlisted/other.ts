@@ -1,4 +1,3 @@
-import { X } from '../rows/row.js';
 import type { UnlistedNames } from './unlisted-names.js';
 
 /**
@@ -7,14 +6,14 @@ import type { UnlistedNames } from './unlisted-names.js';
  */
 export const OTHER_NAMES: UnlistedNames = {
   sopk: {
-    s_sethalt: [X, X, X, 0x1f],
+    s_sethalt: { gfx11: 0x1f },
   },
   vop3p: {
-    v_wmma_bf16_16x16x16_bf16: [X, X, X, 0x43],
-    v_wmma_f16_16x16x16_f16: [X, X, X, 0x42],
-    v_wmma_f32_16x16x16_bf16: [X, X, X, 0x41],
-    v_wmma_f32_16x16x16_f16: [X, X, X, 0x40],
-    v_wmma_i32_16x16x16_iu4: [X, X, X, 0x45],
-    v_wmma_i32_16x16x16_iu8: [X, X, X, 0x44],
+    v_wmma_bf16_16x16x16_bf16: { gfx11: 0x43 },
+    v_wmma_f16_16x16x16_f16: { gfx11: 0x42 },
+    v_wmma_f32_16x16x16_bf16: { gfx11: 0x41 },
+    v_wmma_f32_16x16x16_f16: { gfx11: 0x40 },
+    v_wmma_i32_16x16x16_iu4: { gfx11: 0x45 },
+    v_wmma_i32_16x16x16_iu8: { gfx11: 0x44 },
   },
 };

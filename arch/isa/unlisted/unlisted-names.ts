@@ -4,7 +4,5 @@ import type { Opcodes } from '../rows/row.js';
 /** Formats, with the segments of the flat ones apart. */
 export type NamedFormat = FormatName | 'global';
 
-/** LLVM's names by format, with the opcode in every generation or in each. */
-export type UnlistedNames = Readonly<
-  Partial<Record<NamedFormat, Readonly<Record<string, number | Opcodes>>>>
->;
+/** LLVM's names by format, with the opcodes of the generations. */
+export type UnlistedNames = Readonly<Partial<Record<NamedFormat, Readonly<Record<string, Opcodes>>>>>;

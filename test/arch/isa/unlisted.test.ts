@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/chips.js';
 import { decodeProgram, type Gfx } from '../../../arch/index.js';
+import { X } from '../../../arch/isa/rows/row.js';
 import { findRow } from '../../../arch/isa/table.js';
 import { MEMORY_NAMES } from '../../../arch/isa/unlisted/memory.js';
 import { OTHER_NAMES } from '../../../arch/isa/unlisted/other.js';
+import { inForce } from '../../../arch/since-generation.js';
 
 function reason(words: readonly number[], gfx: Gfx): string | undefined {
   return decodeProgram(words, gfx, 64).instructions[0].reason;
@@ -37,10 +39,10 @@ describe('an instruction without a result ends as unsupported, with its name', (
     const hidden = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
       Object.entries(names).flatMap(([format, entries]) =>
         Object.entries(entries).flatMap(([name, opcodes]) =>
-          GENERATIONS.filter((gfx, i) => {
-            const op = typeof opcodes === 'number' ? opcodes : opcodes[i];
+          GENERATIONS.filter((gfx) => {
+            const op = inForce(opcodes, gfx) ?? X;
             const place = format === 'global' ? 'flat' : (format as Parameters<typeof findRow>[0]);
-            return op >= 0 && findRow(place, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined;
+            return op !== X && findRow(place, { op, seg: format === 'global' ? 2 : 0 }, gfx) !== undefined;
           }).map((gfx) => `${gfx} ${name}`),
         ),
       ),

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  GENERATIONS,
+  generationsBefore,
+  generationsSince,
+  inForce,
+  mapGenerations,
+  onEachGeneration,
+  sinceGeneration,
+} from '../../arch/index.js';
+import { ALL_ROWS } from '../../arch/isa/rows/index.js';
+import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row.js';
+
+describe('a table by generation', () => {
+  it('gives each generation its own entry, or that of the newest one before it', () => {
+    const table = { gfx9: 'a', 'gfx10.3': 'b' };
+    expect(
+      (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => sinceGeneration(table, gfx)),
+    ).toEqual(['a', 'a', 'b', 'b']);
+  });
+
+  it('gives the generations before its first entry nothing', () => {
+    expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => inForce({ gfx10: 0 }, gfx))).toEqual([
+      undefined,
+      0,
+      0,
+    ]);
+  });
+
+  it('keeps its generations when its entries are changed', () => {
+    expect(mapGenerations({ gfx9: 1, gfx11: 2 }, (entry) => entry * 10)).toEqual({ gfx9: 10, gfx11: 20 });
+  });
+
+  it('divides the generations into those before one, and the others', () => {
+    for (const gfx of GENERATIONS) {
+      expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(GENERATIONS);
+      expect(generationsSince(gfx)[0]).toBe(gfx);
+    }
+  });
+
+  it('can have an entry for each', () => {
+    expect(Object.entries(onEachGeneration((gfx) => gfx.length))).toEqual(
+      GENERATIONS.map((gfx) => [gfx, gfx.length]),
+    );
+  });
+});
+
+describe('an opcode', () => {
+  it('of one generation alone is gone from the next one', () => {
+    const row = { ...ALL_ROWS[0]!, opcode: onlyOn('gfx10', 7) };
+    expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
+      X,
+      7,
+      X,
+      X,
+    ]);
+  });
+
+  it('is that of the generation before where a row says nothing else', () => {
+    const row = { ...ALL_ROWS[0]!, opcode: { gfx9: 1, gfx11: 2 } };
+    expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
+      1, 1, 1, 2,
+    ]);
+  });
+});
