@@ -1,62 +1,61 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 
-/** Rooms that read what others wrote, or print it. */
-const ROOMS = ['transactions', 'stimulus', 'regression', 'report', 'cli'];
+const READ = 'read them with regression/input';
+const UNPACK = 'unpack it with regression/input';
+const PRINT = 'print it with cli/terminal.ts';
 
-/** What goes round the one reader or the one printer, and the files that may: the reader, the printer, and what reads the package's own. */
-const RAW: readonly (readonly [what: string, pattern: RegExp, files: readonly string[]])[] = [
-  [
-    'process.stdout.write or process.stderr.write (print with cli/terminal.ts)',
-    /process\.std(?:out|err)\.write/,
-    ['cli/terminal.ts', 'cli/main.ts', 'regression/suite-files/suite-file.ts'],
-  ],
-  [
-    'readFileSync or createReadStream (read with regression/input)',
-    /\b(?:readFileSync|readFile|createReadStream)\(/,
-    [
-      'cli/coverage-export.ts',
-      'cli/run-files.ts',
-      'regression/check-trace/trace-reader.ts',
-      'regression/basics/checked-out.ts',
-      'regression/records/manifest.ts',
-      'regression/basics/package-root.ts',
-      'regression/records/run-lock.ts',
-      'regression/testplan/statements.ts',
-    ],
-  ],
-  [
-    'gunzip or inflate (unpack with regression/input)',
-    /\b(?:gunzip|inflate\w*|unzip|brotliDecompress)Sync\(/,
-    ['regression/input/unpack.ts'],
-  ],
-  [
-    'decode of MessagePack (use decodeMessagePack)',
-    /import \{[^}]*\bdecode\w*\b[^}]*\} from '@msgpack/,
-    ['transactions/input/message-pack.ts'],
-  ],
+/** What goes round the one reader or the one printer, and what the linter says of it. */
+const RAW: readonly (readonly [what: string, source: string, advice: string])[] = [
+  ['process.stdout.write', "process.stdout.write('a');", PRINT],
+  ['process.stderr.write', "process.stderr.write('a');", PRINT],
+  ['console.log', "console.log('a');", 'console'],
+  ['readFileSync', "import { readFileSync } from 'node:fs';\nreadFileSync('a');", READ],
+  ['all of node:fs', "import * as fs from 'node:fs';\nfs.readFileSync('a');", READ],
+  ['node:fs/promises', "import { readFile } from 'node:fs/promises';\nreadFile('a');", READ],
+  ['gunzipSync', "import { gunzipSync } from 'node:zlib';\ngunzipSync('a');", UNPACK],
+  ['decode of MessagePack', "import { decode } from '@msgpack/msgpack';\ndecode([]);", 'decodeMessagePack'],
+  ['a list spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'greatestOf'],
 ];
 
-it.each(RAW)('%s is in no file but those that are named', (_, pattern, files) => {
-  const found = ROOMS.flatMap(sourcesOf).filter((path) =>
-    pattern.test(readFileSync(join(packageRoot(), path), 'utf8')),
-  );
-  expect(found.filter((path) => !files.includes(path))).toEqual([]);
-});
+const folder = mkdtempSync(join(tmpdir(), 'pops-lint-'));
+let said: readonly string[] = [];
 
-function sourcesOf(room: string): string[] {
-  return readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(room, name));
+function place(path: string, source: string): void {
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  writeFileSync(join(folder, path), `${source}\n`);
 }
 
-it('no list of any length is spread into Math.max or Math.min (use greatestOf, leastOf)', () => {
-  const spread = /Math\.(?:max|min)\((?:[^()]|\([^()]*\))*\.\.\./;
-  const found = [...ROOMS, 'arch', 'rtl-model', 'checkers', 'coverage']
-    .flatMap(sourcesOf)
-    .filter((path) => !path.includes('report/page/client/'))
-    .filter((path) => spread.test(readFileSync(join(packageRoot(), path), 'utf8')));
-  expect(found).toEqual([]);
+/** The linter's configuration over a room of small files, one a raw way, and the two files that may. */
+beforeAll(() => {
+  for (const each of ['biome.json', 'lint'])
+    cpSync(join(packageRoot(), each), join(folder, each), { recursive: true });
+  for (const [at, [, source]] of RAW.entries()) place(`regression/basics/raw-${at}.ts`, source);
+  place('regression/input/unpack.ts', RAW[6]![1]);
+  place('cli/terminal.ts', RAW[0]![1]);
+  const biome = join(packageRoot(), 'node_modules/.bin/biome');
+  const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  said = stdout.split('\n').filter((line) => line.startsWith('::error'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each(RAW.map(([what, , advice], at) => [what, advice, at] as const))(
+  'the linter refuses %s in a room that reads or prints what others wrote',
+  (_, advice, at) => {
+    const ofFile = said.filter((line) => line.includes(`raw-${at}.ts`));
+    expect(ofFile.join('\n')).toContain(advice);
+  },
+);
+
+it('the linter lets the one reader and the one printer do it', () => {
+  const ofFile = (path: string): string => said.filter((line) => line.includes(`file=${path}`)).join('\n');
+  expect(ofFile('regression/input/unpack.ts')).not.toContain(UNPACK);
+  expect(ofFile('cli/terminal.ts')).not.toContain(PRINT);
 });
