@@ -1,14 +1,11 @@
 import { chipOf, GENERATIONS, type Gfx, greatestOf, RunMemory } from '../arch/index.js';
 import type {
-  Rule,
-  RuleId,
   Scenario,
   TransactionKind,
   TransactionSink,
   Verdict,
   Violation,
 } from '../transactions/index.js';
-import { RULES } from '../transactions/index.js';
 import { Dispatch } from './basics/dispatch.js';
 import { mayLoopUnseen } from './facts/issue-backlog.js';
 import type { Ledgers } from './facts/ledgers.js';
@@ -17,8 +14,8 @@ import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
 import { LeftOut } from './partial/left-out.js';
 import { toldBy } from './partial/reads.js';
-import type { RuleCheck, RuleEntry } from './rule/rule.js';
-import { RULE_TABLE } from './rule-table.js';
+import type { Rule, RuleCheck } from './rule/rule.js';
+import { RULES } from './rules.js';
 
 /** Scoreboards at work on one stream of transactions. */
 export interface Scoreboards {
@@ -45,13 +42,7 @@ export interface ScoreboardOptions {
 const STORED_PER_RULE_MAX = 100;
 const KEPT_WAVES = 4096;
 
-/** A rule of a generation, with how it is started and what it needs. */
-interface KnownRule extends RuleEntry {
-  readonly id: RuleId;
-  readonly rule: Rule;
-}
-
-interface RunningRule extends Required<Pick<KnownRule, 'id' | 'needs' | 'partNeeds' | 'reads'>> {
+interface RunningRule extends Required<Pick<Rule, 'id' | 'needs' | 'partNeeds' | 'reads'>> {
   readonly judge: Judge;
   readonly check: RuleCheck;
 }
@@ -60,11 +51,8 @@ const NOTHING_MORE = (): readonly TransactionKind[] => [];
 
 const RULES_OF = new Map(GENERATIONS.map((gfx) => [gfx, rulesOf(gfx)]));
 
-function rulesOf(gfx: Gfx): readonly KnownRule[] {
-  return RULES.filter(({ generations }) => generations.includes(gfx)).map((rule) => {
-    const id = rule.id as RuleId;
-    return { id, rule, ...RULE_TABLE[id] };
-  });
+function rulesOf(gfx: Gfx): readonly Rule[] {
+  return RULES.filter(({ generations }) => generations.includes(gfx));
 }
 
 /**
@@ -76,12 +64,11 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const isForeign = options.mayLack === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
-  const rules = RULES_OF.get(gfx)!.map(
-    ({ id, rule, needs, partNeeds = [], reads = NOTHING_MORE, create }): RunningRule => {
-      const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
-      return { id, needs, partNeeds, reads, judge, check: create(ledgers, judge) };
-    },
-  );
+  const rules = RULES_OF.get(gfx)!.map((rule): RunningRule => {
+    const { id, needs = [], partNeeds = [], reads = NOTHING_MORE, create } = rule;
+    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
+    return { id, needs, partNeeds, reads, judge, check: create(ledgers, judge) };
+  });
   const leftOut = isForeign ? new LeftOut(ledgers) : undefined;
   const dispatch = new Dispatch(
     [...ledgerHandlers(ledgers), ...(leftOut?.handlers ?? []), ...rules.map(({ check }) => check.on)],

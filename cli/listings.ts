@@ -1,4 +1,5 @@
 import { CHIP_NAMES, chipOf, type Gfx, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
+import { RULES } from '../checkers/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain } from '../regression/index.js';
 import {
@@ -10,15 +11,7 @@ import {
   SEQUENCES,
   SUITES,
 } from '../stimulus/index.js';
-import {
-  defaultFreedoms,
-  FAULTS,
-  KNOBS,
-  type Knob,
-  RULES,
-  SCENE_NAMES,
-  SCENES,
-} from '../transactions/index.js';
+import { defaultFreedoms, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '../transactions/index.js';
 
 /** Rows of one listing; the keys of the first one are its columns. */
 export type Listing = readonly Readonly<Record<string, unknown>>[];

@@ -10,9 +10,9 @@ import {
 import {
   FAULTS,
   type FaultId,
-  findRule,
   isFaultId,
-  RULES,
+  isRuleId,
+  RULE_IDS,
   type RuleId,
   UsageError,
 } from '../transactions/index.js';
@@ -123,14 +123,8 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts
 
 /** A rule by its id; throws `UsageError`. */
 export function readRule(text: string): RuleId {
-  const rule = findRule(text);
-  if (rule === undefined)
-    throw unknownName(
-      'rule',
-      text,
-      RULES.map(({ id }) => id),
-    );
-  return rule.id as RuleId;
+  if (!isRuleId(text)) throw unknownName('rule', text, RULE_IDS);
+  return text;
 }
 
 function readFault(text: string): FaultId {

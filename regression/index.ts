@@ -1,3 +1,4 @@
+export { findRule, RULES, type Rule } from '../checkers/index.js';
 export { ARGUMENTS, type ArgumentRow } from '../stimulus/index.js';
 export { fileErrorText } from './basics/file-errors.js';
 export { matchesGlob } from './basics/glob.js';

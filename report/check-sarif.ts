@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 import { relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CheckViolation, ProgramVerdict, UnreadableFile } from '../regression/index.js';
-import { findRule, type RuleId, type Severity } from '../transactions/index.js';
+import {
+  type CheckViolation,
+  findRule,
+  type ProgramVerdict,
+  type UnreadableFile,
+} from '../regression/index.js';
+import type { RuleId, Severity } from '../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 
 /** What a check came to, for `sarifLog`. */

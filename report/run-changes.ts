@@ -1,6 +1,6 @@
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../coverage/index.js';
 import type { Bucket, RunReport } from '../regression/index.js';
-import { RULES } from '../transactions/index.js';
+import { RULE_IDS } from '../transactions/index.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, countsOfRule } from './run-document.js';
 
@@ -38,7 +38,7 @@ export function runChanges(
     changed,
     won,
     lost,
-    disarmed: RULES.filter(({ id }) => isArmed(before, id) && !isArmed(after, id)).map(({ id }) => id),
+    disarmed: RULE_IDS.filter((id) => isArmed(before, id) && !isArmed(after, id)),
     testsPerSecond: [speed(before), speed(after)],
   };
 }

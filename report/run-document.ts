@@ -10,7 +10,7 @@ import {
   type RunReport,
   type ScenarioRepeats,
 } from '../regression/index.js';
-import { formatSeed, RULES } from '../transactions/index.js';
+import { formatSeed, RULE_IDS } from '../transactions/index.js';
 import { ratePerSecond } from './rate-per-second.js';
 
 /** The JSON document of `run`; other tools rely on its fields. */
@@ -74,7 +74,7 @@ export function runDocument(report: RunReport): RunDocument {
     outDir: request.outDir,
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: roundPercent(percent, 2), hit, total },
-    rules: RULES.map(({ id }) => ({ id, ...countsOfRule(tally.rules, id) })),
+    rules: RULE_IDS.map((id) => ({ id, ...countsOfRule(tally.rules, id) })),
     repeats: repeatsDocument(tally.census.repeats()),
     unchecked: tally.checks.unchecked,
     incidents: tally.incidents,

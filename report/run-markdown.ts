@@ -1,5 +1,5 @@
-import type { RunReport } from '../regression/index.js';
-import { RULES } from '../transactions/index.js';
+import { RULES, type RunReport } from '../regression/index.js';
+
 import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';

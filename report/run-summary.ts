@@ -4,10 +4,12 @@ import {
   type BucketForm,
   type KnownIssue,
   knownIssueOf,
+  RULES,
+  type Rule,
   type RunReport,
   type ScenarioRepeats,
 } from '../regression/index.js';
-import { formatSeed, RULES, type Rule } from '../transactions/index.js';
+import { formatSeed } from '../transactions/index.js';
 import { changedText } from './coverage/coverage-text.js';
 import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';

@@ -1,5 +1,6 @@
+import { findRule } from '../regression/index.js';
 import type { Place, Violation } from '../transactions/index.js';
-import { findRule, isOfPath } from '../transactions/index.js';
+import { isOfPath } from '../transactions/index.js';
 import type { Colours } from './colours.js';
 
 /**

@@ -16,6 +16,7 @@ export * from './kinds/memory.js';
 export * from './kinds/rest.js';
 export * from './knobs.js';
 export * from './program-descriptor.js';
+export { RULE_IDS } from './rule-ids.js';
 export * from './rules.js';
 export * from './scenario.js';
 export { scenarioContradiction } from './scenario-contradiction.js';

@@ -8,8 +8,7 @@ import { eachOf, listOf } from './input/index.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
-import type { RuleId } from './rules.js';
-import { RULES } from './rules.js';
+import { RULE_IDS } from './rule-ids.js';
 import type {
   Comparison,
   DepthBuffer,
@@ -217,5 +216,5 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   background: backgroundSchema.exactOptional(),
   schedule,
   faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
-  expects: z.array(literals(RULES.map((rule) => rule.id as RuleId))),
+  expects: z.array(literals(RULE_IDS)),
 });

@@ -1,4 +1,4 @@
-import { examine } from '../../checkers/index.js';
+import { examine, findRule } from '../../checkers/index.js';
 import { runScenarioTest, testSeed } from '../../regression/index.js';
 import {
   type Corpus,
@@ -9,7 +9,7 @@ import {
   type ProgramMutant,
   withWords,
 } from '../../stimulus/index.js';
-import { classOfRule, findRule, type RuleId, type Scenario } from '../../transactions/index.js';
+import { classOfRule, type RuleId, type Scenario } from '../../transactions/index.js';
 
 /** What became of one mutant. */
 export interface Judged {

@@ -1,5 +1,5 @@
 import { killingPower, killMatrixFile, readKillMatrix } from '../../regression/index.js';
-import { RULES, type RuleId } from '../../transactions/index.js';
+import { RULE_IDS, type RuleId } from '../../transactions/index.js';
 import { readModelResults } from './model/results.js';
 import { readProgramResults } from './results.js';
 import type { OperatorCounts } from './table.js';
@@ -36,8 +36,7 @@ export function soleKills(
   operators: readonly Pick<OperatorCounts, 'alone'>[],
 ): readonly SoleKills[] {
   const killers = mutants.map(soleKiller);
-  return RULES.map(({ id }) => {
-    const rule = id as RuleId;
+  return RULE_IDS.map((rule) => {
     return {
       rule,
       faults: faults.get(rule)?.length ?? 0,

@@ -1,20 +1,115 @@
-import type { DrawState } from '../facts/draw-state.js';
-import type { Judgement } from '../rule/judge-draws.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../arch/index.js';
+import { eachDraw, eachInterlockedDraw, requireField } from '../rule/judge-draws.js';
+import type { Rule } from '../rule/rule.js';
+import { judgeGranularity } from './overlap-samples.js';
 
-/**
- * Judges the log2 of the samples by which a draw tells overlap: none for a pixel interlock, since two of its invocations
- * overlap without a common sample; for a sample interlock at most the samples of a coverage mask, while fewer order more
- * than was asked for and are legal (S-116, S-117, S-120).
- */
-export function judgeGranularity(state: DrawState, name: string): Judgement {
-  const told = state.field(name);
-  const { perSample, index } = state.facts;
-  const most = perSample ? state.exposedSamplesLog2 : 0;
-  if (told === undefined || most === undefined || told <= most) return 'right';
-  const asked = perSample ? `a sample interlock with ${1 << most} exposed samples` : 'a pixel interlock';
-  return {
-    allowed: `For ${asked}, ${name} is at most ${most}.`,
-    observed: `Draw ${index} has ${told}, so that invocations which overlap are taken for apart.`,
-    hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
-  };
-}
+/** Log2 of the samples that depth surfaces have at most. */
+const DEPTH_SAMPLES_LOG2 = 3;
+
+/** Primitive ordering is on, and by which samples overlap is told. */
+export const GRANULARITY_RULES: readonly Rule[] = [
+  /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
+  {
+    id: 'CFG-05',
+    text: 'Primitive ordering is on for shaders with an interlock.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113', 'S-114'],
+    create: eachInterlockedDraw((state) =>
+      requireField(
+        state,
+        'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
+        1,
+        'A shader with an interlock is drawn with primitive ordering',
+      ),
+    ),
+  },
+  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tells overlap as finely as the interlock allows, and no finer (S-115 to S-117). */
+  {
+    id: 'CFG-06',
+    text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-115', 'S-116', 'S-117', 'S-120'],
+    create: eachInterlockedDraw((state) =>
+      judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
+    ),
+  },
+  /** Invariant: on GFX11 the granularity of overlap is the draw's own, not one that other state happens to give (S-124). */
+  {
+    id: 'CFG-07',
+    text: 'The intrinsic rate of an ordered draw is overridden.',
+    severity: 'error',
+    generations: EXIT_BY_EXPORT,
+    statements: ['S-124'],
+    create: eachInterlockedDraw((state) =>
+      requireField(
+        state,
+        'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
+        1,
+        'An ordered draw says itself at which granularity it overlaps',
+      ),
+    ),
+  },
+  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tells overlap as finely as the interlock allows, and no finer (S-123, S-125). */
+  {
+    id: 'CFG-08',
+    text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
+    severity: 'error',
+    generations: EXIT_BY_EXPORT,
+    statements: ['S-123', 'S-125', 'S-148'],
+    create: eachInterlockedDraw((state) =>
+      judgeGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
+    ),
+  },
+  /**
+   * Invariant: on GFX11 the depth samples, from which ordering takes the size of coverage masks even where no depth buffer
+   * is bound, are not fewer than the exposed ones; more are legal (S-128).
+   */
+  {
+    id: 'CFG-09',
+    text: 'Depth samples are not fewer than the exposed ones.',
+    severity: 'error',
+    generations: EXIT_BY_EXPORT,
+    statements: ['S-128'],
+    create: eachInterlockedDraw((state) => {
+      const depth = state.field('DB_Z_INFO.NUM_SAMPLES');
+      const exposed = state.exposedSamplesLog2;
+      if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, DEPTH_SAMPLES_LOG2))
+        return 'right';
+      return {
+        allowed: 'DB_Z_INFO.NUM_SAMPLES is at least PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES.',
+        observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed ones, so that the overlaps of upper samples are missed.`,
+        hint: 'Look at who writes DB_Z_INFO when a render pass without depth follows another one, or the sample count changes.',
+      };
+    }),
+  },
+  /** Invariant: a coverage mask has the samples of its draw (S-118). */
+  {
+    id: 'CFG-10',
+    text: 'The exposed samples are those of the draw.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-118'],
+    create: eachDraw((state) => {
+      const { samples } = state.facts.draw;
+      return requireField(
+        state,
+        'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES',
+        31 - Math.clz32(samples),
+        `The draw has ${samples === 1 ? '1 sample' : `${samples} samples`}`,
+      );
+    }),
+  },
+  /** Invariant: primitive ordering is not switched off for the whole chip while draws ask for it (S-114, pops.md 7). */
+  {
+    id: 'CFG-15',
+    text: 'Primitive ordering is not switched off for the chip.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-114'],
+    create: eachInterlockedDraw((state) =>
+      requireField(state, 'DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives'),
+    ),
+  },
+];

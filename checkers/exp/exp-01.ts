@@ -1,8 +1,9 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { NO_EXPORT_READY } from '../program/entry-compare.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /** An export, or the end of a wait for export-ready, that came before the space of its wave. */
@@ -31,7 +32,17 @@ const ENTERS = {
  * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079),
  * and on GFX11 no wave is told before that export is ready (pops.md 1). Streams that never tell of an allocation are not judged.
  */
-export function createExp01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_01: Rule = {
+  id: 'EXP-01',
+  text: 'A wave exports, or hears that export is ready, only once it has export space.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-054', 'P-078', 'P-079', 'P-080'],
+  needs: ['wave-formed', 'sx-alloc'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const early: Early[] = [];
   let sawAllocation = false;
   const look = ({ wave, pc, cycle }: Omit<Early, 'isExport'>, isExport: boolean): void => {

@@ -1,11 +1,11 @@
-import { EXPORT_TYPES, exportTypeRanks } from '../../arch/index.js';
+import { EXPORT_TYPES, exportTypeRanks, GENERATIONS } from '../../arch/index.js';
 import type { ExportGranted, ExportRequested } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
@@ -15,7 +15,19 @@ import { reportExport } from './report.js';
  * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes
  * nothing (P-082). Requests of the cycle of a grant may have come after it.
  */
-export function createExp02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_02: Rule = {
+  id: 'EXP-02',
+  text: 'Exports are granted by the priority of their types, oldest wave first within one, and as many in a cycle as there are buses for.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-082', 'P-083', 'P-084', 'P-085'],
+  needs: ['wave-formed', 'export-requested', 'export-granted'],
+  reads: () => ['background-launched', 'wave-launched'],
+  unarmed: 'no two exports asked for a bus in one cycle',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
   const ranks = exportTypeRanks(exportPriority);
   const rankOf = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];

@@ -1,10 +1,10 @@
-import { EXPORT_TYPES, type ExportType } from '../../arch/index.js';
+import { EXPORT_TYPES, type ExportType, GENERATIONS } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /** Buffers that a type may have at most, to number all of them. */
@@ -15,7 +15,17 @@ const BUFFERS_MAX = 64;
  * are buses (P-082); colours go to the buffer of the packer that their pixels came from (P-062, P-088), positions to that
  * of their front end (P-056, P-057).
  */
-export function createExp03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_03: Rule = {
+  id: 'EXP-03',
+  text: 'A buffer takes one export a cycle, the buses together no more than there are, and colours go to the buffer of their own packer.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-062', 'P-082', 'P-088', 'P-089', 'P-091', 'P-020'],
+  needs: ['wave-formed', 'export-granted'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
   const lastWrite = new Map<number, number>();
   let lastCycle = -1;

@@ -1,9 +1,10 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { bufferKey, bufferName, type ExportBuffer, exportBufferOf } from '../facts/export-buffer.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
@@ -11,7 +12,17 @@ import { reportExport } from './report.js';
  * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is given back
  * after the last export: none of a wave goes on the bus in a later cycle. At rest no wave that left the device still holds any.
  */
-export function createExp04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_04: Rule = {
+  id: 'EXP-04',
+  text: 'Space of colour and position buffers is given back once, by the wave that has it, after its last export, and none is given out that is not there.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-077', 'P-090'],
+  needs: ['wave-formed', 'sx-alloc', 'sx-freed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle in which each wave that is still in the device gave its space back. */
   const freedCycles = new Map<number, number>();
   /** Waves that hold space, by the key of the buffer. */

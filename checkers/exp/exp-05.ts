@@ -1,8 +1,8 @@
-import { decodeOnce } from '../../arch/index.js';
+import { decodeOnce, GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { reservesSpace } from '../facts/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /** A wave that ended without an export with done. */
@@ -21,7 +21,17 @@ const HINT = 'Look at which export of each path carries done, the early discard 
  * after it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
  * has neither space nor an interlock need not export.
  */
-export function createExp05(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_05: Rule = {
+  id: 'EXP-05',
+  text: 'Every pixel and every geometry wave issues one export with done, and it is the last one.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-092', 'S-108'],
+  needs: ['wave-formed', 'exported'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isDone = new Set<number>();
   /** Whether the wave has to export. */
   const exportsAnything = (number: number): boolean => {

@@ -1,9 +1,10 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { executesExports } from '../facts/space-reserved.js';
 import type { Judge } from '../findings/judge.js';
 import { unitName } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { type ExportDifference, ExportedWords } from './exported-words.js';
 import { FinalColours, TOO_LONG } from './final-colours.js';
 import { reportExport } from './report.js';
@@ -14,7 +15,18 @@ import { reportExport } from './report.js';
  * memory (ORD-03), when every wave ended. Left out are waves that read what invocations wrote which they were not ordered
  * with, those that VIS warned of, and their pixels.
  */
-export function createExp06(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_06: Rule = {
+  id: 'EXP-06',
+  text: 'Exported colours equal those of the sequential reference.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-108', 'P-081', 'P-086', 'P-092', 'P-002', 'P-020', 'P-087', 'P-115'],
+  needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'],
+  reads: ({ excuses }) => ['depth-tested', ...excuses],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, reference, gfx } = ledgers;
   const words = new ExportedWords();
   const colours = new FinalColours(ledgers);

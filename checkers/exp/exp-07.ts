@@ -1,9 +1,9 @@
 import type { Gfx } from '../../arch/index.js';
-import { EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
+import { EXPORT_TARGET, factsOf, GENERATIONS, registerField } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { type Complaint, targetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
 
@@ -12,7 +12,17 @@ import { reportExport } from './report.js';
  * export carries no channel; on GFX11 depth goes first, by each wave with colours where it is reserved, and colours ascend
  * (pops.md 4).
  */
-export function createExp07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_07: Rule = {
+  id: 'EXP-07',
+  text: 'Exports go to targets that the generation has and the draw reserved; a null export carries nothing, and depth goes first.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-108', 'S-110'],
+  needs: ['wave-formed', 'exported'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /** Complaints about an instruction of a draw, by `pc * draws + draw`; they do not depend on the wave. */
   const known = new Map<number, Complaint | undefined>();

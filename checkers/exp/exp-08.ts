@@ -1,15 +1,26 @@
-import { DEALLOC_VGPRS, factsOf } from '../../arch/index.js';
+import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
  * Invariant: exports read the registers of their wave while it has them: none is issued after the message that gives the vector
  * registers back, and none waits for the bus when they are given back (GFX11; pops.md 4).
  */
-export function createExp08(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_08: Rule = {
+  id: 'EXP-08',
+  text: 'No export comes after the message that gives the vector registers back, and none waits for the bus when they are.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['P-086', 'P-087'],
+  needs: ['wave-formed', 'exported', 'message-sent'],
+  reads: () => ['export-granted', 'export-requested'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
   /** Waves that have sent the message. */
   const givenUp = new Set<number>();

@@ -1,7 +1,8 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { exportText, type LaneExport, laneText, referenceLane, seenLane } from './exported-lane.js';
 import { reportExport } from './report.js';
 
@@ -16,7 +17,18 @@ interface WaveExports {
  * same targets, in the same lanes, the same words (P-081, P-086, P-092). Types may overtake each other on the bus (P-084). Judged when every background wave
  * came to its end.
  */
-export function createExp09(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const EXP_09: Rule = {
+  id: 'EXP-09',
+  text: 'Geometry waves export the positions and parameters that their programs give for their vertices.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-081', 'P-086', 'P-092'],
+  reads: () => ['background-formed', 'export-granted', 'wave-ended'],
+  unarmed: 'only pixel waves ran',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { background, backgroundReference, scenario } = ledgers;
   const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
   if (!hasVertices) return { on: {} };

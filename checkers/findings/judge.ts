@@ -1,7 +1,13 @@
-import type { Rule, RuleId, Severity, Violation } from '../../transactions/index.js';
+import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 
 /** What a rule says about one violation; the id follows from the rule, and the severity unless it depends on the case. */
 export type Finding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
+
+/** What a judge has to know of its rule. */
+export interface JudgedRule {
+  readonly id: RuleId;
+  readonly severity: Severity;
+}
 
 /** Collects what one rule armed, found and could not check. */
 export class Judge {
@@ -17,7 +23,7 @@ export class Judge {
   readonly violations: Violation[] = [];
 
   constructor(
-    readonly rule: Rule,
+    readonly rule: JudgedRule,
     private readonly storedMax: number,
     private readonly onError?: (cycle: number) => void,
   ) {}
@@ -26,7 +32,7 @@ export class Judge {
   violate(describe: () => Finding): void {
     this.fired++;
     if (this.violations.length >= this.storedMax) return;
-    const violation = { rule: this.rule.id as RuleId, severity: this.rule.severity, ...describe() };
+    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe() };
     this.violations.push(violation);
     if (violation.severity === 'error') this.onError?.(violation.cycle);
   }

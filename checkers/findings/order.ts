@@ -1,11 +1,10 @@
-import type { RuleId, Violation } from '../../transactions/index.js';
-import { RULES } from '../../transactions/index.js';
+import { RULE_IDS, type RuleId, type Violation } from '../../transactions/index.js';
 
-const RANK = new Map(RULES.map((rule, rank) => [rule.id as RuleId, rank]));
+const RANK = new Map<RuleId, number>(RULE_IDS.map((id, rank) => [id, rank]));
 
 /**
  * Sorts violations so that the first is the finding and the rest read as its consequences: by cycle, within a
- * cycle errors before warnings, then in the order of the rules' table.
+ * cycle errors before warnings, then in the order of the rules' ids.
  */
 export function sortFindings(violations: Violation[]): Violation[] {
   return violations.sort(

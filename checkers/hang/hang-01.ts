@@ -1,10 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Place, Quiesced, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { type LoopCause, loopPlace } from './endless-loop.js';
 import type { Edge } from './wait-graph.js';
 import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
@@ -15,7 +16,18 @@ import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.
  * come; the message walks it from the first waiting party. Draws are judged where the stream tells of any, and where it has
  * final memory but no wave: then nothing was done at all.
  */
-export function createHang01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_01: Rule = {
+  id: 'HANG-01',
+  text: 'A quiescent device has no work left; if it has, something waits for what will never come.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-009', 'P-138'],
+  needs: ['wave-formed', 'wave-ended', 'quiesced'],
+  reads: () => ['draw-end'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let tellsDraws = false;
   let hasMemory = false;
   let rest: Quiesced | undefined;

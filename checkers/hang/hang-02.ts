@@ -1,3 +1,4 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Quiesced, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -5,14 +6,25 @@ import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: no wave is told of an overlap with itself as the newest wave, and none is left that polls the exiting id
  * although it was told of no overlap (S-020). Where its newest id is its own, the exiting id cannot pass it while the wave
  * itself waits (W9 of pops.md 5.4).
  */
-export function createHang02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_02: Rule = {
+  id: 'HANG-02',
+  text: 'A wave that was told of no overlap does not wait for the exiting id, and none is told to wait for itself.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-020', 'S-021'],
+  needs: ['wave-formed'],
+  partNeeds: ['quiesced'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-formed': (t) => {

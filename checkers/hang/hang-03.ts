@@ -1,3 +1,4 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { steps, waveStory } from '../findings/wave-story.js';
@@ -5,13 +6,23 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { reportEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the exiting id
  * of the packer stays at that wave, and every later one that has to wait for it or for a younger wave waits for ever.
  */
-export function createHang03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_03: Rule = {
+  id: 'HANG-03',
+  text: 'A wave that set the packer sends its exit before it ends.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-077', 'S-078'],
+  needs: ['wave-formed', 'wave-ended', 'message-sent'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const stuck: WaveRecord[] = [];
   return {
     on: {

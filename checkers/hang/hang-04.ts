@@ -1,3 +1,4 @@
+import { EXIT_BY_EXPORT } from '../../arch/index.js';
 import type { Quiesced, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -5,14 +6,25 @@ import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092,
  * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space. No one waits
  * for waves without an interlock, and EXP-05 says what they owe.
  */
-export function createHang04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_04: Rule = {
+  id: 'HANG-04',
+  text: 'On GFX11 every wave has export space and issues an export with done, which lets younger waves in.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['S-092', 'S-108', 'S-109', 'S-112'],
+  needs: ['wave-formed', 'wave-ended', 'quiesced'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-ended': (t) => {

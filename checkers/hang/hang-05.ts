@@ -1,4 +1,4 @@
-import { factsOf } from '../../arch/index.js';
+import { factsOf, GENERATIONS } from '../../arch/index.js';
 import type { Quiesced, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -7,14 +7,25 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: no wave is left asleep whose wake has come already or can never come (S-047, S-048): the exiting id has
  * passed what it waits for, or no exit is for it because it set no packer. One that sleeps until a wave that is stuck
  * itself is HANG-01's.
  */
-export function createHang05(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_05: Rule = {
+  id: 'HANG-05',
+  text: 'A sleep without limit is one that something still ends.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-047', 'S-048'],
+  needs: ['wave-formed', 'quiesced'],
+  reads: () => ['exiting-id-visible', 'hwreg-written'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       quiesced: (t) => {

@@ -1,9 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { WaitCause, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import { SPACE_AND_ROOM } from '../partial/reads.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { waveEdge } from './wait-graph.js';
 
 /** What waves hold and others wait for. */
@@ -13,7 +15,25 @@ const HELD: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
  * Invariant: no wave at rest waits for room or export space that a wave holds which itself waits for the first one, over
  * however many others (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation are there to prevent that.
  */
-export function createHang06(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_06: Rule = {
+  id: 'HANG-06',
+  text: 'No wave waits for room or export space held by one that waits for it.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'P-067', 'P-077'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'quiesced'],
+  reads: ({ exits }) => [
+    ...exits,
+    ...SPACE_AND_ROOM,
+    'exiting-id-visible',
+    'memory-performed',
+    'section-exit',
+  ],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       quiesced: ({ cycle, waiting }) => {

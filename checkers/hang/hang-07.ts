@@ -1,15 +1,27 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName } from '../findings/wording.js';
 import type { PackerRecord } from '../ledger/packers.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a packer at rest does not wait for room in its id window although all its waves have been counted out, and no
  * two of its waves that have not been share an id, which the exiting id cannot tell apart (S-035; U22).
  */
-export function createHang07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_07: Rule = {
+  id: 'HANG-07',
+  text: 'A packer does not wait for ids that are free, and no two of its waves inside share one.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'S-035'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'section-exit', 'quiesced'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const report = (
     packer: PackerRecord,
     cycle: number,

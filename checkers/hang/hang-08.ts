@@ -3,7 +3,7 @@ import { DrawState } from '../facts/draw-state.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { needsDrain } from '../facts/needs-drain.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
@@ -14,7 +14,18 @@ const ON_HANG_ONLY = 1;
  * hang without: the drain at eight samples or more on vega10 and raven, and partial squads that launch on a hang where navi1x
  * drains (S-129, S-130, S-136).
  */
-export function createHang08(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_08: Rule = {
+  id: 'HANG-08',
+  text: 'Draws do what keeps their chip from a hang that it is known for.',
+  severity: 'error',
+  generations: ['gfx9', 'gfx10'],
+  statements: ['S-129', 'S-130', 'S-136'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'quiesced'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const chip = chipOf(ledgers.scenario.chip);
   return {
     on: {

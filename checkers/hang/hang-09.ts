@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Quiesced, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -5,13 +6,25 @@ import { waveStory } from '../findings/wave-story.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: an arbiter serves everybody who asks in the end: at rest no wave waits for its instructions, for a launch while
  * nothing is launched, or for export space that no one of its packer holds (P-049, P-066, P-077, P-102).
  */
-export function createHang09(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const HANG_09: Rule = {
+  id: 'HANG-09',
+  text: 'An arbiter serves everybody who asks in the end.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-049', 'P-066', 'P-077', 'P-102'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'quiesced'],
+  reads: () => ['background-formed', 'sx-alloc', 'wave-launched'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       quiesced: (t) => {

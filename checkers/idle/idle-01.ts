@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { ExitingIdPolled } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -7,7 +8,7 @@ import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pollLoopAt } from '../program/poll-loop.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { exitsEndSleeps, pollBound } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
 
@@ -18,7 +19,18 @@ import { judgeEventWaits } from './event-waits.js';
  * A wave that never goes on at all is HANG's when the device comes to rest, and judged here when the stream goes on past
  * the bound.
  */
-export function createIdle01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const IDLE_01: Rule = {
+  id: 'IDLE-01',
+  text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-009', 'S-048', 'S-088'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.entries.exitsByExport) return judgePolls(ledgers, judge);
   return judgeEventWaits(ledgers, judge, (wave, since, until, bound) =>
     report(ledgers, judge, wave, since, until, bound),

@@ -1,10 +1,12 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
-import type { RuleCheck } from '../rule/rule.js';
+import { SPACE_AND_ROOM } from '../partial/reads.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeShown } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';
@@ -20,7 +22,29 @@ const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judg
  * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports
  * (P-082), the counting of its exit, and the id that shows it (S-041, U11). What a device at rest still owes is HANG's.
  */
-export function createIdle02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const IDLE_02: Rule = {
+  id: 'IDLE-02',
+  text: 'A launch, allocation, message, export or grant waits only for an admissible reason.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080', 'P-019'],
+  needs: ['wave-formed', 'section-exit', 'sx-alloc'],
+  reads: ({ exits }) => [
+    ...exits,
+    ...SPACE_AND_ROOM,
+    'export-granted',
+    'export-requested',
+    'hwreg-written',
+    'instructions-issued',
+    'memory-issued',
+    'overlap',
+    'translation-failed',
+    'wait-done',
+  ],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
   const late: LateReport = (wave, what, since, until, bound) => {
     judge.violate(() => {

@@ -1,9 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
-import type { RuleCheck } from '../rule/rule.js';
+import { WHATEVER_HAPPENS } from '../partial/reads.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { drainBound } from './drain-bound.js';
 import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
 
@@ -15,7 +17,18 @@ const NAMED_MAX = 8;
  * while waves are left, something happens within the longest way between two transactions that the scenario's latencies
  * allow (S-009, P-049), so that the whole drain is bounded. What a device at rest still owes is HANG's.
  */
-export function createIdle03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const IDLE_03: Rule = {
+  id: 'IDLE-03',
+  text: 'Once stimulus has ended everything drains: while waves are left, something happens within what the latencies allow.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-009', 'P-049'],
+  needs: ['wave-formed', 'instructions-issued', 'resource-released'],
+  reads: () => WHATEVER_HAPPENS,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, draws, background } = ledgers;
   const endedDraws = new Set<number>();
   /** When stimulus was over; infinity before. */

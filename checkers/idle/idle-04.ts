@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { mayInventOverlaps } from '../facts/invented-overlaps.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { mayHaveMet, sharersOf } from '../facts/met-overlaps.js';
@@ -5,7 +6,7 @@ import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { needlessLayer } from './needless-layer.js';
 
 /**
@@ -15,7 +16,18 @@ import { needlessLayer } from './needless-layer.js';
  * draw without ordering are never told of one, and no one is told of them (S-114). A layer begins only with a quad that shares
  * a pixel with one of the layer before (S-062).
  */
-export function createIdle04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const IDLE_04: Rule = {
+  id: 'IDLE-04',
+  text: 'A wave is told of an overlap, or of a layer, only where its quads meet an unfinished wave or each other, or where the device may invent overlaps.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-013', 'S-062', 'S-088', 'S-117'],
+  needs: ['wave-formed', 'section-exit'],
+  unarmed: 'the scenes let the device invent overlaps',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const invents = mayInventOverlaps(ledgers.scenario.freedoms);
   if (invents && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
   const sharerOf = sharersOf(ledgers);

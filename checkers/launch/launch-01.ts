@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { GroupAllocated, HeldResources, Place } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
@@ -7,7 +8,7 @@ import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { earlyReleases } from './early-releases.js';
 import { falseReleases } from './false-releases.js';
 
@@ -47,7 +48,26 @@ interface Holder {
  * Invariant: nothing is held by two waves or groups at once, no wave gives back what it still needs or does not hold, and what
  * a wave held is free again when nothing moves any more (P-029, P-067).
  */
-export function createLaunch01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_01: Rule = {
+  id: 'LAUNCH-01',
+  text: 'No slot, register, local memory or private memory is held by two waves at once, every wave that ended has given its own back, and no group its parts before its waves have ended.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-029', 'P-067', 'P-115'],
+  needs: ['wave-formed', 'wave-launched', 'resource-released'],
+  reads: ({ earlyReleases }) => [
+    'background-allocated',
+    'background-formed',
+    'background-released',
+    'group-allocated',
+    'group-released',
+    'wave-ended',
+    ...earlyReleases,
+  ],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By place and resource. */
   const holders = new Map<number, Holder[]>();
   /** The lists that each owner is in, once for each time that it took something there. */

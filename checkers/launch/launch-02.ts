@@ -1,11 +1,11 @@
-import { chipOf, registerFiles } from '../../arch/index.js';
+import { chipOf, GENERATIONS, registerFiles } from '../../arch/index.js';
 import type { HeldResources } from '../../transactions/index.js';
 import { LaunchNeeds, LOCAL_DWORDS } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
 /** What one launch got outside what the chip and the draw allow. */
@@ -20,7 +20,18 @@ interface Excess {
  * Invariant: a launch stays within slots, register files, local data share and private memory, and the wave gets what
  * its draw asks for, registers in whole granules (P-029, P-035, P-036, P-065, P-067).
  */
-export function createLaunch02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_02: Rule = {
+  id: 'LAUNCH-02',
+  text: 'A launch stays within what the chip has, and the wave gets what its draw asks for, in whole granules.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
+  needs: ['wave-formed', 'wave-launched'],
+  reads: () => ['background-allocated', 'group-allocated'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   return {
     on: {

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Place, WaveLaunched } from '../../transactions/index.js';
 import { backgroundLoadCycles, LaunchNeeds } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -5,7 +6,7 @@ import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Launch controllers of an engine (P-071). */
 const CONTROLLERS = 2;
@@ -25,7 +26,17 @@ interface Launched {
  * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time, no faster
  * than its rates; no instruction is issued before its wave is loaded (P-068 to P-076).
  */
-export function createLaunch03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_03: Rule = {
+  id: 'LAUNCH-03',
+  text: 'One wave starts in a cycle, each of the two launch controllers loads one at a time at its rates, and nothing is issued before the load.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
+  needs: ['wave-formed', 'wave-launched'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
   /** Cycle in which the registers of each launched wave are loaded. */
   const loadedAt = new Map<number, number>();

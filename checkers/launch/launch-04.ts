@@ -1,4 +1,4 @@
-import { factsOf, greatestOf, HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
+import { factsOf, GENERATIONS, greatestOf, HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
 import type { ProgramArgument, WaveLaunched } from '../../transactions/index.js';
 import { RECENT_DRAWS, Recent } from '../basics/recent.js';
 import { hex } from '../basics/words.js';
@@ -10,7 +10,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { initialMode } from '../reference/initial-scalars.js';
 import { unfillableArgument, VectorInputs } from '../reference/initial-vectors.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalars.js';
 
 const QUAD_LANES = 4;
@@ -48,7 +48,32 @@ interface Difference {
  * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that the program was compiled for, in the
  * registers in which it looks for them, in the float mode of its draw, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
  */
-export function createLaunch04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_04: Rule = {
+  id: 'LAUNCH-04',
+  text: 'A wave starts with the SGPRs and VGPRs that its program was compiled for, in their places, and with no packer set.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: [
+    'S-011',
+    'S-012',
+    'S-013',
+    'S-014',
+    'S-015',
+    'S-016',
+    'S-017',
+    'S-019',
+    'S-027',
+    'S-031',
+    'S-061',
+    'P-050',
+    'P-052',
+    'P-054',
+  ],
+  needs: ['wave-formed', 'wave-launched'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inputs = new Recent(RECENT_DRAWS, (facts: DrawFacts) => drawInputs(ledgers, facts));
   const needs = new LaunchNeeds(ledgers);
   /** Waves launched so far, by draw. */

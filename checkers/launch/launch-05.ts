@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -5,14 +6,24 @@ import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all
  * fragments of a pixel meet there (P-059); and what a wave does after its packer goes through the wave type, the export
  * buffer and the exit counter of that packer (P-060, P-062, P-063, P-088).
  */
-export function createLaunch05(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_05: Rule = {
+  id: 'LAUNCH-05',
+  text: 'A region of the screen belongs to one packer, and the waves of a packer are of its type, take export space of it and exit on it.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
+  needs: ['wave-formed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const owners = new Map<number, WaveRecord>();
   const returned = (t: SxAllocated | SxFreed | SectionExit): void => {
     const wave = ledgers.waves.find(t.wave);

@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { GENERATIONS, greatestOf } from '../../arch/index.js';
 import { visitExpected } from '../facts/expected-shading.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -6,7 +6,7 @@ import { DrawCoverage } from '../geometry/draw-coverage.js';
 import { rateColumn } from '../geometry/fragments.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { describeShading, describeStray } from './describe-shading.js';
 import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 
@@ -19,7 +19,18 @@ const COORDINATES = 6;
  * sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs
  * with quads held back has not finished. Other rules take the quads of the waves for granted.
  */
-export function createLaunch06(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_06: Rule = {
+  id: 'LAUNCH-06',
+  text: 'Each sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no other sample is.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'P-016', 'P-015'],
+  needs: ['wave-formed'],
+  reads: () => ['depth-tested'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const drawEnds = new Map<number, number>();
   const shaded = new Shaded(ledgers);
   let isFormed = false;

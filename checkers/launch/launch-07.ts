@@ -1,17 +1,28 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { stagedLaunches } from './staged-launches.js';
 
 /**
  * Invariant: waves of one packer start once each, in the order of their formation: a younger one in the last slot would keep out
  * the older one that it waits for (S-033; pipeline.md 4). None starts before its start data can be staged (P-011, P-012).
  */
-export function createLaunch07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_07: Rule = {
+  id: 'LAUNCH-07',
+  text: 'Waves of one packer start once each, in the order of their formation, and no wave before its start data can be staged.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'P-011', 'P-012', 'P-066'],
+  needs: ['wave-formed', 'wave-launched'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves of each packer that have not started, oldest first. */
   const waiting: WaveRecord[][] = [];
   const inOrder: Handlers = {

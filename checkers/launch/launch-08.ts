@@ -1,9 +1,9 @@
-import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
+import { chipOf, decodeOnce, GENERATIONS, instructionSetOf } from '../../arch/index.js';
 import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index.js';
 import { wordText } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Final words of what background waves write, and when they were dumped. */
 interface Dump {
@@ -19,7 +19,18 @@ const SHARE = 'the global data share';
  * threads and groups of their work; a wave that meets another's registers, local data or barrier gives something else
  * (P-023, P-051, P-053, P-068). Judged only when all of them ended.
  */
-export function createLaunch08({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_08: Rule = {
+  id: 'LAUNCH-08',
+  text: 'Geometry and compute waves leave in their memory, and in the global data share, what their programs give with the vertices, threads and groups of their work.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-023', 'P-051', 'P-053', 'P-068', 'P-131', 'P-140'],
+  reads: () => ['background-formed'],
+  unarmed: 'only pixel waves ran',
+  create,
+};
+
+function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
   const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];

@@ -1,9 +1,10 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { wavesPerGroup } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Barriers that waves of one group have come to. */
 interface GroupBarriers {
@@ -17,7 +18,18 @@ interface GroupBarriers {
  * Invariant: a wave goes on after a barrier only when each wave of its group has come to that barrier or ended (P-023,
  * P-067). Groups of one wave have no one to wait for.
  */
-export function createLaunch09({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_09: Rule = {
+  id: 'LAUNCH-09',
+  text: 'A wave goes on after a barrier only when every wave of its group has come to it or ended.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-023', 'P-067', 'P-093'],
+  reads: () => ['background-barrier-reached', 'background-formed', 'instructions-issued', 'wave-ended'],
+  unarmed: 'only pixel waves ran',
+  create,
+};
+
+function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
   const { wave: lanes } = scenario;
   if (!scenario.background?.works.some((work) => wavesPerGroup(work, lanes) > 1)) return { on: {} };
   const groups = new Map<string, GroupBarriers>();

@@ -1,10 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: an id of a packer names one wave at a time: a wave is formed with it only when the one that had it, and all
@@ -12,7 +13,17 @@ import type { RuleCheck } from '../rule/rule.js';
  * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Nor does it get the id that polls still see as
  * exiting from a turn before: it would read its own, and take every older wave for gone (S-035). Gaps are legal (U20).
  */
-export function createLaunch10(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_10: Rule = {
+  id: 'LAUNCH-10',
+  text: 'No two unfinished waves of a packer have one id, none is formed beyond its id window, and none gets the id that polls still see.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'S-035'],
+  needs: ['wave-formed', 'section-exit'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The last wave of each id, packer by packer. */
   const holders: Map<number, WaveRecord>[] = [];
   const { packers, scenario } = ledgers;

@@ -1,4 +1,4 @@
-import { registerField } from '../../arch/index.js';
+import { GENERATIONS, registerField } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -6,7 +6,7 @@ import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Quads that one packer takes in a cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
@@ -31,7 +31,17 @@ interface Mistake {
  * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
  * another reason is its freedom (faults.md, L26).
  */
-export function createLaunch11(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_11: Rule = {
+  id: 'LAUNCH-11',
+  text: 'A wave holds quads of one wave-break region, is closed as full only when it is and for lack of quads only when its time is over, and is filled no faster than quads come.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-016', 'P-039', 'P-058'],
+  needs: ['wave-formed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const edges = ledgers.draws.map(({ draw }) => {
     const size = registerField(ledgers.gfx, draw.registers, 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE');
     return size === undefined ? 0 : REGION_EDGES[size];

@@ -1,7 +1,8 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** A draw that has begun, and not ended. */
 interface OpenDraw {
@@ -15,7 +16,17 @@ interface OpenDraw {
  * all order that the units after the scan converter keep is that of its input (S-002, P-009). The next draw may begin while
  * packers still form the last waves of the one before: a draw ends after those.
  */
-export function createLaunch12(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const LAUNCH_12: Rule = {
+  id: 'LAUNCH-12',
+  text: 'Draws and their primitives are scanned in API order, each once and to the end.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'P-009'],
+  needs: ['draw-begin', 'primitive', 'draw-end'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Number of the primitive, and of the draw, that comes next. */
   let next = 0;
   let nextDraw = 0;

@@ -1,10 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { storyOfTwo } from '../findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../ledger/access-record.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { suspectOf } from './suspect.js';
 
 const NONE = -1;
@@ -18,7 +19,18 @@ const DISPLACED = 8;
  * when somebody issues while accesses of the last owner are outstanding, and when an owner that was displaced, by whomever,
  * comes back. The second holds for unordered interlocks too.
  */
-export function createOrd01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_01: Rule = {
+  id: 'ORD-01',
+  text: 'Overlapping invocations never have their ordered sections open at once.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-008', 'S-103'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  unarmed: 'no two primitives made ordered accesses at one pixel or sample',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const owner = memory.take(grid.units).fill(NONE);
   /** The waves that the owners belong to; they may be over long since. */

@@ -1,10 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { storyOfTwo } from '../findings/wave-story.js';
 import { pcName, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import { type AccessRecord, KEY_QUADS } from '../ledger/access-record.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { suspectOf } from './suspect.js';
 
 const NONE = -1;
@@ -14,7 +15,18 @@ const NONE = -1;
  * draws and whatever their sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of a
  * younger primitive has.
  */
-export function createOrd02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_02: Rule = {
+  id: 'ORD-02',
+  text: 'Sections of overlapping invocations run in primitive order.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-033', 'S-126', 'S-127'],
+  needs: ['wave-formed', 'memory-issued'],
+  unarmed: 'no two primitives made ordered accesses at one pixel or sample',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const youngest = memory.take(grid.units).fill(NONE);
   /** The waves of these primitives; they may be over long since. */

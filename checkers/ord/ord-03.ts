@@ -1,9 +1,10 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Difference } from '../reference/compare.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 
 /**
@@ -15,7 +16,18 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
  * which accesses are still to come. What VIS warned of is left out, too. Content that the scenario itself expects has to be
  * there besides, no matter who touched it and whatever the interlock.
  */
-export function createOrd03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_03: Rule = {
+  id: 'ORD-03',
+  text: 'Final memory equals that of the sequential reference, and what the scenario expects.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
+  needs: ['wave-formed', 'wave-ended', 'memory-issued', 'memory-dumped'],
+  reads: ({ excuses }) => excuses,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
   return {

@@ -1,15 +1,27 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave whose collision argument says "no overlap" shares no overlap unit with an older wave that has
  * neither issued its exit nor ended when it is formed, and has no layers of its own (S-013, S-021). The opposite is IDLE-04's.
  */
-export function createOrd04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_04: Rule = {
+  id: 'ORD-04',
+  text: 'A wave reported as not overlapping overlaps no unfinished wave.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-013', 'S-021'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-formed': (t) => {

@@ -1,16 +1,28 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: with did-overlap set, the newest-overlapped id, read as the generation's programs have to read it, is not
  * older than the youngest unfinished wave of the packer that this one really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so is one that has exited. The id of a later wave reads as that
  * of a very old one, so it shows as too old.
  */
-export function createOrd05(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_05: Rule = {
+  id: 'ORD-05',
+  text: 'The newest-overlapped id names a wave at or after the newest really overlapped, and never a later one.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-016', 'S-035', 'S-039'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-formed': (t) => {

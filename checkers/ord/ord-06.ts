@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { ExitingIdPolled, SectionExit } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -7,7 +8,7 @@ import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { PackerRecord } from '../ledger/packers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER, NO_PACKER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { judgeEventEntries } from './event-entries.js';
 
 const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
@@ -18,7 +19,18 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
  * visible nor the one that a poll reads, names a wave beyond the oldest that has not exited, or moves back (S-041).
  * A poll reads the id of the packer that its wave has selected (S-024), and may see an old one for a while.
  */
-export function createOrd06(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_06: Rule = {
+  id: 'ORD-06',
+  text: 'The exiting id moves forward only and contiguously, packer by packer, and neither it nor export-ready passes a wave whose section is open.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-041', 'S-054', 'S-092'],
+  needs: ['wave-formed', 'wave-ended', 'section-exit'],
+  reads: ({ exits }) => [...exits, 'memory-performed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return ledgers.entries.exitsByExport ? judgeEventEntries(ledgers, judge) : judgeIds(ledgers, judge);
 }
 

@@ -1,17 +1,28 @@
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, GENERATIONS, registerField } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { SelfOverlap } from '../ledger/overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: where intrawave collision is not loaded, and always on GFX11, no two quads of different primitives in one
  * wave share an overlap unit. Where it is loaded, two that do lie in different layers, the older primitive in the
  * earlier one (S-060, S-062, S-075).
  */
-export function createOrd07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_07: Rule = {
+  id: 'ORD-07',
+  text: 'Without intrawave collision one wave never holds overlapping quads of different primitives; with it the layers are right.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-075'],
+  needs: ['wave-formed'],
+  unarmed: 'no wave could hold overlapping quads, or layers',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const layered = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
   return {
     on: {

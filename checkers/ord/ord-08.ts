@@ -1,9 +1,10 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import { placeOf } from '../ledger/overlaps.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 const KEY_LANES = 64;
 
@@ -12,7 +13,17 @@ const KEY_LANES = 64;
  * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do, and whatever draws without that
  * demand come between them (S-139, S-140, S-151, P-009).
  */
-export function createOrd08(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_08: Rule = {
+  id: 'ORD-08',
+  text: 'Invocations that share an overlap unit are formed in primitive order, whatever bins and out-of-order options do.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-140', 'S-143', 'S-151', 'P-009', 'S-138', 'P-040'],
+  needs: ['wave-formed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'wave-formed': (t) => {

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { unitName, unitPlace } from '../findings/wording.js';
@@ -5,7 +6,7 @@ import type { Difference } from '../reference/compare.js';
 import { runReference } from '../reference/execute.js';
 import { TouchMap } from '../reference/touch-map.js';
 import { touchLanes, touchOf } from '../reference/touching.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
@@ -15,7 +16,25 @@ import { SectionOrder } from './section-order.js';
  * judges, there is none to compare with. Judged for memory that the interlock orders, where ORD-03 leaves out what several
  * invocations touch.
  */
-export function createOrd09(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_09: Rule = {
+  id: 'ORD-09',
+  text: 'Under an unordered interlock final memory is what some serial order of the sections gives.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-143'],
+  reads: ({ excuses }) => [
+    'wave-formed',
+    'wave-ended',
+    'memory-issued',
+    'memory-performed',
+    'memory-dumped',
+    ...excuses,
+  ],
+  unarmed: 'the interlock is ordered',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, grid, scenario, draws } = ledgers;
   const excludesOnly = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
   if (!excludesOnly || scenario.ordered.length === 0) return { on: {} };

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { DepthDumped, DepthTested } from '../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../transactions/index.js';
 import { hex } from '../basics/words.js';
@@ -5,7 +6,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import type { StoredSample } from '../geometry/depth-test.js';
 import type { DepthProblem } from '../ledger/depth.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { LateTests } from './late-tests.js';
 
 /**
@@ -14,7 +15,18 @@ import { LateTests } from './late-tests.js';
  * that the shader exports are those of the stream's exports, which EXP-06 judges; where it tells of none, what follows from
  * them is not judged.
  */
-export function createOrd10(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_10: Rule = {
+  id: 'ORD-10',
+  text: 'Depth and stencil tests of a sample are made in primitive order, with the results and the final buffer of the sequential reference.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-003', 'P-016', 'S-139', 'P-014'],
+  reads: () => ['wave-formed', 'wave-ended', 'depth-tested'],
+  unarmed: 'the scenes test no depth or stencil',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { depth } = ledgers;
   if (!depth.isActive) return { on: {} };
   const late = new LateTests(ledgers);

@@ -1,4 +1,4 @@
-import { chipOf, hasRegister, registerField } from '../../arch/index.js';
+import { chipOf, GENERATIONS, hasRegister, registerField } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -6,7 +6,7 @@ import { waveStory } from '../findings/wave-story.js';
 import { counted, unitName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
@@ -17,7 +17,19 @@ const WAITS = setting('sampleChange', 'waits');
  * packer, as the scenario says (S-131; pops.md 1, drain; U19). Where it says so too, no wave of a draw with other samples is
  * formed while one from before the change is unfinished (U26).
  */
-export function createOrd11(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const ORD_11: Rule = {
+  id: 'ORD-11',
+  text: 'A draw that drains on overlap forms no wave over an unfinished one, nor before the waves ahead of the drain have ended, and so does one that waits for other samples.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-131', 'S-133', 'S-134'],
+  needs: ['wave-formed', 'wave-ended'],
+  reads: ({ exits }) => exits,
+  unarmed: 'no draw drained on overlap or changed its samples',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { drainScope, sampleChange } = ledgers.scenario.freedoms;
   const drains = ledgers.draws.map((facts) => drainsOnOverlap(ledgers, facts));
   const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);

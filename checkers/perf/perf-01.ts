@@ -1,8 +1,9 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { mayHaveMet, sharersOf } from '../facts/met-overlaps.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Waves from which on their share means something, and by how much it may be above what the scenario says. */
 const WAVES_MIN = 32;
@@ -13,7 +14,19 @@ const MARGIN_PERCENT = 30;
  * (U5, S-013, S-088): each of them waits for waves that it has nothing to do with. Not judged where a coarse reach or a full
  * table invents overlaps as well (U7, U16).
  */
-export function createPerf01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_01: Rule = {
+  id: 'PERF-01',
+  text: 'False overlaps are about as frequent as the scenario says.',
+  severity: 'warning',
+  generations: GENERATIONS,
+  statements: ['S-013', 'S-088'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ exits }) => exits,
+  unarmed: 'the scenes let the device invent overlaps as often as it likes',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
   if (
     overlapReach !== setting('overlapReach', 'exact') ||

@@ -1,15 +1,27 @@
-import { factsOf } from '../../arch/index.js';
+import { factsOf, GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { judgeDraws } from '../rule/judge-draws.js';
-import type { RuleCheck } from '../rule/rule.js';
+import { eachDraw } from '../rule/judge-draws.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
  * Invariant: a draw under a sample interlock tells overlap by its exposed samples. Fewer are legal and order invocations
  * that share no sample (S-117, S-120).
  */
-export function createPerf02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_02: Rule = {
+  id: 'PERF-02',
+  text: 'A sample interlock is tracked sample by sample.',
+  severity: 'warning',
+  generations: GENERATIONS,
+  statements: ['S-117', 'S-120'],
+  needs: ['wave-formed'],
+  reads: ({ exits }) => exits,
+  unarmed: 'the interlock is by pixel',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const costs = new CostByDraw();
   const addRest = ledgers.waves.hearAll(({ facts, didOverlap, predecessors }) => {
     if (!didOverlap) return;
@@ -18,7 +30,7 @@ export function createPerf02(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (predecessors.length === 0) cost.waves++;
   });
   const name = factsOf(ledgers.gfx).overlapRateField;
-  const draws = judgeDraws(ledgers, judge, (state) => {
+  const draws = eachDraw((state) => {
     const { perSample, index, draw } = state.facts;
     if (!perSample || draw.samples === 1) return 'not-concerned';
     const told = state.field(name);
@@ -30,7 +42,7 @@ export function createPerf02(ledgers: Ledgers, judge: Judge): RuleCheck {
       observed: `Draw ${index} has ${told}; ${waves} of its ${judged} waves that were told of overlaps share no sample with a wave inside.`,
       hint: 'Program the exposed samples for shaders that ask for a sample interlock.',
     };
-  });
+  })(ledgers, judge);
   return {
     on: draws.on,
     finish: (end) => {

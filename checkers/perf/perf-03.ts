@@ -1,17 +1,29 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { needsDrain } from '../facts/needs-drain.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import { judgeDraws } from '../rule/judge-draws.js';
-import type { RuleCheck } from '../rule/rule.js';
+import { eachDraw } from '../rule/judge-draws.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
 /** Invariant: draws drain on overlap only where their chip may miss overlaps: elsewhere that is legal and slow (S-135). */
-export function createPerf03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_03: Rule = {
+  id: 'PERF-03',
+  text: 'Draws drain on overlap only where their chip may miss overlaps.',
+  severity: 'warning',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-135'],
+  needs: ['wave-formed'],
+  unarmed: 'no draw drained on overlap',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that a drain closed before they were full, by draw. */
   const closed = new Map<number, number>();
-  const { finish } = judgeDraws(ledgers, judge, (state) => {
+  const { finish } = eachDraw((state) => {
     if (state.field(DRAIN) !== 1) return 'not-concerned';
     if (needsDrain(state)) return 'right';
     const { index } = state.facts;
@@ -20,7 +32,7 @@ export function createPerf03(ledgers: Ledgers, judge: Judge): RuleCheck {
       observed: `Draw ${index} drains, which orders nothing that was not ordered, and closed ${counted(closed.get(index) ?? 0, 'wave', 'waves')} early.`,
       hint: 'The drain follows from the chip and the sample counts of the draw, and is taken back by the next draw.',
     };
-  });
+  })(ledgers, judge);
   return {
     on: {
       'wave-formed': ({ draw, reason }) => {

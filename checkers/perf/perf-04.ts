@@ -1,8 +1,9 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /** How often as long as the accesses the rest may be: on GFX11, where only what comes ahead of them counts, once. */
@@ -16,7 +17,19 @@ const WAVES_MIN = 4;
  * ordered accesses take, all taken together (S-091). On GFX11 the exit is the export, which no program can send earlier:
  * only what comes ahead of the accesses counts there.
  */
-export function createPerf04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_04: Rule = {
+  id: 'PERF-04',
+  text: 'A section is not much longer than its accesses.',
+  severity: 'warning',
+  generations: GENERATIONS,
+  statements: ['S-091'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  reads: ({ entry, exits }) => [entry, ...exits],
+  unarmed: 'no wave accessed ordered memory',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
   const most = exitsByExport ? REST_MAX.ahead : REST_MAX.program;
   const costs = new CostByDraw();

@@ -1,14 +1,25 @@
-import { ORDERED_PS_DONE } from '../../arch/index.js';
+import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
  * Invariant: waves send their exit ahead of their exports, which may stall while younger waves wait (S-091). On GFX11 the
  * export is the exit.
  */
-export function createPerf05(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_05: Rule = {
+  id: 'PERF-05',
+  text: 'The exit goes ahead of the exports.',
+  severity: 'warning',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-091'],
+  needs: ['wave-formed', 'exported', 'message-sent'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle of the first export of waves that have not sent their exit. */
   const exported = new Map<number, number>();
   const costs = new CostByDraw();

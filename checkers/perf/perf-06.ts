@@ -1,15 +1,26 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pollLoopAt } from '../program/poll-loop.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
  * Invariant: a wave whose first poll does not let it in sleeps between polls, so that the waves that it waits for have the
  * SIMD (S-046).
  */
-export function createPerf06(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_06: Rule = {
+  id: 'PERF-06',
+  text: 'A wave that waits for the exiting id sleeps between its polls.',
+  severity: 'warning',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-046'],
+  needs: ['wave-formed', 'exiting-id-polled'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const costs = new CostByDraw();
   const addRest = ledgers.waves.hearAll((wave) => {
     if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;

@@ -1,8 +1,8 @@
-import { registerField } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, registerField } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 const FORCED = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
 
@@ -10,7 +10,16 @@ const FORCED = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
  * Invariant: no draw forces the order of exports, which makes waves that share no pixel wait for each other (S-088). A draw
  * that does not give the register is not judged.
  */
-export function createPerf07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PERF_07: Rule = {
+  id: 'PERF-07',
+  text: 'The order of exports is not forced.',
+  severity: 'warning',
+  generations: EXIT_BY_EXPORT,
+  statements: ['S-088'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const waves: number[] = [];
   return {
     on: {

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -6,7 +7,7 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { reportEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: after it has set its packer a wave issues its exit exactly once before it ends (that GFX11 waves export
@@ -14,7 +15,19 @@ import type { RuleCheck } from '../rule/rule.js';
  * nor makes an ordered access (S-005, S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never
  * waited is legal (S-080).
  */
-export function createProto01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_01: Rule = {
+  id: 'PROTO-01',
+  text: 'Exactly one exit on every path after the packer was set, and no entry wait, packer write or ordered access after it.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-005', 'S-076', 'S-077', 'S-081', 'S-082'],
+  needs: ['wave-formed', 'wave-ended', 'message-sent'],
+  reads: ({ exits }) => exits,
+  unarmed: 'no wave set its packer or left a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries, accesses } = ledgers;
 
   const afterExit = (number: number, cycle: number, pc: number, what: string): void => {

@@ -1,3 +1,4 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
@@ -8,7 +9,7 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { packerBits, packerBitsOf, packerRegisterName, touchesPacker } from '../static/packer-field.js';
 import { otherFields } from './other-fields.js';
 
@@ -17,7 +18,18 @@ import { otherFields } from './other-fields.js';
  * GFX9, number and enable later (S-024…S-032). Clearing bits that were clear is no packer write. That the rest of the
  * register survives is judged on the program's paths, and in the stream by what it held before (`otherFields`).
  */
-export function createProto02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_02: Rule = {
+  id: 'PROTO-02',
+  text: 'The packer register of the generation gets the packer of the collision argument, and its other fields stay.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],
+  needs: ['wave-formed'],
+  unarmed: 'no path sets the packer',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: mergeHandlers([packerWrites(ledgers, judge), otherFields(ledgers, judge)]),
     finish: (end) => judgeEveryPath(ledgers, judge, end),

@@ -1,8 +1,9 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { DrawFacts } from '../program/draws.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { collisionRegisterOf } from '../static/examine.js';
 
 /**
@@ -10,7 +11,17 @@ import { collisionRegisterOf } from '../static/examine.js';
  * ~current, compared unsigned and strictly, newest with the correction of GFX9 on GFX9 only (S-018, S-034…S-045,
  * pops.md 5.4). Judged on the program's paths; what a wrong compare does in a run is for ORD-01, RACE-03 and IDLE-01.
  */
-export function createProto03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_03: Rule = {
+  id: 'PROTO-03',
+  text: 'The entry compare is that of the generation: unsigned, strict, on ids moved by ~current, with the correction of GFX9 there only.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-018', 'S-034', 'S-036', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
+  unarmed: 'no path polls the exiting id',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {},
     finish: (end) => {

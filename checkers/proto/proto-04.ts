@@ -1,3 +1,4 @@
+import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { ExitingIdPolled } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -6,13 +7,25 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave polls the exiting id only when it was told of an overlap (S-020) and after it has set its packer
  * (S-024); that each round of its wait reads the id anew (S-044) is judged on the program's paths.
  */
-export function createProto04(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_04: Rule = {
+  id: 'PROTO-04',
+  text: 'A wave polls only with its packer set and bit 31 of its collision argument, and each round reads the exiting id anew.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
+  needs: ['wave-formed'],
+  reads: () => ['hwreg-written'],
+  unarmed: 'no path polls the exiting id',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'exiting-id-polled': (t) => {

@@ -1,17 +1,28 @@
+import { EXIT_BY_EXPORT } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import { NO_EXPORT_READY } from '../program/entry-compare.js';
 import { judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { NULL_TARGET } from '../static/judges/exports.js';
 
 /**
  * Invariant: on GFX11 the event wait has bit 0 of its immediate clear, so that it waits (S-055); the export with done
  * is the last one (S-092); no export goes to the null target, which is gone (pops.md 9).
  */
-export function createProto05(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_05: Rule = {
+  id: 'PROTO-05',
+  text: 'On GFX11 the event wait waits, the export with done is the last one, and no export goes to the null target.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['S-055', 'S-056', 'S-092', 'S-108'],
+  needs: ['wave-formed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
     const wave = ledgers.waves.find(number);
     if (wave === undefined) return;

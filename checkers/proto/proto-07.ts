@@ -1,10 +1,11 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Exported, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** What a wave did with ordered memory after its first exit. */
 interface SecondSection {
@@ -16,7 +17,18 @@ interface SecondSection {
  * Invariant: a wave executes at most one section: between two of its exits lies no ordered access (S-005). That a second
  * exit or an entry follows the first at all is PROTO-01's; here both are there, and a body between them.
  */
-export function createProto07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_07: Rule = {
+  id: 'PROTO-07',
+  text: 'A wave executes at most one section.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-005'],
+  needs: ['wave-formed', 'memory-issued', 'message-sent'],
+  unarmed: 'no wave left a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, accesses, entries } = ledgers;
   const begun = new Map<WaveRecord, SecondSection>();
 

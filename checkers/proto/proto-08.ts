@@ -1,7 +1,8 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { describeStatic, examined, judgeEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
@@ -10,7 +11,17 @@ import { OutsideAddresses } from './outside-addresses.js';
  * are ordered, since other memory in the same buffer may be accessed anywhere. One that no wave came to is an error where the
  * scenario orders whole objects, else a warning. A path that was told of no overlap has no entry wait.
  */
-export function createProto08(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_08: Rule = {
+  id: 'PROTO-08',
+  text: 'Memory that a section covers is accessed between entry and exit only.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-008', 'S-094', 'S-106'],
+  unarmed: 'no path accesses memory in a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const addresses = new OutsideAddresses(ledgers);
   return {
     on: addresses.on,

@@ -1,6 +1,7 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { ProgramOrder } from './program-order.js';
 
 /**
@@ -9,7 +10,17 @@ import { ProgramOrder } from './program-order.js';
  * sleep that holds no one is not told of, and neither is what the stream never tells; waits, messages, sleeps and ends may be
  * told of by what came of them, or by stretches, or by both.
  */
-export function createProto10(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_10: Rule = {
+  id: 'PROTO-10',
+  text: 'A wave issues the instructions of its program from the first one on, each after the last or where its branch leads.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-110', 'P-112'],
+  needs: ['instructions-issued'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const order = new ProgramOrder(ledgers, judge);
   return {
     on: {

@@ -1,4 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { GENERATIONS } from '../../arch/index.js';
 import type { MemoryIssued, WaitDone } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
@@ -8,7 +9,7 @@ import { instructionName, waveName, wavePlace } from '../findings/wording.js';
 import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Bits of the immediate of `s_sendmsg` that number the message. */
 const MESSAGE_FIELD = 0xf;
@@ -26,7 +27,16 @@ interface Deed {
  * the exiting id, ends, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). A pixel
  * wave does nothing after its end, of which there is one. Which instructions it comes to is PROTO-10's.
  */
-export function createProto12(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const PROTO_12: Rule = {
+  id: 'PROTO-12',
+  text: 'What a wave does at a place of its program is what the words there say, and after its end it does nothing.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-042', 'S-076', 'S-092'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that have ended; the record itself tells of an end as soon as it comes. */
   const ended = new WeakSet<WaveRecord>();
   const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
@@ -5,7 +6,7 @@ import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { reportEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: when a wave issues its exit (message 7, the combined end, the done export on GFX11), or up to GFX10.3 ends without
@@ -13,7 +14,19 @@ import type { RuleCheck } from '../rule/rule.js';
  * waits by itself (S-083…S-086, S-090, S-093). Recomputed from issued and performed accesses and from the program's
  * own waits, never from reported counters. Accesses to other memory may be outstanding.
  */
-export function createRace01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const RACE_01: Rule = {
+  id: 'RACE-01',
+  text: 'No ordered access is outstanding when the exit is issued.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-093'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
+  reads: ({ exits }) => exits,
+  unarmed: 'no wave left a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, entries } = ledgers;
 
   const judgeExit = (number: number, cycle: number, pc: number, waitsItself: boolean, exits = 1): void => {

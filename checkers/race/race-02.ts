@@ -1,5 +1,5 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { factsOf, GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -8,7 +8,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { indexAt } from '../program/programs.js';
 import { surelyTouched } from '../program/surely-touched.js';
 import { reportEveryPath } from '../rule/every-path.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
 import { QuietStretch } from './quiet-stretch.js';
 
@@ -18,7 +18,18 @@ import { QuietStretch } from './quiet-stretch.js';
  * counts for the instructions after its own; straight runs are only looked at while the wave has accesses pending, and
  * there only where something waits or touches a register of theirs.
  */
-export function createRace02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const RACE_02: Rule = {
+  id: 'RACE-02',
+  text: 'A register is read only after the access that writes it was waited for and has been performed.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154'],
+  needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
+  unarmed: 'no register depends on a counter',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, waits } = ledgers;
   /** By draw. */
   const places: NextPlaces[] = [];

@@ -1,3 +1,4 @@
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
@@ -5,7 +6,7 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
@@ -13,7 +14,19 @@ import type { RuleCheck } from '../rule/rule.js';
  * let it is told of at the end of the run, after what PROTO says of its program and ORD of the harm that it does. On GFX11
  * the event wait comes first.
  */
-export function createRace03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const RACE_03: Rule = {
+  id: 'RACE-03',
+  text: 'Ordered accesses lie between the end of the entry wait and the exit.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-008', 'S-094'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: ({ entry }) => [entry],
+  unarmed: 'no wave accessed memory in a section that somebody writes',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, entries, waves } = ledgers;
   const waitedAtAll = (wave: WaveRecord): boolean =>
     entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);

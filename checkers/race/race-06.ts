@@ -1,5 +1,5 @@
 import type { CounterName } from '../../arch/index.js';
-import { counterMaximum } from '../../arch/index.js';
+import { counterMaximum, GENERATIONS } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned, WaitDone } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
@@ -11,7 +11,7 @@ import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { earlyReturns } from './early-returns.js';
 import { ownOrder } from './own-order.js';
 import { returnOrder } from './return-order.js';
@@ -24,7 +24,18 @@ import { returnOrder } from './return-order.js';
  * when it has been performed; those of a wave that meet in a byte are performed in the order of their issue, and those of one
  * way come back in it.
  */
-export function createRace06(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const RACE_06: Rule = {
+  id: 'RACE-06',
+  text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, each comes back once, when it has been performed, those of a wave that meet in a byte are performed in order, and those of one way come back in it.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086', 'S-089'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-performed', 'memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: mergeHandlers([
       countsOf(ledgers, judge),

@@ -1,16 +1,26 @@
-import { DEALLOC_VGPRS, factsOf } from '../../arch/index.js';
+import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: when a wave gives its vector registers back, no load and no old value of an atomic is on its way to them, and no
  * store to its private memory, which may go with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at
  * issue.
  */
-export function createRace07(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const RACE_07: Rule = {
+  id: 'RACE-07',
+  text: 'No load and no access to private memory is outstanding when a wave gives its vector registers back.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['P-029', 'S-083'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'message-sent'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
   return {
     on: {

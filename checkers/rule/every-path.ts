@@ -1,4 +1,3 @@
-import type { RuleId } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { examinedDraw } from '../static/cache.js';
@@ -20,7 +19,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 /** The same for a rule that counts each place where its static half had something to judge. */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
-    judge.armed += report.armed.get(judge.rule.id as RuleId) ?? 0;
+    judge.armed += report.armed.get(judge.rule.id) ?? 0;
     if (report.incomplete) judge.missing = 'an end of the paths of a program';
     violates(judge, report, index, end);
   }
@@ -28,7 +27,7 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
 
 /** Counts what was found on the paths of one program, whose first draw is told, and says whether there was anything. */
 function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
-  const finding = report.findings.get(judge.rule.id as RuleId);
+  const finding = report.findings.get(judge.rule.id);
   if (finding === undefined) return false;
   judge.violate(() => describeStatic(finding, draw, end + 1));
   return true;

@@ -1,9 +1,8 @@
 import { chipOf, isDataShare } from '../../arch/index.js';
 import type { Severity } from '../../transactions/index.js';
 import { DrawState } from '../facts/draw-state.js';
-import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from './rule.js';
+import type { RuleFactory } from './rule.js';
 
 /** What is wrong with the registers of a draw. */
 export interface Mistake {
@@ -22,30 +21,22 @@ export type Judgement = Mistake | 'right' | 'not-concerned';
  * Judges the registers of every draw that the stream has, at the cycle of its beginning. A draw whose registers lack one
  * that the rule looked at is left unjudged, and the rule says so; what the chip has no register for, no draw can have wrong.
  */
-export function judgeDraws(
-  ledgers: Ledgers,
-  judge: Judge,
-  decide: (state: DrawState) => Judgement,
-): RuleCheck {
-  const chip = chipOf(ledgers.scenario.chip);
-  return {
+export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
+  return (ledgers, judge) => ({
     on: {},
     finish: () => {
+      const chip = chipOf(ledgers.scenario.chip);
       for (const [draw, cycle] of ledgers.drawStarts.all) {
         const facts = ledgers.draws[draw];
         if (facts !== undefined) judgeOne(new DrawState(facts, chip), cycle, judge, decide);
       }
     },
-  };
+  });
 }
 
 /** The same for draws whose shader has an interlock: nothing else asks the registers for ordering. */
-export function judgeInterlockedDraws(
-  ledgers: Ledgers,
-  judge: Judge,
-  decide: (state: DrawState) => Judgement,
-): RuleCheck {
-  return judgeDraws(ledgers, judge, (state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
+export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
+  return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
 }
 
 /** Whether a draw does more than its attachments show: what its sections order, or stores of its shader. */

@@ -1,4 +1,5 @@
-import type { RuleId, TransactionKind } from '../../transactions/index.js';
+import type { Gfx } from '../../arch/index.js';
+import type { RuleId, Severity, TransactionKind } from '../../transactions/index.js';
 import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -15,10 +16,21 @@ export interface RuleCheck {
 /** Starts one rule: facts come from the ledgers, what it arms, finds or misses goes to its judge. */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
-/** A rule's factory with the kinds of transaction without which it can judge nothing. */
-export interface RuleEntry {
-  readonly create: RuleFactory;
-  readonly needs: readonly TransactionKind[];
+/**
+ * One rule of the scoreboards (checking.md), whole: what it says, where it holds, what it needs to see, and how it judges. A rule
+ * is an exported record in a file of its class, or a row of a table there; `npm run build` collects them.
+ */
+export interface Rule {
+  readonly id: RuleId;
+  /** What it demands, in one sentence. */
+  readonly text: string;
+  readonly severity: Severity;
+  /** Generations that it holds for; on others it takes no part. */
+  readonly generations: readonly Gfx[];
+  /** Statements that it comes from (statements.md). */
+  readonly statements: readonly string[];
+  /** Kinds of transaction without which it can judge nothing; none unless told. */
+  readonly needs?: readonly TransactionKind[];
   /** Kinds that only part of what it judges rests on: without them that part is unchecked, and what the rest finds counts. */
   readonly partNeeds?: readonly TransactionKind[];
   /**
@@ -26,7 +38,9 @@ export interface RuleEntry {
    * it judges nothing. Own runs leave nothing out.
    */
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];
+  /** It judges a device that came to rest with work left, so that healthy runs never arm it. */
+  readonly judgesHangsOnly?: true;
+  /** Why it may have had nothing to judge in a run; what holds for its class unless told. */
+  readonly unarmed?: string;
+  readonly create: RuleFactory;
 }
-
-/** The index table of rules: every row of `transactions/rules.ts` has exactly one entry. */
-export type RuleTable = Readonly<Record<RuleId, RuleEntry>>;

@@ -1,7 +1,8 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { LineFills } from './line-fills.js';
 import { missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
@@ -12,7 +13,17 @@ import { staleFinding } from './stale-finding.js';
  * coherently before (S-104) or stored it itself, or the scenario declares it coherent; else the program's, and a warning
  * (S-097).
  */
-export function createVis01(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const VIS_01: Rule = {
+  id: 'VIS-01',
+  text: 'No read of ordered memory is served by a stale cache line.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   const fills = new LineFills();
   return {

@@ -1,9 +1,10 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import type { LateWrite } from '../visibility/visibility-ledger.js';
 import { missingBits } from './missing-bits.js';
 
@@ -12,7 +13,17 @@ import { missingBits } from './missing-bits.js';
  * L2, where they look (S-100, S-105). Stores that were not performed at all are RACE's. Without the bits of its
  * generation a store may be complete above L2: then it is the program's, and a warning.
  */
-export function createVis02(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const VIS_02: Rule = {
+  id: 'VIS-02',
+  text: 'What a wave stored to ordered memory is in L2 when its exit is counted.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-094', 'S-100', 'S-104', 'S-105'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   return {
     on: mergeHandlers([

@@ -1,7 +1,8 @@
+import { GENERATIONS } from '../../arch/index.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import type { RuleCheck } from '../rule/rule.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 import { LineFills } from './line-fills.js';
 import { missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
@@ -10,7 +11,18 @@ import { staleFinding } from './stale-finding.js';
  * Invariant: as VIS-01, where the last write came another way than the read: through a buffer and an image, or a vector
  * and the scalar path (S-087, S-107).
  */
-export function createVis03(ledgers: Ledgers, judge: Judge): RuleCheck {
+export const VIS_03: Rule = {
+  id: 'VIS-03',
+  text: 'Memory that is reached through several bindings, or by vector and scalar path, is one memory.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-087', 'S-107'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  unarmed: 'no scene with stale caches reached ordered memory in two ways',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { visibility } = ledgers;
   const fills = new LineFills();
   return {

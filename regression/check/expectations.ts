@@ -1,6 +1,6 @@
 import {
-  findRule,
-  RULES,
+  isRuleId,
+  RULE_IDS,
   type RuleId,
   type Severity,
   UsageError,
@@ -69,10 +69,8 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
 }
 
 function ruleOf(id: string, file: string, line: number): RuleId {
-  const rule = findRule(id);
-  if (rule !== undefined) return rule.id as RuleId;
-  const known = RULES.map((each) => each.id);
-  throw new UsageError(`${unknownName('rule', id, known).message} (${file}, line ${line})`);
+  if (isRuleId(id)) return id;
+  throw new UsageError(`${unknownName('rule', id, RULE_IDS).message} (${file}, line ${line})`);
 }
 
 /** Holds the violations that were found against what was expected. */

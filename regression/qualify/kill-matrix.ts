@@ -5,8 +5,8 @@ import {
   describeFirstIssue,
   FAULTS,
   type FaultId,
-  findRule,
   isFaultId,
+  isRuleId,
   type RuleId,
   safeParse,
   UsageError,
@@ -17,10 +17,7 @@ import { readJsonInput } from '../input/read-input.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
-const ruleId = z.custom<RuleId>(
-  (id) => typeof id === 'string' && findRule(id) !== undefined,
-  'the id of a rule',
-);
+const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
 
 const rowSchema = z.strictObject({
   id: faultId,

@@ -1,4 +1,4 @@
-import { type FaultId, RULES, type RuleId } from '../../transactions/index.js';
+import { type FaultId, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import type { KillRow } from './kill-matrix.js';
 
 /** What a kill matrix says about the rules. */
@@ -21,7 +21,7 @@ export function killingPower(rows: readonly KillRow[]): KillingPower {
   const tests = rows.map((row) => row.tests).sort((a, b) => a - b);
   return {
     only,
-    silent: RULES.map(({ id }) => id as RuleId).filter((id) => !heard.has(id)),
+    silent: RULE_IDS.filter((id) => !heard.has(id)),
     medianTests: tests[tests.length >> 1] ?? 0,
     worstTests: tests[tests.length - 1] ?? 0,
   };

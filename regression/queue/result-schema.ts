@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULES, type RuleId } from '../../transactions/index.js';
+import { RULE_IDS } from '../../transactions/index.js';
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
@@ -13,7 +13,7 @@ const natural = z.int().min(0);
 const naturals = z.array(natural);
 const line = z.string().max(LINE_MAX);
 const text = z.string().max(TEXT_MAX);
-const ruleIds = RULES.map(({ id }) => id) as RuleId[];
+const ruleIds = RULE_IDS;
 const rule = z.enum(ruleIds);
 const optional = natural.exactOptional();
 

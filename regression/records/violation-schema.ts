@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findRule, type RuleId, shortened, type Violation, visibleLine } from '../../transactions/index.js';
+import { isRuleId, type RuleId, shortened, type Violation, visibleLine } from '../../transactions/index.js';
 
 /** Characters of a sentence of a violation. */
 const SENTENCE_MAX = 4000;
@@ -23,7 +23,7 @@ const place = z.object({
 
 /** A violation as the files of a failure hold it; its texts come out visible and short. */
 export const violationSchema: z.ZodType<Violation> = z.object({
-  rule: z.custom<RuleId>((id) => typeof id === 'string' && findRule(id) !== undefined, 'the id of a rule'),
+  rule: z.custom<RuleId>(isRuleId, 'the id of a rule'),
   severity: z.enum(['error', 'warning']),
   cycle: z.number(),
   unit: sentence,

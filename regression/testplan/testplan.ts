@@ -1,6 +1,7 @@
+import { RULES } from '../../checkers/index.js';
 import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
-import { RULES } from '../../transactions/index.js';
+
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
 import type { RuleCounts, RuleTotals } from '../records/rule-counts.js';
 import type { RunReport } from '../run/run-request.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvents } from '../../regression/run/event-log.js';
 import type { RunEvent } from '../../regression/run/run-event.js';
-import { RULES } from '../../transactions/index.js';
+import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, whenLogged } from './support/log-watch.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
@@ -29,7 +29,7 @@ describe('a clean run', () => {
       buckets: [],
     });
     expect(document.resumed).toEqual({ kept: 0, ran: 12 });
-    expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULES.map(({ id }) => id));
+    expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULE_IDS);
     expect(stderr).toContain(`seed ${document.seed}`);
     expect(readdirSync(out).sort()).toEqual([
       'costs.json',

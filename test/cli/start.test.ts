@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTER_FIELDS } from '../../arch/index.js';
 import { ABSENT_COMMANDS, COMMANDS } from '../../cli/commands.js';
-import { FAULTS, KNOBS, RULES } from '../../transactions/index.js';
+import { FAULTS, KNOBS, RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 
 /** Every command has it, for input that is larger than most; docs/limits.md tells how it is used. */
@@ -58,7 +58,7 @@ it.each(['--version', '-V'])('%s prints the version, and the commit of a clone',
 describe('list', () => {
   it.each([
     ['faults', FAULTS.map(({ id }) => id)],
-    ['rules', RULES.map(({ id }) => id)],
+    ['rules', RULE_IDS],
     ['knobs', Object.keys(KNOBS)],
     ['chips', ['vega10', 'navi10', 'navi21', 'navi31']],
     ['suites', ['smoke', 'soak']],

@@ -19,6 +19,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'findings',
     'partial',
     'rule',
+    'paths',
     'cfg',
     'exp',
     'hang',
@@ -58,7 +59,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that stand in a room itself, above all of its folders. */
 const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
-  checkers: ['index.ts', 'rule-table.ts', 'scoreboards.ts'],
+  checkers: ['index.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   regression: ['index.ts', 'input-readers.ts'],
 };
 

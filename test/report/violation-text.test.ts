@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findRule } from '../../checkers/index.js';
 import { colours, violationText } from '../../report/index.js';
-import { findRule, type Violation } from '../../transactions/index.js';
+import type { Violation } from '../../transactions/index.js';
 
 const violation: Violation = {
   rule: 'ORD-02',

@@ -1,6 +1,6 @@
 import { type Collector, createCollector } from '../../../coverage/index.js';
 import { type Model, runScenarioTest } from '../../../regression/index.js';
-import { findRule, type RuleId } from '../../../transactions/index.js';
+import { isRuleId, type RuleId } from '../../../transactions/index.js';
 import { type PoolTest, scenarioOf } from './pool.js';
 import { StreamDigest } from './stream-digest.js';
 
@@ -57,5 +57,5 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
 
 function reasonOf(word: string): string {
   if (word === 'inconclusive') return 'hung';
-  return findRule(word) === undefined ? word : 'rule';
+  return isRuleId(word) ? 'rule' : word;
 }

@@ -1,5 +1,5 @@
-import type { BucketForm } from '../../../regression/index.js';
-import { findRule, type Violation } from '../../../transactions/index.js';
+import { type BucketForm, findRule } from '../../../regression/index.js';
+import type { Violation } from '../../../transactions/index.js';
 import { knownText } from '../../known-text.js';
 import type { JudgedBucket } from '../../run-summary.js';
 import { type Html, h } from '../html.js';

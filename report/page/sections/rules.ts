@@ -1,5 +1,4 @@
-import type { RunReport } from '../../../regression/index.js';
-import { RULES, type Rule, type RuleId } from '../../../transactions/index.js';
+import { RULES, type Rule, type RunReport } from '../../../regression/index.js';
 import { countsOfRule } from '../../run-document.js';
 import { type Html, h } from '../html.js';
 import { counted, section, table } from '../parts.js';
@@ -7,7 +6,7 @@ import { counted, section, table } from '../parts.js';
 /** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs. */
 export function rulesSection({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
-    const counts = countsOfRule(tally.rules, rule.id as RuleId);
+    const counts = countsOfRule(tally.rules, rule.id);
     return { ...rule, ...counts, isHole: counts.armed === 0 && rule.judgesHangsOnly !== true };
   });
   const holes = rows.filter(({ isHole }) => isHole);

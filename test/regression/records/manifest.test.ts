@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { describeHost } from '../../../regression/records/manifest.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where git keeps its index; undefined outside a clone. */
 function indexOfClone(): string | undefined {

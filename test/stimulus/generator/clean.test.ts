@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chipOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
-import { createScoreboards } from '../../../checkers/index.js';
+import { createScoreboards, findRule } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, SectionShape, Verdict } from '../../../transactions/index.js';
-import { defaultFreedoms, findRule } from '../../../transactions/index.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
 
 const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
 

@@ -6,7 +6,6 @@ import type {
   Freedoms,
   MemoryObject,
   Program,
-  RuleId,
   Scenario,
   Schedule,
 } from '../../../transactions/index.js';
@@ -15,7 +14,7 @@ import {
   FAULTS,
   KNOBS,
   MODEL_VERSION,
-  RULES,
+  RULE_IDS,
   SCENARIO_FORMAT,
 } from '../../../transactions/index.js';
 
@@ -169,7 +168,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
       ordered: fc.constantFrom([], [{ object: 'object0', layout: { kind: 'whole' as const } }]),
       schedule: schedules,
       faults: fc.subarray(FAULTS.map((fault) => fault.id as FaultId)),
-      expects: fc.subarray(RULES.map((rule) => rule.id as RuleId)),
+      expects: fc.subarray([...RULE_IDS]),
     }),
   )
   .chain((scenario) =>

@@ -1,0 +1,156 @@
+// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.
+import { COLLISION_ARGUMENT_RULES } from './cfg/collision-arguments.js';
+import { DRAIN_RULES } from './cfg/drain.js';
+import { GRANULARITY_RULES } from './cfg/granularity.js';
+import { RASTERISATION_RULES } from './cfg/rasterisation.js';
+import { SURROUNDING_RULES } from './cfg/surroundings.js';
+import { EXP_01 } from './exp/exp-01.js';
+import { EXP_02 } from './exp/exp-02.js';
+import { EXP_03 } from './exp/exp-03.js';
+import { EXP_04 } from './exp/exp-04.js';
+import { EXP_05 } from './exp/exp-05.js';
+import { EXP_06 } from './exp/exp-06.js';
+import { EXP_07 } from './exp/exp-07.js';
+import { EXP_08 } from './exp/exp-08.js';
+import { EXP_09 } from './exp/exp-09.js';
+import { HANG_01 } from './hang/hang-01.js';
+import { HANG_02 } from './hang/hang-02.js';
+import { HANG_03 } from './hang/hang-03.js';
+import { HANG_04 } from './hang/hang-04.js';
+import { HANG_05 } from './hang/hang-05.js';
+import { HANG_06 } from './hang/hang-06.js';
+import { HANG_07 } from './hang/hang-07.js';
+import { HANG_08 } from './hang/hang-08.js';
+import { HANG_09 } from './hang/hang-09.js';
+import { IDLE_01 } from './idle/idle-01.js';
+import { IDLE_02 } from './idle/idle-02.js';
+import { IDLE_03 } from './idle/idle-03.js';
+import { IDLE_04 } from './idle/idle-04.js';
+import { LAUNCH_01 } from './launch/launch-01.js';
+import { LAUNCH_02 } from './launch/launch-02.js';
+import { LAUNCH_03 } from './launch/launch-03.js';
+import { LAUNCH_04 } from './launch/launch-04.js';
+import { LAUNCH_05 } from './launch/launch-05.js';
+import { LAUNCH_06 } from './launch/launch-06.js';
+import { LAUNCH_07 } from './launch/launch-07.js';
+import { LAUNCH_08 } from './launch/launch-08.js';
+import { LAUNCH_09 } from './launch/launch-09.js';
+import { LAUNCH_10 } from './launch/launch-10.js';
+import { LAUNCH_11 } from './launch/launch-11.js';
+import { LAUNCH_12 } from './launch/launch-12.js';
+import { ORD_01 } from './ord/ord-01.js';
+import { ORD_02 } from './ord/ord-02.js';
+import { ORD_03 } from './ord/ord-03.js';
+import { ORD_04 } from './ord/ord-04.js';
+import { ORD_05 } from './ord/ord-05.js';
+import { ORD_06 } from './ord/ord-06.js';
+import { ORD_07 } from './ord/ord-07.js';
+import { ORD_08 } from './ord/ord-08.js';
+import { ORD_09 } from './ord/ord-09.js';
+import { ORD_10 } from './ord/ord-10.js';
+import { ORD_11 } from './ord/ord-11.js';
+import { PATH_RULES } from './paths/path-rules.js';
+import { PERF_01 } from './perf/perf-01.js';
+import { PERF_02 } from './perf/perf-02.js';
+import { PERF_03 } from './perf/perf-03.js';
+import { PERF_04 } from './perf/perf-04.js';
+import { PERF_05 } from './perf/perf-05.js';
+import { PERF_06 } from './perf/perf-06.js';
+import { PERF_07 } from './perf/perf-07.js';
+import { PROTO_01 } from './proto/proto-01.js';
+import { PROTO_02 } from './proto/proto-02.js';
+import { PROTO_03 } from './proto/proto-03.js';
+import { PROTO_04 } from './proto/proto-04.js';
+import { PROTO_05 } from './proto/proto-05.js';
+import { PROTO_07 } from './proto/proto-07.js';
+import { PROTO_08 } from './proto/proto-08.js';
+import { PROTO_10 } from './proto/proto-10.js';
+import { PROTO_12 } from './proto/proto-12.js';
+import { RACE_01 } from './race/race-01.js';
+import { RACE_02 } from './race/race-02.js';
+import { RACE_03 } from './race/race-03.js';
+import { RACE_06 } from './race/race-06.js';
+import { RACE_07 } from './race/race-07.js';
+import type { Rule } from './rule/rule.js';
+import { VIS_01 } from './vis/vis-01.js';
+import { VIS_02 } from './vis/vis-02.js';
+import { VIS_03 } from './vis/vis-03.js';
+
+/** The records of all rules, file by file. */
+export const RULE_RECORDS: readonly Rule[] = [
+  ...COLLISION_ARGUMENT_RULES,
+  ...DRAIN_RULES,
+  ...GRANULARITY_RULES,
+  ...RASTERISATION_RULES,
+  ...SURROUNDING_RULES,
+  EXP_01,
+  EXP_02,
+  EXP_03,
+  EXP_04,
+  EXP_05,
+  EXP_06,
+  EXP_07,
+  EXP_08,
+  EXP_09,
+  HANG_01,
+  HANG_02,
+  HANG_03,
+  HANG_04,
+  HANG_05,
+  HANG_06,
+  HANG_07,
+  HANG_08,
+  HANG_09,
+  IDLE_01,
+  IDLE_02,
+  IDLE_03,
+  IDLE_04,
+  LAUNCH_01,
+  LAUNCH_02,
+  LAUNCH_03,
+  LAUNCH_04,
+  LAUNCH_05,
+  LAUNCH_06,
+  LAUNCH_07,
+  LAUNCH_08,
+  LAUNCH_09,
+  LAUNCH_10,
+  LAUNCH_11,
+  LAUNCH_12,
+  ORD_01,
+  ORD_02,
+  ORD_03,
+  ORD_04,
+  ORD_05,
+  ORD_06,
+  ORD_07,
+  ORD_08,
+  ORD_09,
+  ORD_10,
+  ORD_11,
+  ...PATH_RULES,
+  PERF_01,
+  PERF_02,
+  PERF_03,
+  PERF_04,
+  PERF_05,
+  PERF_06,
+  PERF_07,
+  PROTO_01,
+  PROTO_02,
+  PROTO_03,
+  PROTO_04,
+  PROTO_05,
+  PROTO_07,
+  PROTO_08,
+  PROTO_10,
+  PROTO_12,
+  RACE_01,
+  RACE_02,
+  RACE_03,
+  RACE_06,
+  RACE_07,
+  VIS_01,
+  VIS_02,
+  VIS_03,
+];

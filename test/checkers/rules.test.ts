@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Gfx } from '../../arch/index.js';
+import { CHIPS, RunMemory } from '../../arch/index.js';
+import { openLedgers } from '../../checkers/facts/ledgers.js';
+import { Judge } from '../../checkers/findings/judge.js';
+import { createScoreboards, RULES } from '../../checkers/index.js';
+import { RULE_RECORDS } from '../../checkers/rule-records.js';
+import { classOfRule, RULE_IDS } from '../../transactions/index.js';
+import { scene } from './support/scenes.js';
+
+const CHECKERS = fileURLToPath(new URL('../../checkers/', import.meta.url));
+
+/** All that stands in `checkers/`, one text. */
+const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => readFileSync(join(CHECKERS, path), 'utf8'))
+  .join('\n');
+
+test('every rule is collected once, and the collection is up to date', () => {
+  expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
+  execFileSync('node', [
+    fileURLToPath(new URL('../../bundle/collect-rules.mjs', import.meta.url)),
+    '--check',
+  ]);
+});
+
+test.each(RULE_IDS)('%s opens with its invariant, and has its own tests', (id) => {
+  const doc = new RegExp(
+    String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
+  );
+  expect(SOURCE).toMatch(doc);
+  const path = `./${classOfRule(id).toLowerCase()}/${id.toLowerCase()}.test.ts`;
+  expect(existsSync(fileURLToPath(new URL(path, import.meta.url)))).toBe(true);
+});
+
+test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
+  '$id cites its statements',
+  ({ statements }) => {
+    expect(statements.length).toBeGreaterThan(0);
+  },
+);
+
+test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((rule) => ({ ...rule })))(
+  '$id, which healthy runs never arm, reads how the device comes to rest and nothing else',
+  (rule) => {
+    const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
+    const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));
+    expect([Object.keys(on), finish, pauses]).toEqual([['quiesced'], undefined, undefined]);
+  },
+);
+
+test.each(Object.values(CHIPS))('exactly the rules of its generation work on $name', ({ name, gfx }) => {
+  const { armed } = createScoreboards(scene({ chip: name })).finish();
+  const expected = RULES.filter((rule) => rule.generations.includes(gfx as Gfx)).map(({ id }) => id);
+  expect(Object.keys(armed)).toEqual(expected);
+});
