@@ -47,6 +47,15 @@ export function indexOf(event: number): number {
 /** Cycles of the calendar wheel; longer delays take several turns. */
 const WHEEL_CYCLES = 1024;
 
+/**
+ * The faults of one unit, or of its outputs. Each entry is a factory: given the unit as it works, it makes what stands in its place
+ * at the border, and keeps the state that it needs for that itself. So a unit has no field and no branch for faults.
+ * Example: with `let frees = 0`, `counts: () => ++frees % 4 !== 0` loses every fourth piece of space that comes back.
+ */
+export type FaultTable<T extends object> = Readonly<
+  Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
+>;
+
 /** What all units of one running device share. */
 export class DeviceContext {
   readonly chip: Chip;
@@ -98,13 +107,17 @@ export class DeviceContext {
     return range[0] + this.choices.choose(point, range[1] - range[0] + 1);
   }
 
-  /** The clean outputs of a unit, changed by the faults of the scenario that live in it. */
-  outputs<T extends object>(clean: T, faults: Readonly<Partial<Record<FaultId, Partial<T>>>>): T {
-    if (this.faults.size === 0) return clean;
-    const result = { ...clean };
-    for (const [id, change] of Object.entries(faults) as [FaultId, Partial<T>][]) {
-      if (this.faults.has(id)) Object.assign(result, change);
+  /** A copy of a unit's clean outputs, changed by the faults of the scenario that live in it. */
+  outputs<T extends object>(clean: T, faults: FaultTable<T>): T {
+    return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
+  }
+
+  /** Puts the faults of the scenario in the place of what a unit has at its border; returns the unit. */
+  inject<T extends object>(unit: T, faults: FaultTable<T>): T {
+    if (this.faults.size === 0) return unit;
+    for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {
+      if (this.faults.has(id)) Object.assign(unit, fault!(unit, this));
     }
-    return result;
+    return unit;
   }
 }

@@ -1,6 +1,6 @@
 import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
-import { GRANULARITY_FAULTS, OVERLAP_FAULTS } from './db/faults.js';
+import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
 import { MEMORY_FAULTS } from './memory/faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
@@ -27,6 +27,7 @@ const TABLES = [
   PACKER_FAULTS,
   SCAN_FAULTS,
   OVERLAP_FAULTS,
+  TRACKED_UNIT_FAULTS,
   GRANULARITY_FAULTS,
   DEPTH_FAULTS,
   TRACKER_FAULTS,

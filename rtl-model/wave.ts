@@ -117,8 +117,6 @@ export class Wave {
   givesUpVectors = false;
   /** Its export space is asked for and has not come. */
   awaitsExportSpace = false;
-  /** Some export of it has carried data. */
-  hasExportedData = false;
   exportReady = false;
   exportReadyScheduled = false;
   packerEnabled = false;
@@ -210,7 +208,6 @@ export class Wave {
     this.hasExportSpace = false;
     this.awaitsExportSpace = false;
     this.givesUpVectors = false;
-    this.hasExportedData = false;
     this.exportReady = false;
     this.exportReadyScheduled = false;
     this.packerEnabled = false;

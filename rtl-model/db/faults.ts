@@ -1,6 +1,6 @@
+import type { FaultTable } from '../context.js';
 import type { Gfx } from '../../arch/index.js';
 import { generationsWhere } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
 import type { Granularity } from './granularity.js';
 import { newestField } from './wave-ids.js';
 
@@ -20,10 +20,6 @@ export interface OverlapOutputs {
   falseOverlap: (percent: number) => number;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
-  /** Whether a draw finds nothing that was tracked before it, given whether it has another sample count (S-126). */
-  forgetsDraws: (otherSamples: boolean) => boolean;
-  /** Whether samples of draws with other sample counts are told apart, although their mask bits are the same (S-127). */
-  separatesSamples: () => boolean;
 }
 
 export const CLEAN_OVERLAP: OverlapOutputs = {
@@ -34,8 +30,6 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
   newestOfLayers: (earlier) => earlier,
   falseOverlap: (percent) => percent,
   fragments: (covered) => covered,
-  forgetsDraws: () => false,
-  separatesSamples: () => false,
 };
 
 const WHOLE_QUAD = 0b1111;
@@ -44,23 +38,65 @@ const WHOLE_QUAD = 0b1111;
 const [ONE_TOO_FEW] = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
 
 /** Faults of the depth block's overlap detection. */
-export const OVERLAP_FAULTS: Readonly<Partial<Record<FaultId, Partial<OverlapOutputs>>>> = {
-  F03: { newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest) },
-  F12: { newestOfLayers: () => undefined },
-  F13: { newestOfLayers: (_, own) => own },
-  F19: { isOpen: (exited, launched) => !exited && launched },
-  F22: { newest: (_newest, oldest) => oldest },
-  F23: { newest: (newest) => newest - 1 },
-  F24: { newestField: (_gfx, newest, current) => newestField(ONE_TOO_FEW, newest, current) },
-  F25: { forgets: () => true },
-  F26: { isOpen: (exited, launched) => !exited && !launched },
-  F27: { isOpen: () => true },
-  F28: { forgetsDraws: () => true },
+export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
+  F03: () => ({ newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest) }),
+  F12: () => ({ newestOfLayers: () => undefined }),
+  F13: () => ({ newestOfLayers: (_, own) => own }),
+  F19: () => ({ isOpen: (exited, launched) => !exited && launched }),
+  F22: () => ({ newest: (_newest, oldest) => oldest }),
+  F23: () => ({ newest: (newest) => newest - 1 }),
+  F24: () => ({ newestField: (_gfx, newest, current) => newestField(ONE_TOO_FEW, newest, current) }),
+  F25: () => ({ forgets: () => true }),
+  F26: () => ({ isOpen: (exited, launched) => !exited && !launched }),
+  F27: () => ({ isOpen: () => true }),
+  F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
+  F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
+};
+
+/** What is tracked, and the quad that it is about. */
+export interface TrackedUnits {
+  /** Running number of the wave that covered each unit last, -1 for none. */
+  readonly last: Int32Array;
+  /** Units of a pixel. */
+  readonly planes: number;
+  /** Names the quad that the next calls are about. */
+  select: (quads: Int32Array, at: number, granularity: Granularity) => void;
+}
+
+/** Calls back ahead of the first quad of each draw; each draw has a granularity of its own. */
+function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
+  const select = units.select.bind(units);
+  let present: Granularity | undefined;
+  return {
+    select: (quads, at, granularity) => {
+      if (granularity !== present) begin(granularity);
+      present = granularity;
+      select(quads, at, granularity);
+    },
+  };
+}
+
+/** Faults of what is remembered from draw to draw. */
+export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
+  F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
   // No sample of one count lies where one of another count does.
-  F31: { separatesSamples: () => true },
-  F32: { forgetsDraws: (otherSamples) => otherSamples },
-  F188: { falseOverlap: (percent) => (percent > 0 ? 100 : 0) },
-  F35: { fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) },
+  F31: (units) => {
+    const kept = new Map<number, Int32Array>();
+    let present = 0;
+    return atEachDraw(units, ({ samples }) => {
+      if (units.planes === 1) return;
+      kept.set(present, units.last.slice());
+      units.last.set(kept.get(samples) ?? units.last.fill(-1));
+      present = samples;
+    });
+  },
+  F32: (units) => {
+    let present = 0;
+    return atEachDraw(units, ({ samples }) => {
+      if (samples !== present) units.last.fill(-1);
+      present = samples;
+    });
+  },
 };
 
 /** What overlap detection takes from the registers of a draw. */
@@ -76,8 +112,8 @@ export const CLEAN_GRANULARITY: GranularityOutputs = {
 };
 
 /** Faults of the depth block's register decoding. */
-export const GRANULARITY_FAULTS: Readonly<Partial<Record<FaultId, Partial<GranularityOutputs>>>> = {
-  F29: { granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }) },
-  F30: { granularity: (programmed) => ({ ...programmed, rate: 0 }) },
-  F36: { holdsPartialWaves: (_, drains) => drains },
+export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
+  F29: () => ({ granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }) }),
+  F30: () => ({ granularity: (programmed) => ({ ...programmed, rate: 0 }) }),
+  F36: () => ({ holdsPartialWaves: (_, drains) => drains }),
 };

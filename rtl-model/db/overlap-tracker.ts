@@ -1,7 +1,13 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { CLEAN_OVERLAP, OVERLAP_FAULTS, type OverlapOutputs } from './faults.js';
+import {
+  CLEAN_OVERLAP,
+  OVERLAP_FAULTS,
+  type OverlapOutputs,
+  TRACKED_UNIT_FAULTS,
+  type TrackedUnits,
+} from './faults.js';
 import { type Granularity, PLANES, planesOf } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
 import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
@@ -28,18 +34,14 @@ export interface PackerView {
  * numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the coverage mask.
  */
 export class OverlapTracker {
-  private last: Int32Array;
-  /** `last` of each sample count that is told apart: none but with a fault. */
-  private readonly lastBySamples = new Map<number, Int32Array>();
+  /** Running number of the wave that covered each unit last, -1 for none. */
+  readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;
   private readonly lastLayer: Int32Array;
   private readonly lastInZone: Int32Array;
   private readonly zoneSize: number;
   private readonly units = new Int32Array(4 * PLANES * PLANES);
   private unitCount = 0;
-  /** The last quad's draw, -1 before the first, and its samples. */
-  private draw = -1;
-  private samples = 0;
   private primitive = 0;
   private position = 0;
   private zone = 0;
@@ -51,7 +53,7 @@ export class OverlapTracker {
     private readonly width: number,
     height: number,
     /** 1, or `PLANES` when some draw tells samples apart. */
-    private readonly planes: 1 | typeof PLANES,
+    readonly planes: 1 | typeof PLANES,
   ) {
     const { overlapReach, regionSize } = context.freedoms;
     const units = width * height * planes;
@@ -64,6 +66,7 @@ export class OverlapTracker {
       this.zoneSize === 0 ? 0 : Math.ceil(width / this.zoneSize) * Math.ceil(height / this.zoneSize);
     this.lastInZone = memory.take(zones).fill(-1);
     this.outputs = context.outputs(CLEAN_OVERLAP, OVERLAP_FAULTS);
+    context.inject<TrackedUnits>(this, TRACKED_UNIT_FAULTS);
   }
 
   /** A stamp for the layer of a wave that no other layer has. */
@@ -72,7 +75,7 @@ export class OverlapTracker {
   }
 
   /** Names the quad that the next calls are about: looks up the overlap units that its covered samples take. */
-  select(quads: Int32Array, at: number, granularity: Granularity, draw: number): void {
+  select(quads: Int32Array, at: number, granularity: Granularity): void {
     this.unitCount = 0;
     const x = quads[at + QUAD_COLUMN.X];
     const y = quads[at + QUAD_COLUMN.Y];
@@ -82,7 +85,6 @@ export class OverlapTracker {
       const across = Math.ceil(this.width / this.zoneSize);
       this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
     }
-    if (draw !== this.draw) this.beginDraw(draw, granularity.samples);
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
     const seen = this.outputs.fragments(coveredFragments(quads, at));
@@ -174,18 +176,6 @@ export class OverlapTracker {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last !== forming && !exits.hasExited(last)) met.addConservatively(last);
     this.lastInZone[this.zone] = forming;
-  }
-
-  private beginDraw(draw: number, samples: number): void {
-    if (this.outputs.forgetsDraws(samples !== this.samples)) this.last.fill(-1);
-    if (this.planes > 1 && this.outputs.separatesSamples()) this.separate(samples);
-    this.draw = draw;
-    this.samples = samples;
-  }
-
-  private separate(samples: number): void {
-    this.lastBySamples.set(this.samples, this.last);
-    this.last = this.lastBySamples.get(samples) ?? new Int32Array(this.last.length).fill(-1);
   }
 
   /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */

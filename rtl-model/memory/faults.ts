@@ -1,5 +1,5 @@
+import type { FaultTable } from '../context.js';
 import type { MemoryOperation } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
 
 /** What caches and counters drive. */
 export interface MemoryOutputs {
@@ -45,18 +45,18 @@ export const CLEAN_MEMORY: MemoryOutputs = {
 };
 
 /** Faults of caches and memory paths (faults.md H). */
-export const MEMORY_FAULTS: Readonly<Partial<Record<FaultId, Partial<MemoryOutputs>>>> = {
-  F63: { keepsOrder: ({ access }) => access !== 'load' },
-  F147: { storesStayInL0: true },
-  F148: { ignoresGlc: true },
-  F149: { ignoresGl1Bits: true },
-  F150: { keepsPassedLines: true },
-  F151: { writesWholeLines: true },
-  F153: { ignoresScalarGlc: true },
-  F154: { returnsApart: ({ access }) => access === 'store' },
-  F155: { returnsApart: ({ access, returns }) => access === 'atomic' && !returns },
-  F156: { separatesBindings: true },
-  F157: { returnsApart: ({ access }, replayed) => access === 'store' && replayed },
-  F185: { restsInCalm: true },
-  F209: { sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation) },
+export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
+  F63: () => ({ keepsOrder: ({ access }) => access !== 'load' }),
+  F147: () => ({ storesStayInL0: true }),
+  F148: () => ({ ignoresGlc: true }),
+  F149: () => ({ ignoresGl1Bits: true }),
+  F150: () => ({ keepsPassedLines: true }),
+  F151: () => ({ writesWholeLines: true }),
+  F153: () => ({ ignoresScalarGlc: true }),
+  F154: () => ({ returnsApart: ({ access }) => access === 'store' }),
+  F155: () => ({ returnsApart: ({ access, returns }) => access === 'atomic' && !returns }),
+  F156: () => ({ separatesBindings: true }),
+  F157: () => ({ returnsApart: ({ access }, replayed) => access === 'store' && replayed }),
+  F185: () => ({ restsInCalm: true }),
+  F209: () => ({ sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation) }),
 };

@@ -1,4 +1,4 @@
-import type { FaultId } from '../../transactions/index.js';
+import type { FaultTable } from '../context.js';
 
 /** What the order of merging drives. */
 export interface MergeOutputs {
@@ -9,6 +9,6 @@ export interface MergeOutputs {
 export const CLEAN_MERGE: MergeOutputs = { follows: () => true };
 
 /** Faults of the output merger. */
-export const MERGE_FAULTS: Readonly<Partial<Record<FaultId, Partial<MergeOutputs>>>> = {
-  F37: { follows: (sameCoverage) => sameCoverage },
+export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
+  F37: () => ({ follows: (sameCoverage) => sameCoverage }),
 };

@@ -27,15 +27,15 @@ export class Binner {
   /** What `next` found. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
   /** First primitive of the present batch, and of the next one. */
-  private first = 0;
-  private end = 0;
+  first = 0;
+  end = 0;
   private bin = 0;
   private place = 0;
   /** Bins of the present batch are walked from the last to the first. */
   private backwards = false;
   private readonly primitives: number;
   private readonly columns: number;
-  private readonly bins: number;
+  readonly bins: number;
   private readonly shape: Bins;
   private readonly width: number;
   private readonly height: number;
@@ -93,7 +93,7 @@ export class Binner {
       const neighbour = this.first + ((place - this.first) ^ 1);
       if (neighbour < this.end) return neighbour;
     }
-    return this.bins === 1 ? place : this.outputs.replayed(place, this.first, this.end);
+    return this.outputs.replayed(place, this);
   }
 
   private beginBatch(): boolean {

@@ -1,9 +1,11 @@
-import type { FaultId } from '../../transactions/index.js';
+import type { WaveClosing } from '../../transactions/index.js';
+import type { FaultTable } from '../context.js';
+import type { Wave } from '../wave.js';
 
 /** What the packer drives; a fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
-  /** Whether a quad that overlaps one in the forming wave, which `joined` such quads have joined, closes it first (S-060). */
-  closesOnOverlap: (joined: number) => boolean;
+  /** Whether a quad that overlaps one in the forming wave closes it first (S-060). */
+  closesOnOverlap: (forming: Wave) => boolean;
   /** Whether a wave that is not full closes at the end of its draw, or when its next quad does not come (F15). */
   closesPartial: () => boolean;
   /** Whether a drain is over, given that all waves have ended (S-131). */
@@ -16,8 +18,8 @@ export interface PackerOutputs {
   windowOf: (ids: number) => number;
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Running number that a wave's id is made of, given those in its packer and in the device, and how many earlier ones of the packer a draw's end has closed. */
-  numberOfId: (sequence: number, inDevice: number, closedByDraws: number) => number;
+  /** Running number that the id of a wave is made of, which is closed for this reason. */
+  numberOfId: (wave: Wave, reason: WaveClosing) => number;
 }
 
 export const CLEAN_PACKER: PackerOutputs = {
@@ -28,31 +30,52 @@ export const CLEAN_PACKER: PackerOutputs = {
   heldByWindow: (full) => full,
   windowOf: (ids) => ids,
   layerBit: (quad) => 1 << quad,
-  numberOfId: (sequence) => sequence,
+  numberOfId: ({ sequence }) => sequence,
 };
 
 /** Faults of the packers. */
-export const PACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<PackerOutputs>>>> = {
-  F01: { numberOfId: (_sequence, inDevice) => inDevice },
-  F04: { numberOfId: (sequence, _inDevice, closedByDraws) => sequence - closedByDraws },
-  F05: { heldByWindow: () => false },
-  F08: { closesOnOverlap: () => false },
-  F09: { closesOnOverlap: () => false },
-  F10: { layerBit: () => 0 },
-  F11: { layerBit: (quad) => 1 << (quad + 1) },
-  F14: { closesOnOverlap: (joined) => joined > 0 },
-  F15: { closesPartial: () => false },
-  F203: { drained: () => true },
-  F204: { fullAt: (quads) => quads >> 1 },
-  F206: { windowOf: (ids) => ids + 1 },
+export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
+  F01: () => ({ numberOfId: ({ number }) => number }),
+  F04: () => {
+    let closedByDraws = 0;
+    return {
+      numberOfId: ({ sequence }, reason) => sequence - (reason === 'draw-end' ? closedByDraws++ : closedByDraws),
+    };
+  },
+  F05: () => ({ heldByWindow: () => false }),
+  F08: () => ({ closesOnOverlap: () => false }),
+  F09: () => ({ closesOnOverlap: () => false }),
+  F10: () => ({ layerBit: () => 0 }),
+  F11: () => ({ layerBit: (quad) => 1 << (quad + 1) }),
+  F14: () => {
+    let joined = -1;
+    return {
+      closesOnOverlap: ({ sequence }) => {
+        const isSecond = joined === sequence;
+        joined = sequence;
+        return isSecond;
+      },
+    };
+  },
+  F15: () => ({ closesPartial: () => false }),
+  F203: () => ({ drained: () => true }),
+  F204: () => ({ fullAt: (quads) => quads >> 1 }),
+  F206: () => ({ windowOf: (ids) => ids + 1 }),
 };
+
+/** Primitives that are replayed together: `first` up to, not including, `end`, once for each bin. */
+export interface Batch {
+  readonly first: number;
+  readonly end: number;
+  readonly bins: number;
+}
 
 /** What the binner and the region map drive. */
 export interface ScanOutputs {
   /** How many of a draw's primitives enter. */
   entering: (primitives: number) => number;
-  /** Primitive at a place of a batch that holds `first` up to `end` and is replayed in several bins. */
-  replayed: (place: number, first: number, end: number) => number;
+  /** Primitive at a place of a batch that is replayed bin by bin. */
+  replayed: (place: number, batch: Batch) => number;
   /** How far the packers of a draw are moved on among themselves. */
   regionShift: (draw: number) => number;
   /** Whether a draw is shaded at the finest rate, given that its state forces that. */
@@ -67,9 +90,9 @@ export const CLEAN_SCAN: ScanOutputs = {
 };
 
 /** Faults of the scan converter's front end. */
-export const SCAN_FAULTS: Readonly<Partial<Record<FaultId, Partial<ScanOutputs>>>> = {
-  F06: { regionShift: (draw) => draw },
-  F16: { replayed: (place, first, end) => end - 1 - (place - first) },
-  F18: { forcesFineRate: () => false },
-  F208: { entering: (primitives) => primitives - 1 },
+export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
+  F06: () => ({ regionShift: (draw) => draw }),
+  F16: () => ({ replayed: (place, { first, end, bins }) => (bins === 1 ? place : end - 1 - (place - first)) }),
+  F18: () => ({ forcesFineRate: () => false }),
+  F208: () => ({ entering: (primitives) => primitives - 1 }),
 };

@@ -50,10 +50,6 @@ export class Packer implements LaunchQueue {
   /** Runs of quads of one primitive in the forming wave, and the primitive of the last quad. */
   private primitives = 0;
   private lastPrimitive = -1;
-  /** Quads of the forming wave that overlap another one of it and share its layer: none but with a fault. */
-  private joined = 0;
-  /** Waves that the end of a draw has closed. */
-  private closedByDraws = 0;
   private timeoutArmed = false;
   private readonly met = new OverlapSet();
   private readonly outputs: PackerOutputs;
@@ -101,7 +97,7 @@ export class Packer implements LaunchQueue {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
     const { ordered, granularity, mayMiss } = plan.ordering;
-    if (ordered) overlap.select(quads, at, granularity, plan.index);
+    if (ordered) overlap.select(quads, at, granularity);
     if (this.mustWait(plan)) return false;
     const reason = this.breakBefore(plan, quads, at);
     if (reason !== undefined) {
@@ -179,7 +175,6 @@ export class Packer implements LaunchQueue {
   private open(plan: DrawPlan): Wave {
     if (this.forming === undefined) {
       this.primitives = 0;
-      this.joined = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
       this.forming.layer = this.ports.overlap.newLayer();
       this.met.clear();
@@ -202,9 +197,7 @@ export class Packer implements LaunchQueue {
       forming.layer = this.ports.overlap.newLayer();
       return undefined;
     }
-    if (this.outputs.closesOnOverlap(this.joined)) return 'overlap';
-    this.joined++;
-    return undefined;
+    return this.outputs.closesOnOverlap(forming) ? 'overlap' : undefined;
   }
 
   /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
@@ -262,9 +255,7 @@ export class Packer implements LaunchQueue {
     const wave = this.forming!;
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
-    const counted = this.outputs.numberOfId(wave.sequence, wave.number, this.closedByDraws);
-    wave.id = waveId(this.context.freedoms, counted);
-    if (reason === 'draw-end') this.closedByDraws++;
+    wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
     describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
     this.live++;

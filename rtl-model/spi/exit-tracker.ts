@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { waveId } from '../db/wave-ids.js';
 import type { Wave } from '../wave.js';
-import { CLEAN_TRACKER, TRACKER_FAULTS, type TrackerOutputs } from './faults.js';
+import { TRACKER_FAULTS, type TrackerBorder } from './faults.js';
 
 /** Running numbers that a packer keeps apart: a power of two above the largest id window. */
 const RING = 2048;
@@ -42,22 +42,16 @@ export class ExitTracker {
   /** Values on their way to `shown`, oldest first. */
   private readonly onTheWay: number[] = [];
   private lastArrival = 0;
-  /** Running number after the youngest wave that has exited; exits by message of waves that had set no packer. */
-  private afterYoungest = 0;
-  private withoutPacker = 0;
-  private readonly outputs: TrackerOutputs;
   /** How polls count ids. */
-  private readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
+  readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly packer: number,
     private readonly listener: ExitListener,
   ) {
-    this.outputs = context.outputs(CLEAN_TRACKER, TRACKER_FAULTS);
-    this.shown = this.outputs.visible(0, 0, 0);
-    const { idWrap, idStart } = context.freedoms;
-    this.shownIds = { idWrap: this.outputs.wrap(idWrap), idStart };
+    this.shownIds = context.freedoms;
+    context.inject<TrackerBorder>(this, TRACKER_FAULTS);
   }
 
   /** A wave was formed. */
@@ -96,8 +90,6 @@ export class ExitTracker {
   exit(wave: Wave): void {
     if (wave.exited) return;
     wave.exited = true;
-    this.afterYoungest = Math.max(this.afterYoungest, wave.sequence + 1);
-    if (wave.messageSent && !wave.messageHasPacker) this.withoutPacker++;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.facts.exitsByExport) this.report(wave, wave.id);
     const before = this.oldest;
@@ -121,12 +113,17 @@ export class ExitTracker {
   /** The oldest value on its way arrives where polls see it. */
   arrive(): void {
     const oldest = this.onTheWay.shift()!;
-    this.shown = this.outputs.visible(oldest, this.afterYoungest, this.withoutPacker);
+    this.show(oldest);
+    this.moveWindow(oldest);
+  }
+
+  /** From now on polls see the id of the wave with this running number. */
+  show(sequence: number): void {
+    this.shown = sequence;
     this.epoch++;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'exiting-id-visible', cycle: now, packer: this.packer, id: this.exitingId });
     this.listener.exitingIdChanged(this.packer);
-    this.moveWindow(oldest);
   }
 
   private moveWindow(start: number): void {

@@ -11,7 +11,6 @@ import { CLEAN_SPACE, SPACE_FAULTS, type SpaceOutputs } from './faults.js';
 export class ExportSpace {
   private readonly queue: Wave[] = [];
   private used = 0;
-  private frees = 0;
   private readonly outputs: SpaceOutputs;
 
   constructor(
@@ -33,7 +32,7 @@ export class ExportSpace {
 
   /** SX has room for one wave more. */
   free(): void {
-    if (!this.outputs.counts(++this.frees)) return;
+    if (!this.outputs.counts()) return;
     this.used--;
     if (this.outputs.refills(this.used)) this.grant();
   }

@@ -1,27 +1,55 @@
+import type { FaultTable } from '../context.js';
 import { SCALAR } from '../../arch/index.js';
-import { type FaultId, WAVE_TYPES } from '../../transactions/index.js';
+import { WAVE_TYPES } from '../../transactions/index.js';
 import type { Wave } from '../wave.js';
 
-/** What the exit tracker drives. */
-export interface TrackerOutputs {
-  /**
-   * Running number that polls see, given the oldest wave that has not exited, the one after the youngest that has,
-   * and how many exits came from waves that had set no packer (S-041).
-   */
-  visible: (oldest: number, afterYoungest: number, withoutPacker: number) => number;
-  /** Largest id that polls see before ids begin anew, given that of the packer. */
-  wrap: (idWrap: number) => number;
+/** The exit tracker of a packer: exits come in, and polls see how far they have got. */
+export interface TrackerBorder {
+  /** Running number that polls see. */
+  shown: number;
+  /** How polls count ids. */
+  readonly shownIds: { readonly idWrap: number; readonly idStart: number };
+  /** Counts the exit of a wave; a second one of the same wave changes nothing. */
+  exit: (wave: Wave) => void;
+  /** From now on polls see the id of the wave with this running number: the oldest that has not exited. */
+  show: (sequence: number) => void;
 }
 
-export const CLEAN_TRACKER: TrackerOutputs = { visible: (oldest) => oldest, wrap: (idWrap) => idWrap };
-
 /** Faults of exit tracking. */
-export const TRACKER_FAULTS: Readonly<Partial<Record<FaultId, Partial<TrackerOutputs>>>> = {
-  F02: { wrap: (idWrap) => idWrap - 1 },
-  F45: { visible: (oldest, afterYoungest) => Math.max(oldest, afterYoungest) },
-  F46: { visible: (oldest) => oldest + 1 },
-  F51: { visible: (oldest, _, withoutPacker) => oldest + withoutPacker },
+export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
+  F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
+  F45: (tracker) => {
+    const { exit, show } = borderOf(tracker);
+    let afterYoungest = 0;
+    return {
+      exit: (wave) => {
+        afterYoungest = Math.max(afterYoungest, wave.sequence + 1);
+        exit(wave);
+      },
+      show: (oldest) => show(Math.max(oldest, afterYoungest)),
+    };
+  },
+  F46: (tracker) => {
+    const { show } = borderOf(tracker);
+    return { shown: tracker.shown + 1, show: (oldest) => show(oldest + 1) };
+  },
+  F51: (tracker) => {
+    const { exit, show } = borderOf(tracker);
+    let withoutPacker = 0;
+    return {
+      exit: (wave) => {
+        if (!wave.exited && wave.messageSent && !wave.messageHasPacker) withoutPacker++;
+        exit(wave);
+      },
+      show: (oldest) => show(oldest + withoutPacker),
+    };
+  },
 };
+
+/** What the tracker does by itself. */
+function borderOf(tracker: TrackerBorder): Pick<TrackerBorder, 'exit' | 'show'> {
+  return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
+}
 
 /** What the way to the exit tracker drives. */
 export interface ExitPathOutputs {
@@ -46,12 +74,12 @@ export const CLEAN_EXIT_PATH: ExitPathOutputs = {
 const SHORT_QUEUE = 4;
 
 /** Faults on the way to the exit tracker. */
-export const EXIT_PATH_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExitPathOutputs>>>> = {
-  F47: { countsSilent: () => false },
-  F48: { countsMessage: (another) => !another },
-  F49: { countsEnd: () => true },
-  F50: { repeats: () => true },
-  F166: { countsMessage: (_, onTheWay) => onTheWay < SHORT_QUEUE },
+export const EXIT_PATH_FAULTS: FaultTable<ExitPathOutputs> = {
+  F47: () => ({ countsSilent: () => false }),
+  F48: () => ({ countsMessage: (another) => !another }),
+  F49: () => ({ countsEnd: () => true }),
+  F50: () => ({ repeats: () => true }),
+  F166: () => ({ countsMessage: (_, onTheWay) => onTheWay < SHORT_QUEUE }),
 };
 
 /** What the launcher drives. */
@@ -89,17 +117,17 @@ export const CLEAN_LAUNCHER: LauncherOutputs = {
 };
 
 /** Faults of wave launch. */
-export const LAUNCHER_FAULTS: Readonly<Partial<Record<FaultId, Partial<LauncherOutputs>>>> = {
-  F07: { packerField: (packer, packers) => (packer + 1) % packers },
-  F41: { starts: (waiting) => Math.min(1, waiting - 1) },
-  F52: { clearsPacker: () => false },
-  F53: { gives: ({ state }) => (state.s[SCALAR.EXEC_LO] | state.s[SCALAR.EXEC_HI]) !== 0 },
-  F158: { starts: (waiting) => waiting - 1 },
-  F159: { servesPixels: (besideBackground) => !besideBackground },
-  F162: { hasTurn: (packer, last, packers) => packer === (last + 1) % packers },
-  F183: { controller: (free) => Math.max(free, 0) },
-  F173: { awaitsExports: () => false },
-  F207: { typeOf: (packer) => (packer + 1) % WAVE_TYPES.length },
+export const LAUNCHER_FAULTS: FaultTable<LauncherOutputs> = {
+  F07: () => ({ packerField: (packer, packers) => (packer + 1) % packers }),
+  F41: () => ({ starts: (waiting) => Math.min(1, waiting - 1) }),
+  F52: () => ({ clearsPacker: () => false }),
+  F53: () => ({ gives: ({ state }) => (state.s[SCALAR.EXEC_LO] | state.s[SCALAR.EXEC_HI]) !== 0 }),
+  F158: () => ({ starts: (waiting) => waiting - 1 }),
+  F159: () => ({ servesPixels: (besideBackground) => !besideBackground }),
+  F162: () => ({ hasTurn: (packer, last, packers) => packer === (last + 1) % packers }),
+  F183: () => ({ controller: (free) => Math.max(free, 0) }),
+  F173: () => ({ awaitsExports: () => false }),
+  F207: () => ({ typeOf: (packer) => (packer + 1) % WAVE_TYPES.length }),
 };
 
 /** What the register files of a SIMD drive. */
@@ -113,9 +141,9 @@ export interface RegisterOutputs {
 export const CLEAN_REGISTERS: RegisterOutputs = { rows: (asked) => asked, counted: (rows) => rows };
 
 /** Faults of register allocation. */
-export const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, Partial<RegisterOutputs>>>> = {
-  F189: { rows: (asked) => Math.max(asked - 1, 1) },
-  F197: { counted: (rows) => Math.max(rows - 1, 1) },
+export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
+  F189: () => ({ rows: (asked) => Math.max(asked - 1, 1) }),
+  F197: () => ({ counted: (rows) => Math.max(rows - 1, 1) }),
 };
 
 /** What the placing of background groups drives. */
@@ -127,8 +155,8 @@ export interface GroupOutputs {
 export const CLEAN_GROUPS: GroupOutputs = { givesBarrier: () => true };
 
 /** Faults of the pools that groups draw from. */
-export const GROUP_FAULTS: Readonly<Partial<Record<FaultId, Partial<GroupOutputs>>>> = {
-  F163: { givesBarrier: () => false },
+export const GROUP_FAULTS: FaultTable<GroupOutputs> = {
+  F163: () => ({ givesBarrier: () => false }),
 };
 
 /** What the counting of export space drives. */
@@ -139,8 +167,8 @@ export interface SpaceOutputs {
   refills: (used: number) => boolean;
   /** Place in the queue of the wave that gets space, of this many (pipeline.md 4). */
   next: (waiting: number) => number;
-  /** Whether space that SX gives back is counted, given how often it has (P-090). */
-  counts: (frees: number) => boolean;
+  /** Whether space that SX gives back is counted (P-090). */
+  counts: () => boolean;
 }
 
 export const CLEAN_SPACE: SpaceOutputs = {
@@ -151,11 +179,14 @@ export const CLEAN_SPACE: SpaceOutputs = {
 };
 
 /** Faults of export space as SPI counts it. */
-export const SPACE_FAULTS: Readonly<Partial<Record<FaultId, Partial<SpaceOutputs>>>> = {
-  F42: { next: (waiting) => waiting - 1 },
-  F164: { counts: (frees) => frees % 4 !== 0 },
-  F169: { room: (waves, isPosition) => (isPosition ? waves + 1 : waves) },
-  F171: { refills: (used) => used === 0 },
+export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
+  F42: () => ({ next: (waiting) => waiting - 1 }),
+  F164: () => {
+    let frees = 0;
+    return { counts: () => ++frees % 4 !== 0 };
+  },
+  F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
+  F171: () => ({ refills: (used) => used === 0 }),
 };
 
 /** What the export gate of GFX11 drives. */
@@ -172,7 +203,7 @@ export const CLEAN_GATE: GateOutputs = {
 };
 
 /** Faults of the export gate. */
-export const GATE_FAULTS: Readonly<Partial<Record<FaultId, Partial<GateOutputs>>>> = {
-  F43: { opens: () => true },
-  F205: { hasSpace: () => true },
+export const GATE_FAULTS: FaultTable<GateOutputs> = {
+  F43: () => ({ opens: () => true }),
+  F205: () => ({ hasSpace: () => true }),
 };

@@ -1,6 +1,6 @@
+import type { FaultTable } from '../context.js';
 import type { CounterName, Gfx } from '../../arch/index.js';
 import { factsOf, HWREG } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
 
 /** What the sequencer drives. */
 export interface SequencerOutputs {
@@ -28,13 +28,13 @@ export const CLEAN_SEQUENCER: SequencerOutputs = {
 };
 
 /** Faults of shader execution. */
-export const SEQUENCER_FAULTS: Readonly<Partial<Record<FaultId, Partial<SequencerOutputs>>>> = {
-  F61: { messageReturns: () => false },
-  F62: { fallsAtIssue: () => true },
-  F67: { keepsPacker: (register) => register !== HWREG.MODE },
-  F68: { restoresPacker: () => false },
-  F70: { settlesBranch: () => false },
-  F167: { returnsFromTrap: () => false },
+export const SEQUENCER_FAULTS: FaultTable<SequencerOutputs> = {
+  F61: () => ({ messageReturns: () => false }),
+  F62: () => ({ fallsAtIssue: () => true }),
+  F67: () => ({ keepsPacker: (register) => register !== HWREG.MODE }),
+  F68: () => ({ restoresPacker: () => false }),
+  F70: () => ({ settlesBranch: () => false }),
+  F167: () => ({ returnsFromTrap: () => false }),
 };
 
 /** What the way into the section drives. */
@@ -69,15 +69,15 @@ export const CLEAN_ENTRY: EntryOutputs = {
 const ABOVE_ID = 1 << 10;
 
 /** Faults of the way into the section. */
-export const ENTRY_FAULTS: Readonly<Partial<Record<FaultId, Partial<EntryOutputs>>>> = {
-  F54: { id: (shown, last) => (last < 0 ? shown : last) },
-  F55: { source: (selected, packers) => (selected + 1) % packers },
-  F56: { id: (shown) => shown | ABOVE_ID },
-  F57: { remembersWake: () => false },
-  F58: { wakes: (packer, packers) => (packer + 1) % packers },
-  F59: { sleepEnds: () => false },
-  F65: { waits: () => false },
-  F66: { lowersReady: () => false },
+export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
+  F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
+  F55: () => ({ source: (selected, packers) => (selected + 1) % packers }),
+  F56: () => ({ id: (shown) => shown | ABOVE_ID }),
+  F57: () => ({ remembersWake: () => false }),
+  F58: () => ({ wakes: (packer, packers) => (packer + 1) % packers }),
+  F59: () => ({ sleepEnds: () => false }),
+  F65: () => ({ waits: () => false }),
+  F66: () => ({ lowersReady: () => false }),
 };
 
 /** What the issue slots drive. */
@@ -89,8 +89,8 @@ export interface IssueOutputs {
 export const CLEAN_ISSUE: IssueOutputs = { yields: () => true };
 
 /** Faults of the issue slots. */
-export const ISSUE_FAULTS: Readonly<Partial<Record<FaultId, Partial<IssueOutputs>>>> = {
-  F160: { yields: () => false },
+export const ISSUE_FAULTS: FaultTable<IssueOutputs> = {
+  F160: () => ({ yields: () => false }),
 };
 
 /** What messages, exports and ends drive. */
@@ -110,10 +110,10 @@ export const CLEAN_DEPARTURES: DepartureOutputs = {
 };
 
 /** Faults of what leaves a wave. */
-export const DEPARTURE_FAULTS: Readonly<Partial<Record<FaultId, Partial<DepartureOutputs>>>> = {
-  F60: { messageWaits: () => true },
-  F64: { endAwaits: (gfx, counter) => counter !== factsOf(gfx).storeCounter },
-  F69: { skips: (empty) => empty },
+export const DEPARTURE_FAULTS: FaultTable<DepartureOutputs> = {
+  F60: () => ({ messageWaits: () => true }),
+  F64: () => ({ endAwaits: (gfx, counter) => counter !== factsOf(gfx).storeCounter }),
+  F69: () => ({ skips: (empty) => empty }),
 };
 
 /** What barriers drive. */
@@ -125,6 +125,6 @@ export interface BarrierOutputs {
 export const CLEAN_BARRIERS: BarrierOutputs = { opens: (come, waves) => come === waves };
 
 /** Faults of barriers. */
-export const BARRIER_FAULTS: Readonly<Partial<Record<FaultId, Partial<BarrierOutputs>>>> = {
-  F168: { opens: (come, waves) => come >= waves - 1 },
+export const BARRIER_FAULTS: FaultTable<BarrierOutputs> = {
+  F168: () => ({ opens: (come, waves) => come >= waves - 1 }),
 };

@@ -1,4 +1,4 @@
-import type { FaultId } from '../../transactions/index.js';
+import type { FaultTable } from '../context.js';
 
 /** What the arbiter of an instruction-cache bank drives. */
 export interface FetchOutputs {
@@ -9,6 +9,6 @@ export interface FetchOutputs {
 export const CLEAN_FETCH: FetchOutputs = { grants: () => true };
 
 /** Faults of the instruction cache. */
-export const FETCH_FAULTS: Readonly<Partial<Record<FaultId, Partial<FetchOutputs>>>> = {
-  F161: { grants: (sequencer, asked) => sequencer !== 0 || asked === 1 },
+export const FETCH_FAULTS: FaultTable<FetchOutputs> = {
+  F161: () => ({ grants: (sequencer, asked) => sequencer !== 0 || asked === 1 }),
 };

@@ -178,11 +178,8 @@ export class ExportPath {
     const operation = instruction.export!;
     const { target, enabled, compressed } = operation;
     const data = enabled === 0 ? NO_DATA : this.data;
-    if (enabled !== 0) {
-      wave.hasExportedData = true;
-      readExport(wave.state, operation, data);
-      this.outputs.carries(data, wave.state.lanes, type);
-    }
+    readExport(wave.state, operation, data);
+    this.outputs.carries(data, wave, type);
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) {
@@ -216,7 +213,7 @@ export class ExportPath {
 
   /** SX gives the space of a wave back to SPI, once. */
   private release(wave: Wave): void {
-    if (!this.outputs.returns(wave.hasExportedData, wave.group !== undefined)) return;
+    if (!this.outputs.returns(wave)) return;
     wave.hasExportSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     if (!buffer.free(wave.number)) return;

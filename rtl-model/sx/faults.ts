@@ -1,5 +1,5 @@
+import type { FaultTable } from '../context.js';
 import type { ExportType } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
 import type { Wave } from '../wave.js';
 
 /** What the arbiter of exports drives. */
@@ -16,9 +16,9 @@ export const CLEAN_ARBITER: ArbiterOutputs = {
 };
 
 /** Faults of the arbitration. */
-export const ARBITER_FAULTS: Readonly<Partial<Record<FaultId, Partial<ArbiterOutputs>>>> = {
-  F145: { isOlder: (later, earlier) => later > earlier },
-  F165: { keepsApart: () => false },
+export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
+  F145: () => ({ isOlder: (later, earlier) => later > earlier }),
+  F165: () => ({ keepsApart: () => false }),
 };
 
 /** What the export path drives beside the arbiter. */
@@ -29,13 +29,10 @@ export interface ExportOutputs {
   bufferOf: (wave: Wave, buffers: number) => number;
   /** Whether the allocation wakes a wave that sleeps for it (P-079). */
   wakes: () => boolean;
-  /**
-   * Whether the space of a wave that is through is given back (P-090): whether it exported any data, and whether the space is
-   * of a position buffer.
-   */
-  returns: (carried: boolean, isPosition: boolean) => boolean;
-  /** Changes what an export has put on the bus, `data[word * lanes + lane]` (P-086). */
-  carries: (data: Int32Array, lanes: number, type: ExportType) => void;
+  /** Whether the space of a wave that is through is given back (P-090). */
+  returns: (wave: Wave) => boolean;
+  /** Changes what an export of a wave has put on the bus, `data[word * lanes + lane]`; empty where it carries none (P-086). */
+  carries: (data: Int32Array, wave: Wave, type: ExportType) => void;
   /** Cycles from a request, or from the last grants, to the next ones (P-082). */
   arbitratesAfter: () => number;
 }
@@ -53,16 +50,24 @@ export const CLEAN_EXPORTS: ExportOutputs = {
 const LATE_CYCLES = 64;
 
 /** Faults of the export path. */
-export const EXPORT_FAULTS: Readonly<Partial<Record<FaultId, Partial<ExportOutputs>>>> = {
-  F141: { returns: (carried) => carried },
-  F142: { bufferOf: (wave, buffers) => (wave.packer + 1) % buffers },
-  F143: { mayExport: () => true },
-  F144: { wakes: () => false },
-  F170: { returns: (_, isPosition) => !isPosition },
-  F172: { arbitratesAfter: () => LATE_CYCLES },
-  F184: {
-    carries: (data, lanes, type) => {
-      if (type === 'position') data.copyWithin(0, 2 * lanes, 3 * lanes);
-    },
+export const EXPORT_FAULTS: FaultTable<ExportOutputs> = {
+  F141: () => {
+    const exported = new Set<number>();
+    return {
+      carries: (data, { number }) => {
+        if (data.length > 0) exported.add(number);
+      },
+      returns: ({ number }) => exported.has(number),
+    };
   },
+  F142: () => ({ bufferOf: (wave, buffers) => (wave.packer + 1) % buffers }),
+  F143: () => ({ mayExport: () => true }),
+  F144: () => ({ wakes: () => false }),
+  F170: () => ({ returns: ({ group }) => group === undefined }),
+  F172: () => ({ arbitratesAfter: () => LATE_CYCLES }),
+  F184: () => ({
+    carries: (data, { state }, type) => {
+      if (type === 'position') data.copyWithin(0, 2 * state.lanes, 3 * state.lanes);
+    },
+  }),
 };

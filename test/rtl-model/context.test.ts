@@ -6,7 +6,7 @@ import { heard, programScene } from './support/run-program.js';
 
 it('a unit has its clean outputs, but for those that a fault of the scenario changes', () => {
   const clean = { first: 1, second: 2 };
-  const faults = { F01: { second: 3 }, F02: { first: 4 } } as const;
+  const faults = { F01: () => ({ second: 3 }), F02: () => ({ first: 4 }) };
   const outputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
     new DeviceContext({ ...scene(), faults: injected }, new ReplayChoices([]), null).outputs(clean, faults);
   expect(outputs([])).toEqual({ first: 1, second: 2 });

@@ -1,4 +1,4 @@
-import type { FaultId } from '../../../transactions/index.js';
+import type { FaultTable } from '../../context.js';
 import { EARLY, type EarlyStage } from './depth-plan.js';
 
 /** What the depth block drives. */
@@ -10,7 +10,7 @@ export interface DepthOutputs {
 export const CLEAN_DEPTH: DepthOutputs = { early: (asked) => asked };
 
 /** Faults of depth and stencil tests. */
-export const DEPTH_FAULTS: Readonly<Partial<Record<FaultId, Partial<DepthOutputs>>>> = {
-  F126: { early: (asked) => (asked === EARLY.NONE ? EARLY.PIXELS : asked) },
-  F127: { early: (asked) => (asked === EARLY.NONE ? EARLY.TEST : asked) },
+export const DEPTH_FAULTS: FaultTable<DepthOutputs> = {
+  F126: () => ({ early: (asked) => (asked === EARLY.NONE ? EARLY.PIXELS : asked) }),
+  F127: () => ({ early: (asked) => (asked === EARLY.NONE ? EARLY.TEST : asked) }),
 };

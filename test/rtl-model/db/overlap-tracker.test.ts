@@ -29,16 +29,16 @@ function tracked(overlapEntries: number) {
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
   let sequence = 0;
   const enter = (quad: Int32Array): void => {
-    tracker.select(quad, 0, PIXELS, 0);
+    tracker.select(quad, 0, PIXELS);
     const wave = { sequence: sequence++, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
     tracker.enter(wave, view, new OverlapSet(), false);
   };
   const meets = (quad: Int32Array): boolean => {
-    tracker.select(quad, 0, PIXELS, 0);
+    tracker.select(quad, 0, PIXELS);
     return tracker.meets(sequence, view);
   };
   const stalls = (quad: Int32Array): boolean => {
-    tracker.select(quad, 0, PIXELS, 0);
+    tracker.select(quad, 0, PIXELS);
     return tracker.stalls(view);
   };
   return { enter, meets, stalls };
@@ -87,14 +87,14 @@ it('meets samples of an earlier draw by their mask bits, whatever the sample cou
   const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
   const samplesOf = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
-  tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3), 0);
+  tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3));
   const wave = { sequence: 0, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
   tracker.enter(wave, view, new OverlapSet(), false);
-  const meets = (rate: number, coverage: number, draw: number): boolean => {
-    tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesOf(rate), draw);
+  const meets = (rate: number, coverage: number): boolean => {
+    tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesOf(rate));
     return tracker.meets(1, view);
   };
-  expect([meets(3, 0b10, 0), meets(2, 0b10, 1), meets(3, 0b100, 2), meets(1, 0b10, 3)]).toEqual([
+  expect([meets(3, 0b10), meets(2, 0b10), meets(3, 0b100), meets(1, 0b10)]).toEqual([
     true,
     true,
     false,
@@ -112,7 +112,7 @@ it('takes what finds no entry for met by later quads without one, where a full t
     const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
     const met = new OverlapSet();
     for (const x of xs) {
-      tracker.select(quadAt(x, 0), 0, PIXELS, 0);
+      tracker.select(quadAt(x, 0), 0, PIXELS);
       tracker.enter(wave, view, met, false);
     }
     return [...met.members.subarray(0, met.count)];
@@ -132,7 +132,7 @@ it('tells of the last wave of a zone as well, without having met it, where the k
     const met = new OverlapSet();
     for (const [sequence, left] of [0, x].entries()) {
       met.clear();
-      tracker.select(quadAt(left, 0), 0, PIXELS, 0);
+      tracker.select(quadAt(left, 0), 0, PIXELS);
       const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
       tracker.enter(wave, view, met, false);
     }
