@@ -138,8 +138,6 @@ export class Wave {
   exited = false;
   /** The export that carries `done` was issued. */
   doneIssued = false;
-  /** It took a branch to its early exit whose condition had not settled. */
-  unsettled = false;
   /** An exit, not the end of the sleep, will run it. */
   wokenByExit = false;
   /** Last exiting id that a poll reported, -1 for none; and the tracker's epoch then. */
@@ -222,7 +220,6 @@ export class Wave {
     this.retired = false;
     this.exited = false;
     this.doneIssued = false;
-    this.unsettled = false;
     this.resumeCycle = -1;
     this.wokenByExit = false;
     this.polledId = -1;

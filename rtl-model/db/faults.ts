@@ -1,15 +1,16 @@
-import type { FaultTable } from '../context.js';
 import type { Gfx } from '../../arch/index.js';
 import { generationsWhere } from '../../arch/index.js';
+import type { FaultTable } from '../context.js';
 import type { Granularity } from './granularity.js';
+import type { ExitView } from './overlap-table.js';
 import { newestField } from './wave-ids.js';
 
 /** What the overlap tracker drives. Sequences count the waves of one packer. */
 export interface OverlapOutputs {
   /** The wave reported as newest, given the newest and the oldest unfinished wave that was met. */
   newest: (newest: number, oldest: number) => number;
-  /** Whether a wave that covered a unit still counts there. */
-  isOpen: (exited: boolean, launched: boolean) => boolean;
+  /** Whether the wave with this running number, which covered a unit, still counts there. */
+  isOpen: (sequence: number, exits: ExitView) => boolean;
   /** Whether a quad that finds no entry in the table is forgotten. */
   forgets: () => boolean;
   /** The newest-overlapped field, given the id of that wave and its own. */
@@ -24,7 +25,7 @@ export interface OverlapOutputs {
 
 export const CLEAN_OVERLAP: OverlapOutputs = {
   newest: (newest) => newest,
-  isOpen: (exited) => !exited,
+  isOpen: (sequence, exits) => !exits.hasExited(sequence),
   forgets: () => false,
   newestField,
   newestOfLayers: (earlier) => earlier,
@@ -37,17 +38,25 @@ const WHOLE_QUAD = 0b1111;
 /** A generation that reports ids from before the wrap one too small (S-039). */
 const [ONE_TOO_FEW] = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
 
+/** Whether a wave runs, or has run. */
+function hasLaunched(sequence: number, exits: ExitView): boolean {
+  const wave = exits.waveOf(sequence);
+  return wave === undefined || wave.slot >= 0;
+}
+
 /** Faults of the depth block's overlap detection. */
 export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
-  F03: () => ({ newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest) }),
+  F03: () => ({
+    newestField: (_gfx, newest, current) => (newest > current ? Math.max(0, newest - 2) : newest),
+  }),
   F12: () => ({ newestOfLayers: () => undefined }),
   F13: () => ({ newestOfLayers: (_, own) => own }),
-  F19: () => ({ isOpen: (exited, launched) => !exited && launched }),
+  F19: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && hasLaunched(sequence, exits) }),
   F22: () => ({ newest: (_newest, oldest) => oldest }),
   F23: () => ({ newest: (newest) => newest - 1 }),
   F24: () => ({ newestField: (_gfx, newest, current) => newestField(ONE_TOO_FEW, newest, current) }),
   F25: () => ({ forgets: () => true }),
-  F26: () => ({ isOpen: (exited, launched) => !exited && !launched }),
+  F26: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && !hasLaunched(sequence, exits) }),
   F27: () => ({ isOpen: () => true }),
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
@@ -113,7 +122,9 @@ export const CLEAN_GRANULARITY: GranularityOutputs = {
 
 /** Faults of the depth block's register decoding. */
 export const GRANULARITY_FAULTS: FaultTable<GranularityOutputs> = {
-  F29: () => ({ granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }) }),
+  F29: () => ({
+    granularity: (programmed) => ({ ...programmed, rate: 31 - Math.clz32(programmed.samples) }),
+  }),
   F30: () => ({ granularity: (programmed) => ({ ...programmed, rate: 0 }) }),
   F36: () => ({ holdsPartialWaves: (_, drains) => drains }),
 };

@@ -6,8 +6,8 @@ import type { OverlapSet } from './overlap-set.js';
 export interface ExitView {
   /** Whether the wave with this running number in the packer has exited. */
   hasExited(sequence: number): boolean;
-  /** Whether it runs, or has run. */
-  hasLaunched(sequence: number): boolean;
+  /** The wave itself, while it has not left the exit tracker. */
+  waveOf(sequence: number): { readonly slot: number } | undefined;
 }
 
 /** What a full table does (U7). */

@@ -162,7 +162,7 @@ export class OverlapTracker {
   }
 
   private isOpen(sequence: number, exits: ExitView): boolean {
-    return this.outputs.isOpen(exits.hasExited(sequence), exits.hasLaunched(sequence));
+    return this.outputs.isOpen(sequence, exits);
   }
 
   private take(unit: number, forming: FormingWave): void {

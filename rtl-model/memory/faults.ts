@@ -1,5 +1,5 @@
-import type { FaultTable } from '../context.js';
 import type { MemoryOperation } from '../../arch/index.js';
+import type { FaultTable } from '../context.js';
 
 /** What caches and counters drive. */
 export interface MemoryOutputs {
@@ -58,5 +58,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F156: () => ({ separatesBindings: true }),
   F157: () => ({ returnsApart: ({ access }, replayed) => access === 'store' && replayed }),
   F185: () => ({ restsInCalm: true }),
-  F209: () => ({ sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation) }),
+  F209: () => ({
+    sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation),
+  }),
 };

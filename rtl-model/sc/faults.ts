@@ -39,7 +39,8 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   F04: () => {
     let closedByDraws = 0;
     return {
-      numberOfId: ({ sequence }, reason) => sequence - (reason === 'draw-end' ? closedByDraws++ : closedByDraws),
+      numberOfId: ({ sequence }, reason) =>
+        sequence - (reason === 'draw-end' ? closedByDraws++ : closedByDraws),
     };
   },
   F05: () => ({ heldByWindow: () => false }),
@@ -92,7 +93,9 @@ export const CLEAN_SCAN: ScanOutputs = {
 /** Faults of the scan converter's front end. */
 export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   F06: () => ({ regionShift: (draw) => draw }),
-  F16: () => ({ replayed: (place, { first, end, bins }) => (bins === 1 ? place : end - 1 - (place - first)) }),
+  F16: () => ({
+    replayed: (place, { first, end, bins }) => (bins === 1 ? place : end - 1 - (place - first)),
+  }),
   F18: () => ({ forcesFineRate: () => false }),
   F208: () => ({ entering: (primitives) => primitives - 1 }),
 };

@@ -70,12 +70,6 @@ export class ExitTracker {
     return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
-  /** Whether the wave with this running number runs, or has run. */
-  hasLaunched(sequence: number): boolean {
-    const wave = this.waveOf(sequence);
-    return wave === undefined || wave.slot >= 0;
-  }
-
   /** The wave with this running number, while it has not left the tracker. */
   waveOf(sequence: number): Wave | undefined {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];

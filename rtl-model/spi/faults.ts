@@ -1,6 +1,6 @@
-import type { FaultTable } from '../context.js';
 import { SCALAR } from '../../arch/index.js';
 import { WAVE_TYPES } from '../../transactions/index.js';
+import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
 /** The exit tracker of a packer: exits come in, and polls see how far they have got. */

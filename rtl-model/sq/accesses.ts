@@ -8,7 +8,7 @@ import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
-import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
+import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
 import { ROUNDS_APART } from './loop-watch.js';
 
@@ -21,7 +21,6 @@ export interface AccessPorts {
 
 /** Memory instructions as the sequencer issues them, and their counters. */
 export class Accesses {
-  private readonly outputs: SequencerOutputs;
   private readonly counterRoom: CounterRoom;
   /** Hardware registers of waves whose trap handler runs. */
   private readonly saved = new Map<Wave, Int32Array>();
@@ -32,13 +31,17 @@ export class Accesses {
     /** Reports an instruction of its own as issued. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
-    this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
     this.counterRoom = new CounterRoom(context.gfx);
+    context.inject<AccessBorder>(this, ACCESS_FAULTS);
   }
 
-  /** An access is over: its counter falls, unless it did so at issue. */
+  /** An access is over: its counter falls. */
   returned(record: AccessRecord): void {
-    if (!this.outputs.fallsAtIssue()) this.fall(record.wave, record);
+    const { wave, access } = record;
+    const { counter } = record.operation;
+    wave.counters[COUNTER[counter]]--;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
 
   /** Asks the local data share for a parameter of the wave's primitives (P-124); false while it has to wait for room. */
@@ -73,9 +76,8 @@ export class Accesses {
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
     wave.counters[COUNTER[counter]]++;
     const record = this.ports.memory.issue(wave, instruction);
-    noteLoad(wave, record);
+    this.issued(record);
     wave.state.next++;
-    if (this.outputs.fallsAtIssue()) this.fall(wave, record);
     if (record.holdCycles === 0) return true;
     this.trap(wave, record.holdCycles);
     return false;
@@ -97,7 +99,6 @@ export class Accesses {
     const { hw } = wave.state;
     hw.set(this.saved.get(wave)!);
     this.saved.delete(wave);
-    if (!this.outputs.restoresPacker()) clearPacker(facts, hw);
     wave.packerEnabled = selectedPacker(facts, hw) >= 0;
   }
 
@@ -107,7 +108,12 @@ export class Accesses {
     this.saved.set(wave, hw.slice());
     clearPacker(this.context.facts, hw);
     wave.status = STATUS.TRAPPED;
-    if (this.outputs.returnsFromTrap()) this.resumeAt(wave, this.context.now + cycles);
+    this.scheduleTrapEnd(wave, cycles);
+  }
+
+  /** The trap handler of the wave takes this many cycles. */
+  scheduleTrapEnd(wave: Wave, cycles: number): void {
+    this.resumeAt(wave, this.context.now + cycles);
   }
 
   /** Whether counters and address unit can take one more access; the wave comes back when they can. */
@@ -127,18 +133,10 @@ export class Accesses {
     this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.WAVE, wave.index));
   }
 
-  private fall(wave: Wave, record: AccessRecord): void {
-    const { counter } = record.operation;
-    wave.counters[COUNTER[counter]]--;
-    const { sink, now } = this.context;
-    const { access } = record;
-    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
+  /** An access is on its way: keeps where the first lane of one that brings data back looked. */
+  issued({ wave, operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
+    if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
+    const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);
+    wave.loadedFrom = addresses[lane];
   }
-}
-
-/** Keeps where the first lane of an access that brings data back looked. */
-function noteLoad(wave: Wave, { operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
-  if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
-  const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);
-  wave.loadedFrom = addresses[lane];
 }

@@ -6,8 +6,8 @@ import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
 import { CounterRoom } from './counter-room.js';
-import { belowThresholds, COUNTERS, counterValues, NO_LIMIT } from './counters.js';
-import { CLEAN_DEPARTURES, DEPARTURE_FAULTS, type DepartureOutputs } from './faults.js';
+import { belowThresholds, counterValues } from './counters.js';
+import { DEPARTURE_FAULTS, type DepartureBorder } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
 /** Bits of the `s_sendmsg` immediate that name the message. */
@@ -27,7 +27,6 @@ export interface DeparturePorts {
 /** What leaves a wave other than memory accesses: messages, exports, and the end of its program. */
 export class Departures {
   private readonly counterRoom: CounterRoom;
-  private readonly outputs: DepartureOutputs;
 
   constructor(
     private readonly context: DeviceContext,
@@ -36,13 +35,11 @@ export class Departures {
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
-    this.outputs = context.outputs(CLEAN_DEPARTURES, DEPARTURE_FAULTS);
+    context.inject<DepartureBorder>(this, DEPARTURE_FAULTS);
   }
 
   /** Sends a message; the one that ends an ordered section goes to the exit tracker (S-076). */
   sendMessage(wave: Wave, instruction: Instruction): boolean {
-    if (this.passesOver(wave)) return true;
-    if (this.outputs.messageWaits() && !this.waitForAll(wave)) return false;
     const message = instruction.immediate & MESSAGE_FIELD;
     const counts = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
     if (counts && !this.counterRoom.has(wave, 'lgkm')) return false;
@@ -53,14 +50,13 @@ export class Departures {
       const { vm, vs, lgkm, exp } = counterValues(wave);
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, vm, vs, lgkm, exp });
     }
-    if (counts) this.sendExit(wave);
+    if (counts) this.exitByMessage(wave);
     if (message === DEALLOC_VGPRS && this.context.facts.givesVectorsBack) this.ports.vectorsGivenUp(wave);
     return true;
   }
 
   /** Exports, once the wave has space for it (P-078); on GFX11 `done` is the exit (S-092). */
   export(wave: Wave, instruction: Instruction): boolean {
-    if (this.passesOver(wave)) return true;
     const { exports } = this.ports;
     const isSkipped = wave.work.skipsExports;
     if (!isSkipped && !exports.mayExport(wave)) {
@@ -83,7 +79,7 @@ export class Departures {
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
     wave.doneIssued = true;
-    if (this.context.facts.exitsByExport && !wave.unsettled) this.ports.exitSent(wave);
+    if (this.context.facts.exitsByExport) this.exitByExport(wave);
     return true;
   }
 
@@ -93,7 +89,7 @@ export class Departures {
     const { pc } = instruction;
     const combined = instruction.sendsOrderedDone === true;
     if (combined && !this.waitForAll(wave)) return false;
-    if (combined) this.sendExit(wave);
+    if (combined) this.exitByMessage(wave);
     const by = combined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
     wave.ended = true;
@@ -102,27 +98,28 @@ export class Departures {
     return true;
   }
 
-  private sendExit(wave: Wave): void {
+  /** The export with `done` is the wave's exit. */
+  exitByExport(wave: Wave): void {
+    this.ports.exitSent(wave);
+  }
+
+  /** The message leaves the wave as its exit, and counts in `lgkm` until it is out. */
+  exitByMessage(wave: Wave): void {
     const { facts, freedoms } = this.context;
-    if (wave.unsettled) return;
     wave.counters[COUNTER.lgkm]++;
     wave.messageSent = true;
     if (freedoms.packerAfterExit === setting('packerAfterExit', 'cleared')) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }
 
-  /** Whether the hardware leaves out the instruction that a wave is at, which then goes on after it. */
-  private passesOver({ state }: Wave): boolean {
-    const { s, lanes } = state;
-    if (!this.outputs.skips((s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0)) return false;
-    state.next++;
-    return true;
+  /** Whether nothing of the wave is outstanding; else it waits for that. */
+  waitForAll(wave: Wave): boolean {
+    wave.thresholds.fill(0);
+    return this.isThrough(wave);
   }
 
-  private waitForAll(wave: Wave): boolean {
-    COUNTERS.forEach((counter, i) => {
-      wave.thresholds[i] = this.outputs.endAwaits(this.context.gfx, counter) ? 0 : NO_LIMIT;
-    });
+  /** Whether the wait that is set up is over; else the wave begins it. */
+  isThrough(wave: Wave): boolean {
     if (belowThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;
     return false;

@@ -7,7 +7,13 @@ import { eventOf, UNIT } from '../context.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
-import { CLEAN_ENTRY, ENTRY_FAULTS, type EntryOutputs } from './faults.js';
+import {
+  CLEAN_ENTRY,
+  ENTRY_BORDER_FAULTS,
+  ENTRY_FAULTS,
+  type EntryBorder,
+  type EntryOutputs,
+} from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { PollLoop } from './poll-loop.js';
@@ -41,10 +47,6 @@ export class Entry {
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** Whether an exit wakes those that wait for it. */
-  private readonly wakesWaiters: boolean;
-  /** Slots in which some wave has seen export-ready. */
-  private readonly readySlots = new Set<number>();
   /** Who stands behind the chances of the next wake for nothing, and how many have stood there. */
   private readonly wakeSources = new Int32Array(PERCENT);
   private wakes = 0;
@@ -56,11 +58,8 @@ export class Entry {
   ) {
     this.parked = trackers.map((tracker) => new ParkedWaves(context, tracker));
     this.outputs = context.outputs(CLEAN_ENTRY, ENTRY_FAULTS);
-    const { id, wakes } = this.outputs;
-    this.loop = new PollLoop(context.freedoms, context.lanes, scalars, id);
-    this.wakesWaiters =
-      context.facts.sleepsEndEarly &&
-      trackers.every((_, packer) => wakes(packer, trackers.length) === packer);
+    this.loop = new PollLoop(context.freedoms, context.lanes, scalars, this.outputs.id);
+    context.inject<EntryBorder>(this, ENTRY_BORDER_FAULTS);
   }
 
   /** Executes an instruction that reads the exiting id, with the value that the selected packer shows now (S-044). */
@@ -102,14 +101,7 @@ export class Entry {
     if (cycles === 0 && (instruction.immediate & 0x8000) === 0) return true;
     const packer = selectedPacker(facts, wave.state.hw);
     const tracker = this.trackerOf(packer) ?? this.trackers[wave.packer];
-    if (
-      facts.sleepsEndEarly &&
-      this.outputs.remembersWake(freedoms.wakeRemembered === REMEMBERED) &&
-      tracker.epoch !== wave.polledEpoch &&
-      wave.polledId >= 0
-    ) {
-      return true;
-    }
+    if (this.hasMissedWake(wave, tracker)) return true;
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
@@ -118,30 +110,39 @@ export class Entry {
       wave.wokenByExit = true;
       return false;
     }
-    const home = instruction.index;
+    this.rest(wave, instruction, tracker, cycles);
+    return false;
+  }
+
+  /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
+  hasMissedWake({ polledId, polledEpoch }: Wave, { epoch }: ExitTracker): boolean {
+    const { facts, freedoms } = this.context;
+    const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;
+    return remembers && epoch !== polledEpoch && polledId >= 0;
+  }
+
+  /** The wave sleeps for this many cycles: parked, where its loop only polls. */
+  rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracker, cycles: number): void {
+    const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
     const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
-    if (!this.outputs.sleepEnds()) {
-      this.sleepAlone(wave, tracker, 0);
-    } else if (plan !== undefined) {
-      const waitsForExit = this.wakesWaiters || (facts.sleepsEndEarly && cycles === 0);
-      const period = waitsForExit ? 0 : cycles + plan.length * freedoms.issueGap[1];
-      this.parkedBehind(tracker).park(wave, plan, period);
-    } else {
-      this.sleepAlone(wave, tracker, cycles);
-    }
-    return false;
+    if (plan === undefined) this.sleepAlone(wave, tracker, cycles);
+    else this.parkedBehind(tracker).park(wave, plan, this.pollPeriod(cycles, plan.length));
+  }
+
+  /** How often a parked loop of this many instructions comes round by itself; 0: an exit wakes it. */
+  pollPeriod(sleepCycles: number, length: number): number {
+    const { facts, freedoms } = this.context;
+    return facts.sleepsEndEarly ? 0 : sleepCycles + length * freedoms.issueGap[1];
   }
 
   /** `s_wait_event`: false while the wave waits for export-ready. */
   waitForEvent(wave: Wave, instruction: Instruction): boolean {
-    const waits = this.outputs.waits((instruction.immediate & SKIP_EXPORT_READY) === 0);
-    const stale = !this.outputs.lowersReady() && this.readySlots.has(wave.slot);
-    if (waits && !wave.exportReady && !stale) {
+    const waits = (instruction.immediate & SKIP_EXPORT_READY) === 0;
+    if (waits && !wave.exportReady) {
       wave.status = STATUS.EXPORT_READY;
       return false;
     }
-    if (wave.exportReady) this.readySlots.add(wave.slot);
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc, immediate } = instruction;
@@ -161,9 +162,14 @@ export class Entry {
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
     this.context.changes++;
-    const { wakeAll } = this.context.freedoms;
-    const own = this.parked[this.outputs.wakes(packer, this.parked.length)];
     this.parked[packer].exitingIdChanged();
+    this.wakeSleepers(packer);
+  }
+
+  /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */
+  wakeSleepers(packer: number): void {
+    const { wakeAll } = this.context.freedoms;
+    const own = this.parked[packer];
     own.wake(wakeAll !== WAKE.IN_TURN);
     if (wakeAll !== WAKE.ENGINE) return;
     for (const parked of this.parked) if (parked !== own) parked.wake(true);
@@ -179,11 +185,12 @@ export class Entry {
   }
 
   /** What polls read from with this packer selected; undefined with none. */
-  private trackerOf(packer: number): ExitTracker | undefined {
-    return packer < 0 ? undefined : this.trackers[this.outputs.source(packer, this.trackers.length)];
+  trackerOf(packer: number): ExitTracker | undefined {
+    return packer < 0 ? undefined : this.trackers[packer];
   }
 
-  private sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {
+  /** A sleep that is not just polling, of this many cycles; 0: until something wakes the wave. */
+  sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {
     const { context } = this;
     wave.status = STATUS.SLEEPING;
     this.parkedBehind(tracker).addSleeper(wave);

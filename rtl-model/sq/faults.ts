@@ -1,120 +1,265 @@
-import type { FaultTable } from '../context.js';
-import type { CounterName, Gfx } from '../../arch/index.js';
-import { factsOf, HWREG } from '../../arch/index.js';
+import type { Instruction } from '../../arch/index.js';
+import { HWREG, SCALAR } from '../../arch/index.js';
+import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
+import type { AccessRecord } from '../memory/access-record.js';
+import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { Wave } from '../wave.js';
+import { NO_LIMIT, setThresholds } from './counters.js';
+import { clearPacker, writesPacker } from './hwreg.js';
 
-/** What the sequencer drives. */
-export interface SequencerOutputs {
-  /** Whether the counter of a memory operation already falls when it is issued. */
-  fallsAtIssue: () => boolean;
-  /** Whether the counter of a message falls when it has left the wave. */
-  messageReturns: () => boolean;
-  /** Whether the packer selection outlives a write of that hardware register, which leaves its bits alone. */
-  keepsPacker: (register: number) => boolean;
-  /** Whether a trap handler gives the wave its packer selection back (U25). */
-  restoresPacker: () => boolean;
-  /** Whether an exit counts that comes after a branch to the early exit. */
-  settlesBranch: () => boolean;
-  /** Whether a wave that went to the trap handler for a failed translation comes back (P-147). */
-  returnsFromTrap: () => boolean;
+/** Exits of waves, as they leave the sequencer. */
+export interface DepartureBorder {
+  /** Performs an instruction of a wave; false when the wave does not go on by itself. */
+  sendMessage: (wave: Wave, instruction: Instruction) => boolean;
+  export: (wave: Wave, instruction: Instruction) => boolean;
+  /** The message, or GFX11's export with `done`, leaves the wave as its exit. */
+  exitByMessage: (wave: Wave) => void;
+  exitByExport: (wave: Wave) => void;
+  /** Whether nothing of the wave is outstanding; else it waits for that. */
+  waitForAll: (wave: Wave) => boolean;
+  /** Whether the wait that is set up is over; else the wave begins it. */
+  isThrough: (wave: Wave) => boolean;
 }
 
-export const CLEAN_SEQUENCER: SequencerOutputs = {
-  fallsAtIssue: () => false,
-  messageReturns: () => true,
-  keepsPacker: () => true,
-  restoresPacker: () => true,
-  settlesBranch: () => true,
-  returnsFromTrap: () => true,
+/** Faults of what leaves a wave. */
+export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
+  F60: (departures) => {
+    const send = departures.sendMessage.bind(departures);
+    return { sendMessage: (wave, message) => departures.waitForAll(wave) && send(wave, message) };
+  },
+  F64: (departures, { facts }) => ({
+    waitForAll: (wave) => {
+      setThresholds(wave, { vm: 0, vs: 0, lgkm: 0, exp: 0 });
+      wave.thresholds[facts.storeCounter === 'vs' ? 1 : 0] = NO_LIMIT;
+      return departures.isThrough(wave);
+    },
+  }),
+  F69: (departures) => ({
+    sendMessage: withoutEmptyWaves(departures.sendMessage.bind(departures)),
+    export: withoutEmptyWaves(departures.export.bind(departures)),
+  }),
 };
+
+/** Passes over an instruction of a wave of which no lane is on. */
+function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder['export'] {
+  return (wave, instruction) => {
+    const { s, lanes } = wave.state;
+    const isEmpty = (s[SCALAR.EXEC_LO] | (lanes === 64 ? s[SCALAR.EXEC_HI] : 0)) === 0;
+    if (!isEmpty) return perform(wave, instruction);
+    wave.state.next++;
+    return true;
+  };
+}
+
+/** The sequencer, with its parts at which waves sleep and leave. */
+export interface SequencerBorder {
+  readonly entry: { sleep: (wave: Wave, instruction: Instruction) => boolean };
+  readonly departures: DepartureBorder;
+  /** `WAVE` event: goes on where the wave stopped. */
+  run: (wave: Wave) => void;
+  /** Follows a branch of a wave, whose straight line begins at `first`; returns where it begins then. */
+  branch: (wave: Wave, instruction: Instruction, first: number) => number;
+  /** A message left the wave. */
+  messageReturned: (wave: Wave) => void;
+  /** Whether a packer is selected now that the wave has written a hardware register. */
+  notePacker: (wave: Wave) => void;
+}
+
+/** What compilers leave with when no lane is left. */
+const EARLY_EXIT = 's_cbranch_execz';
 
 /** Faults of shader execution. */
-export const SEQUENCER_FAULTS: FaultTable<SequencerOutputs> = {
-  F61: () => ({ messageReturns: () => false }),
-  F62: () => ({ fallsAtIssue: () => true }),
-  F67: () => ({ keepsPacker: (register) => register !== HWREG.MODE }),
-  F68: () => ({ restoresPacker: () => false }),
-  F70: () => ({ settlesBranch: () => false }),
-  F167: () => ({ returnsFromTrap: () => false }),
+export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
+  F61: () => ({ messageReturned: () => {} }),
+  F67: (sequencer, { facts }) => {
+    const note = sequencer.notePacker.bind(sequencer);
+    return {
+      notePacker: (wave) => {
+        const { state, work } = wave;
+        const written = work.program.instructions[state.next - 1];
+        if (written.hwreg!.id === HWREG.MODE && !writesPacker(facts, written)) clearPacker(facts, state.hw);
+        note(wave);
+      },
+    };
+  },
+  F70: (sequencer) => {
+    const { departures } = sequencer;
+    const branch = sequencer.branch.bind(sequencer);
+    const unsettled = new Set<number>();
+    const unlessUnsettled = (exit: (wave: Wave) => void) => (wave: Wave) => {
+      if (!unsettled.has(wave.number)) exit(wave);
+    };
+    Object.assign(departures, {
+      exitByMessage: unlessUnsettled(departures.exitByMessage.bind(departures)),
+      exitByExport: unlessUnsettled(departures.exitByExport.bind(departures)),
+    });
+    return {
+      branch: (wave, instruction, first) => {
+        const next = branch(wave, instruction, first);
+        const isTaken = wave.state.next === instruction.target;
+        if (isTaken && instruction.mnemonic === EARLY_EXIT) unsettled.add(wave.number);
+        return next;
+      },
+    };
+  },
+  F160: keepSimdBetweenPolls,
 };
 
-/** What the way into the section drives. */
+/** A wave that sleeps between two polls keeps its SIMD; others run again after it has (S-046). */
+function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext): Partial<SequencerBorder> {
+  const { entry } = sequencer;
+  const run = sequencer.run.bind(sequencer);
+  const sleep = entry.sleep.bind(entry);
+  const keepers = new Map<number, Wave>();
+  const kept = new Map<number, Wave[]>();
+  entry.sleep = (wave, instruction) => {
+    const goesOn = sleep(wave, instruction);
+    const { simd } = wave.place;
+    if (!goesOn && wave.polledId >= 0 && !keepers.has(simd)) keepers.set(simd, wave);
+    return goesOn;
+  };
+  const giveBack = (simd: number): void => {
+    keepers.delete(simd);
+    const waves = kept.get(simd) ?? [];
+    kept.delete(simd);
+    for (const wave of waves) {
+      wave.resumeCycle = context.now + 1;
+      context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+    }
+  };
+  return {
+    run: (wave) => {
+      if (wave.resumeCycle !== context.now || wave.rests) return;
+      const { simd } = wave.place;
+      const keeper = keepers.get(simd);
+      if (keeper !== undefined && keeper !== wave) {
+        kept.set(simd, [...(kept.get(simd) ?? []), wave]);
+        return;
+      }
+      if (keeper === wave) giveBack(simd);
+      run(wave);
+    },
+  };
+}
+
+/** Accesses of waves and their trap handlers. */
+export interface AccessBorder {
+  /** An access is on its way. */
+  issued: (record: AccessRecord) => void;
+  /** An access is over: its counter falls. */
+  returned: (record: AccessRecord) => void;
+  /** The trap handler of the wave takes this many cycles. */
+  scheduleTrapEnd: (wave: Wave, cycles: number) => void;
+  /** The trap handler is through. */
+  returnFromTrap: (wave: Wave) => void;
+}
+
+/** Faults of counters and traps. */
+export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
+  F62: (accesses) => {
+    const issued = accesses.issued.bind(accesses);
+    const returned = accesses.returned.bind(accesses);
+    return {
+      issued: (record) => {
+        issued(record);
+        returned(record);
+      },
+      returned: () => {},
+    };
+  },
+  F68: (accesses, { facts }) => {
+    const returnFromTrap = accesses.returnFromTrap.bind(accesses);
+    return {
+      returnFromTrap: (wave) => {
+        returnFromTrap(wave);
+        clearPacker(facts, wave.state.hw);
+        wave.packerEnabled = false;
+      },
+    };
+  },
+  F167: () => ({ scheduleTrapEnd: () => {} }),
+};
+
+/** What polls drive. */
 export interface EntryOutputs {
   /** The id that a poll reads, given the one shown now and the one that it read last, -1 for none (S-044). */
   id: (shown: number, last: number) => number;
-  /** Packer whose exiting id a poll reads, given the one selected, of this many (S-024). */
-  source: (selected: number, packers: number) => number;
-  /** Packer whose sleepers the exit of a wave wakes, of this many (S-048, U8). */
-  wakes: (packer: number, packers: number) => number;
-  /** Whether a wake that comes just before the sleep ends it, given that hardware remembers wakes (U9). */
-  remembersWake: (remembers: boolean) => boolean;
-  /** Whether a sleep is over after its time. */
-  sleepEnds: () => boolean;
-  /** Whether the event wait waits, given what its immediate asks for (S-055). */
-  waits: (asked: boolean) => boolean;
-  /** Whether export-ready is lowered when the next wave takes a slot. */
-  lowersReady: () => boolean;
 }
 
-export const CLEAN_ENTRY: EntryOutputs = {
-  id: (shown) => shown,
-  source: (selected) => selected,
-  wakes: (packer) => packer,
-  remembersWake: (remembers) => remembers,
-  sleepEnds: () => true,
-  waits: (asked) => asked,
-  lowersReady: () => true,
-};
+export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
 
 /** The lowest bit above an id. */
 const ABOVE_ID = 1 << 10;
 
-/** Faults of the way into the section. */
+/** Faults of what polls read. */
 export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
   F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
-  F55: () => ({ source: (selected, packers) => (selected + 1) % packers }),
   F56: () => ({ id: (shown) => shown | ABOVE_ID }),
-  F57: () => ({ remembersWake: () => false }),
-  F58: () => ({ wakes: (packer, packers) => (packer + 1) % packers }),
-  F59: () => ({ sleepEnds: () => false }),
-  F65: () => ({ waits: () => false }),
-  F66: () => ({ lowersReady: () => false }),
 };
 
-/** What the issue slots drive. */
-export interface IssueOutputs {
-  /** Whether a wave that sleeps between two polls leaves its SIMD to others (S-046). */
-  yields: () => boolean;
+/** The way into the section: sleeps, wakes and the wait for export-ready. */
+export interface EntryBorder {
+  readonly parked: readonly unknown[];
+  /** What polls read from with this packer selected; undefined with none (S-024). */
+  trackerOf: (packer: number) => ExitTracker | undefined;
+  /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
+  hasMissedWake: (wave: Wave, tracker: ExitTracker) => boolean;
+  /** The wave sleeps for this many cycles. */
+  rest: (wave: Wave, instruction: Instruction, tracker: ExitTracker, cycles: number) => void;
+  /** A sleep of this many cycles; 0: until something wakes the wave. */
+  sleepAlone: (wave: Wave, tracker: ExitTracker, cycles: number) => void;
+  /** How often a parked loop of this many instructions comes round by itself; 0: an exit wakes it. */
+  pollPeriod: (sleepCycles: number, length: number) => number;
+  /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */
+  wakeSleepers: (packer: number) => void;
+  /** `s_wait_event`: false while the wave waits for export-ready (S-055). */
+  waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
 }
 
-export const CLEAN_ISSUE: IssueOutputs = { yields: () => true };
-
-/** Faults of the issue slots. */
-export const ISSUE_FAULTS: FaultTable<IssueOutputs> = {
-  F160: () => ({ yields: () => false }),
+/** Faults of the way into the section. */
+export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
+  F55: (entry) => {
+    const trackerOf = entry.trackerOf.bind(entry);
+    const { length } = entry.parked;
+    return { trackerOf: (packer) => trackerOf(packer < 0 ? packer : (packer + 1) % length) };
+  },
+  F57: () => ({ hasMissedWake: () => false }),
+  F58: (entry, { freedoms }) => {
+    const { length: packers } = entry.parked;
+    if (packers === 1) return {};
+    const wakeSleepers = entry.wakeSleepers.bind(entry);
+    return {
+      pollPeriod: (cycles, length) => (cycles === 0 ? 0 : cycles + length * freedoms.issueGap[1]),
+      wakeSleepers: (packer) => wakeSleepers((packer + 1) % packers),
+    };
+  },
+  F59: (entry) => ({ rest: (wave, _, tracker) => entry.sleepAlone(wave, tracker, 0) }),
+  F65: (entry) => {
+    const waitForEvent = entry.waitForEvent.bind(entry);
+    return { waitForEvent: (wave, instruction) => asIfReady(wave, () => waitForEvent(wave, instruction)) };
+  },
+  F66: (entry) => {
+    const waitForEvent = entry.waitForEvent.bind(entry);
+    const readySlots = new Set<number>();
+    return {
+      waitForEvent: (wave, instruction) => {
+        const wait = (): boolean => waitForEvent(wave, instruction);
+        const goesOn = readySlots.has(wave.slot) ? asIfReady(wave, wait) : wait();
+        if (goesOn && wave.exportReady) readySlots.add(wave.slot);
+        return goesOn;
+      },
+    };
+  },
 };
 
-/** What messages, exports and ends drive. */
-export interface DepartureOutputs {
-  /** Whether a message waits until nothing of its wave is outstanding. */
-  messageWaits: () => boolean;
-  /** Whether a message or an export is passed over, given that no lane is on. */
-  skips: (empty: boolean) => boolean;
-  /** Whether the combined end waits for a counter (S-090). */
-  endAwaits: (gfx: Gfx, counter: CounterName) => boolean;
+/** Does something of a wave with its export-ready flag up. */
+function asIfReady(wave: Wave, act: () => boolean): boolean {
+  const { exportReady } = wave;
+  wave.exportReady = true;
+  const result = act();
+  wave.exportReady = exportReady;
+  return result;
 }
-
-export const CLEAN_DEPARTURES: DepartureOutputs = {
-  messageWaits: () => false,
-  skips: () => false,
-  endAwaits: () => true,
-};
-
-/** Faults of what leaves a wave. */
-export const DEPARTURE_FAULTS: FaultTable<DepartureOutputs> = {
-  F60: () => ({ messageWaits: () => true }),
-  F64: () => ({ endAwaits: (gfx, counter) => counter !== factsOf(gfx).storeCounter }),
-  F69: () => ({ skips: (empty) => empty }),
-};
 
 /** What barriers drive. */
 export interface BarrierOutputs {

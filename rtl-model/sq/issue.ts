@@ -1,9 +1,7 @@
 import { oncePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { CLEAN_ISSUE, ISSUE_FAULTS, type IssueOutputs } from './faults.js';
 
 /** The field of `s_nop`; it counts from one cycle up. */
 const NOP_FIELD = 0xf;
@@ -24,16 +22,11 @@ export class IssueSlots {
   private readonly startedAt: Float64Array;
   /** First cycle in which the SIMD has issued all that was started. */
   private readonly freeAt: Float64Array;
-  private readonly outputs: IssueOutputs;
-  /** By SIMD, the wave that keeps it between two polls, and those that wait for it: none but with a fault. */
-  private readonly keepers: (Wave | undefined)[] = [];
-  private readonly kept: (Wave[] | undefined)[] = [];
 
   constructor(private readonly context: DeviceContext) {
     const simds = simdCount(context.chip);
     this.startedAt = new Float64Array(simds).fill(-1);
     this.freeAt = new Float64Array(simds);
-    this.outputs = context.outputs(CLEAN_ISSUE, ISSUE_FAULTS);
   }
 
   /** Whether the wave's SIMD can start it in this cycle; taken when it can. */
@@ -43,35 +36,6 @@ export class IssueSlots {
     if (this.startedAt[simd] === now) return false;
     this.startedAt[simd] = now;
     return true;
-  }
-
-  /** The wave sleeps between two polls. */
-  polls(wave: Wave): void {
-    if (!this.outputs.yields()) this.keepers[wave.place.simd] ??= wave;
-  }
-
-  /** Whether the wave has to wait for one that keeps its SIMD; it runs again when that one does. */
-  isKept(wave: Wave): boolean {
-    const { simd } = wave.place;
-    const keeper = this.keepers[simd];
-    if (keeper === undefined) return false;
-    if (keeper === wave) this.giveBack(simd);
-    else this.keep(simd, wave);
-    return keeper !== wave;
-  }
-
-  private keep(simd: number, wave: Wave): void {
-    this.kept[simd] ??= [];
-    this.kept[simd].push(wave);
-  }
-
-  private giveBack(simd: number): void {
-    const { now, wheel } = this.context;
-    this.keepers[simd] = undefined;
-    for (const wave of this.kept[simd]?.splice(0) ?? []) {
-      wave.resumeCycle = now + 1;
-      wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
-    }
   }
 
   /** Cycles from now until instructions of this many issue cycles are through, `gap` each if the SIMD has nothing else. */

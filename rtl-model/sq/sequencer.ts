@@ -15,15 +15,12 @@ import { belowThresholds, countersAreZero, counterValues, setThresholds } from '
 import { type DeparturePorts, Departures } from './departures.js';
 import { EndlessLoops, type GoesRound } from './endless-loops.js';
 import { Entry } from './entry.js';
-import { CLEAN_SEQUENCER, SEQUENCER_FAULTS, type SequencerOutputs } from './faults.js';
-import { clearPacker, selectedPacker, writesPacker } from './hwreg.js';
+import { SEQUENCER_FAULTS, type SequencerBorder } from './faults.js';
+import { selectedPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
 
 /** Instructions that a wave may run in one event before others get their turn. */
 const BURST_MAX = 256;
-
-/** What compilers leave with when no lane is left. */
-const EARLY_EXIT = 's_cbranch_execz';
 
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
@@ -48,12 +45,11 @@ export class Sequencer {
   mostExecuted = 0;
   readonly loops: EndlessLoops;
   readonly entry: Entry;
-  private readonly departures: Departures;
+  readonly departures: Departures;
   private readonly issue: IssueSlots;
   /** Issue cycles by plan and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
-  private readonly outputs: SequencerOutputs;
   /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
@@ -65,18 +61,18 @@ export class Sequencer {
     const issued = (wave: Wave, instruction: Instruction): void =>
       this.report(wave, instruction.index, instruction.index);
     this.accesses = new Accesses(context, ports, issued);
-    this.outputs = context.outputs(CLEAN_SEQUENCER, SEQUENCER_FAULTS);
     this.runs = plans.map((plan) => straightRuns(plan.program));
     this.issue = new IssueSlots(context);
     this.issueCycles = plans.map((plan) => issueCyclesOf(plan.program));
     this.loops = new EndlessLoops(context, plans, (goesRound) => ports.nothingElseMoves(goesRound));
     this.departures = new Departures(context, ports, issued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
+    context.inject<SequencerBorder>(this, SEQUENCER_FAULTS);
   }
 
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
-    if (wave.resumeCycle !== this.context.now || wave.rests || this.issue.isKept(wave)) return;
+    if (wave.resumeCycle !== this.context.now || wave.rests) return;
     if (!this.issue.tryStart(wave)) {
       wave.resumeCycle++;
       this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
@@ -109,7 +105,7 @@ export class Sequencer {
 
   /** A message left the wave. */
   messageReturned(wave: Wave): void {
-    if (this.outputs.messageReturns()) this.lgkmReturned(wave);
+    this.lgkmReturned(wave);
   }
 
   /** The local data share answered the wave, or its message has left. */
@@ -204,7 +200,7 @@ export class Sequencer {
   }
 
   /** Follows a branch; returns where the straight line that the wave is on now begins. */
-  private branch(wave: Wave, instruction: Instruction, first: number): number {
+  branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
       state.next++;
@@ -213,7 +209,6 @@ export class Sequencer {
     this.report(wave, first, state.next);
     state.next = instruction.target;
     if (instruction.target <= instruction.index) this.loops.branchedBack(wave, instruction);
-    if (instruction.mnemonic === EARLY_EXIT && !this.outputs.settlesBranch()) wave.unsettled = true;
     return instruction.target;
   }
 
@@ -228,7 +223,7 @@ export class Sequencer {
       case 'memory':
         return this.accesses.issue(wave, instruction);
       case 'sleep':
-        return this.sleep(wave, instruction);
+        return this.entry.sleep(wave, instruction);
       case 'wait-event':
         return this.entry.waitForEvent(wave, instruction);
       case 'message':
@@ -259,10 +254,9 @@ export class Sequencer {
     this.report(wave, instruction.index, instruction.index);
     instruction.execute(wave.state);
     wave.state.next++;
-    const { facts, sink, now } = this.context;
+    this.notePacker(wave);
+    const { sink, now } = this.context;
     const { id, offset, size } = instruction.hwreg!;
-    if (!writesPacker(facts, instruction) && !this.outputs.keepsPacker(id)) clearPacker(facts, wave.state.hw);
-    wave.packerEnabled = selectedPacker(facts, wave.state.hw) >= 0;
     if (sink) {
       const value = wave.state.hw[id];
       const { pc } = instruction;
@@ -271,10 +265,9 @@ export class Sequencer {
     return true;
   }
 
-  private sleep(wave: Wave, instruction: Instruction): boolean {
-    const goesOn = this.entry.sleep(wave, instruction);
-    if (!goesOn && wave.polledId >= 0) this.issue.polls(wave);
-    return goesOn;
+  /** Whether a packer is selected now that the wave has written a hardware register. */
+  notePacker(wave: Wave): void {
+    wave.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
   /** A barrier holds the waves of a group together; a wave without one passes. */

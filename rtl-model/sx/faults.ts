@@ -1,5 +1,5 @@
-import type { FaultTable } from '../context.js';
 import type { ExportType } from '../../arch/index.js';
+import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
 /** What the arbiter of exports drives. */

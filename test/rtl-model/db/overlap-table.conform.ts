@@ -16,7 +16,7 @@ function makeTable(overlapOverflow: number): OverlapTable {
 }
 
 const holder = () => ({ entries: makeEntries(), entryCount: 0 });
-const noWave = { hasExited: () => false, hasLaunched: () => true };
+const noWave = { hasExited: () => false, waveOf: () => undefined };
 
 function fill(table: OverlapTable, sequence: number) {
   const wave = holder();
@@ -70,7 +70,7 @@ it('answers for a quad without an entry that it may have met the wave that found
   table.answer(11, 6, noWave, met);
   expect({ newest: met.newest, exact: met.exact }).toEqual({ newest: 5, exact: false });
   const later = new OverlapSet();
-  table.answer(11, 7, { hasExited: () => true, hasLaunched: () => true }, later);
+  table.answer(11, 7, { hasExited: () => true, waveOf: () => undefined }, later);
   expect(later.count).toBe(0);
 });
 

@@ -25,7 +25,7 @@ function tracked(overlapEntries: number) {
   const freedoms = { overlapEntries, overlapOverflow: 0 };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
-  const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
   let sequence = 0;
   const enter = (quad: Int32Array): void => {
@@ -84,7 +84,7 @@ it.each([
 it('meets samples of an earlier draw by their mask bits, whatever the sample counts of the two draws (S-127)', () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
-  const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
   const samplesOf = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
   tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3));
@@ -106,7 +106,7 @@ it('takes what finds no entry for met by later quads without one, where a full t
   const freedoms = { overlapEntries: 4, overlapOverflow: 1 };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
-  const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+  const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
   const metBy = (sequence: number, xs: readonly number[]): number[] => {
     const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
@@ -127,7 +127,7 @@ it('tells of the last wave of a zone as well, without having met it, where the k
   const metAt = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);
-    const view = { table, exits: { hasExited: () => false, hasLaunched: () => true } };
+    const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
     const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
     const met = new OverlapSet();
     for (const [sequence, left] of [0, x].entries()) {
