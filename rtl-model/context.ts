@@ -48,9 +48,9 @@ export function indexOf(event: number): number {
 const WHEEL_CYCLES = 1024;
 
 /**
- * The faults of one unit, or of its outputs. Each entry is a factory: given the unit as it works, it makes what stands in its place
- * at the border, and keeps the state that it needs for that itself. So a unit has no field and no branch for faults.
- * Example: with `let frees = 0`, `counts: () => ++frees % 4 !== 0` loses every fourth piece of space that comes back.
+ * The faults of one unit, or of its outputs. Each entry is a factory: given the unit as it works, it returns what replaces parts
+ * of its border, and keeps the state that it needs for that itself. So a unit has no field and no branch for faults.
+ * Example: F164 in `spi/faults.ts` counts the space that comes back, and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -112,7 +112,7 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** Puts the faults of the scenario in the place of what a unit has at its border; returns the unit. */
+  /** Replaces what a unit has at its border by what the faults of the scenario make of it; returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -1,7 +1,7 @@
 import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
-import { MEMORY_FAULTS } from './memory/faults.js';
+import { MEMORY_BORDER_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import {
@@ -10,6 +10,7 @@ import {
   GROUP_FAULTS,
   LAUNCHER_FAULTS,
   REGISTER_FAULTS,
+  SPACE_BORDER_FAULTS,
   SPACE_FAULTS,
   TRACKER_FAULTS,
 } from './spi/faults.js';
@@ -37,6 +38,7 @@ const TABLES = [
   REGISTER_FAULTS,
   GROUP_FAULTS,
   GATE_FAULTS,
+  SPACE_BORDER_FAULTS,
   SPACE_FAULTS,
   ARBITER_FAULTS,
   EXPORT_FAULTS,
@@ -48,6 +50,7 @@ const TABLES = [
   DEPARTURE_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,
+  MEMORY_BORDER_FAULTS,
   MERGE_FAULTS,
 ];
 

@@ -18,7 +18,6 @@ import { AddressUnits } from './memory/texture-queues.js';
 import { cuCount, type Place, placeOf, simdCount } from './placement.js';
 import { CONTROLLERS } from './spi/launch-controllers.js';
 import { IssueSlots } from './sq/issue.js';
-import { CLEAN_FETCH } from './sqc/faults.js';
 import { FetchQueues } from './sqc/fetch-queues.js';
 import { BANKS, bankOfLine } from './sqc/instruction-cache.js';
 import { LineStore } from './sqc/line-store.js';
@@ -127,7 +126,7 @@ function waveOn(place: Place): Wave {
 }
 
 function fetchOf(context: DeviceContext): FetchStructure {
-  const queues = new FetchQueues(context, CLEAN_FETCH);
+  const queues = new FetchQueues(context);
   for (const simd of [0, 0, 1, 2, 3]) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
   const grants: number[] = [];
   for (let wave = queues.take(); wave !== undefined; wave = queues.take()) grants.push(wave.place.simd);

@@ -52,8 +52,6 @@ export class AccessRecord implements MemoryRequest {
   replayed = false;
   /** Cycles that its wave is held for a trap handler. */
   holdCycles = 0;
-  /** Its counter falls without regard to when it performs. */
-  returnsApart = false;
   /** Instants that are still to come: performed, returned, each of them seen by GL2. */
   open = 0;
   /** Lines of L0 that hold bytes of this store which GL2 has not seen. */

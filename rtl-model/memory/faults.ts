@@ -1,5 +1,9 @@
-import type { MemoryOperation } from '../../arch/index.js';
+import type { Instruction, MemoryOperation } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
+import type { Wave } from '../wave.js';
+import type { AccessRecord } from './access-record.js';
+import type { AddressMap } from './address-map.js';
+import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
 /** What caches and counters drive. */
 export interface MemoryOutputs {
@@ -15,20 +19,11 @@ export interface MemoryOutputs {
   readonly ignoresScalarGlc: boolean;
   /** An access that passes a cache leaves the line there. */
   readonly keepsPassedLines: boolean;
-  /** Stores write their lines whole, as they were at issue. */
-  readonly writesWholeLines: boolean;
   /** Images have lines of their own in L0, although other bindings reach the same memory. */
   readonly separatesBindings: boolean;
   /** Whether accesses of a kind come back in the order in which they were issued (MEM_ORDERED). */
   readonly keepsOrder: (operation: MemoryOperation) => boolean;
-  /** Whether a counter falls without regard to when its access performs. */
-  readonly returnsApart: (operation: MemoryOperation, replayed: boolean) => boolean;
-  /** Address units stop once no more stimulus will come, and go on with an access when a timer says so. */
-  readonly restsInCalm: boolean;
 }
-
-/** Cycles of the timer that address units wait for where they rest. */
-export const REST_CYCLES = 1 << 17;
 
 export const CLEAN_MEMORY: MemoryOutputs = {
   sent: (operation) => operation,
@@ -37,11 +32,8 @@ export const CLEAN_MEMORY: MemoryOutputs = {
   ignoresGl1Bits: false,
   ignoresScalarGlc: false,
   keepsPassedLines: false,
-  writesWholeLines: false,
   separatesBindings: false,
   keepsOrder: () => true,
-  returnsApart: () => false,
-  restsInCalm: false,
 };
 
 /** Faults of caches and memory paths (faults.md H). */
@@ -51,14 +43,94 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F148: () => ({ ignoresGlc: true }),
   F149: () => ({ ignoresGl1Bits: true }),
   F150: () => ({ keepsPassedLines: true }),
-  F151: () => ({ writesWholeLines: true }),
   F153: () => ({ ignoresScalarGlc: true }),
-  F154: () => ({ returnsApart: ({ access }) => access === 'store' }),
-  F155: () => ({ returnsApart: ({ access, returns }) => access === 'atomic' && !returns }),
   F156: () => ({ separatesBindings: true }),
-  F157: () => ({ returnsApart: ({ access }, replayed) => access === 'store' && replayed }),
-  F185: () => ({ restsInCalm: true }),
   F209: () => ({
     sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation),
   }),
 };
+
+/** Memory as accesses come and go. */
+export interface MemoryBorder {
+  readonly map: AddressMap;
+  /** Sends a memory instruction of a wave on its way. */
+  issue: (wave: Wave, instruction: Instruction) => AccessRecord;
+  /** `PERFORM` event: the access takes effect. */
+  perform: (index: number) => void;
+  /** The access that events name by `index`. */
+  recordAt: (index: number) => AccessRecord;
+  /** Cycles from issue to the instant that counts. */
+  pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
+  /** The access has taken effect: its data is on the way back. */
+  scheduleReturn: (record: AccessRecord) => void;
+}
+
+/** Cycles of the timer that address units wait for where they rest. */
+const REST_CYCLES = 1 << 17;
+
+/** Faults of the ways of accesses. */
+export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
+  F151: writeWholeLines,
+  F154: returningApart(({ operation }) => operation.access === 'store'),
+  F155: returningApart(({ operation }) => operation.access === 'atomic' && !operation.returns),
+  F157: returningApart(({ operation, replayed }) => operation.access === 'store' && replayed),
+  // Address units stop once no more stimulus will come, and go on with an access when a timer says so.
+  F185: (memory, context) => {
+    const pathCycles = memory.pathCycles.bind(memory);
+    return {
+      pathCycles: (record, operation) => {
+        const rests = operation.space !== 'scalar' && context.isCalm();
+        return pathCycles(record, operation) + (rests ? REST_CYCLES : 0);
+      },
+    };
+  },
+};
+
+/** The counters of some accesses fall without regard to when these perform. */
+function returningApart(
+  isApart: (record: AccessRecord) => boolean,
+): (memory: MemoryBorder) => Partial<MemoryBorder> {
+  return (memory) => {
+    const issue = memory.issue.bind(memory);
+    const scheduleReturn = memory.scheduleReturn.bind(memory);
+    return {
+      issue: (wave, instruction) => {
+        const record = issue(wave, instruction);
+        if (isApart(record)) scheduleReturn(record);
+        return record;
+      },
+      scheduleReturn: (record) => {
+        if (!isApart(record)) scheduleReturn(record);
+      },
+    };
+  };
+}
+
+/** A store writes its lines whole, as they were at issue, over what others have written beside it since. */
+function writeWholeLines(memory: MemoryBorder): Partial<MemoryBorder> {
+  const { bytes } = memory.map;
+  const issue = memory.issue.bind(memory);
+  const perform = memory.perform.bind(memory);
+  const copies = new Map<AccessRecord, readonly Uint8Array[]>();
+  return {
+    issue: (wave, instruction) => {
+      const record = issue(wave, instruction);
+      if (record.operation.access !== 'store') return record;
+      const lines = Array.from(record.lines.subarray(0, record.lineCount));
+      copies.set(
+        record,
+        lines.map((line) => bytes.slice(line << LINE_SHIFT, (line << LINE_SHIFT) + LINE_BYTES)),
+      );
+      return record;
+    },
+    perform: (index) => {
+      const record = memory.recordAt(index);
+      if (record.fault === '')
+        copies.get(record)?.forEach((copy, i) => {
+          bytes.set(copy, record.lines[i] << LINE_SHIFT);
+        });
+      copies.delete(record);
+      perform(index);
+    },
+  };
+}

@@ -9,9 +9,14 @@ import { performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { changesWords } from './changes.js';
-import { CLEAN_MEMORY, MEMORY_FAULTS, type MemoryOutputs, REST_CYCLES } from './faults.js';
+import {
+  CLEAN_MEMORY,
+  MEMORY_BORDER_FAULTS,
+  MEMORY_FAULTS,
+  type MemoryBorder,
+  type MemoryOutputs,
+} from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
-import { LineSnapshots } from './line-snapshots.js';
 import { Locator } from './locator.js';
 import { ReturnOrder } from './return-order.js';
 import { AddressUnits, Gl2Channels } from './texture-queues.js';
@@ -46,11 +51,10 @@ export class Memory {
   private readonly translation: Translation;
   private readonly order: ReturnOrder;
   private readonly hierarchy: CacheHierarchy | undefined;
-  private readonly snapshots: LineSnapshots | undefined;
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly map: AddressMap,
+    readonly map: AddressMap,
     private readonly listener: AccessListener,
   ) {
     const { freedoms } = context;
@@ -61,7 +65,7 @@ export class Memory {
     this.order = new ReturnOrder(this.outputs);
     if (freedoms.caches === STALE)
       this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.reachedL2(record));
-    if (this.outputs.writesWholeLines) this.snapshots = new LineSnapshots(map);
+    context.inject<MemoryBorder>(this, MEMORY_BORDER_FAULTS);
   }
 
   /** Cycle at which the wave's address unit can take a vector access; not later than now when it can at once. */
@@ -82,14 +86,11 @@ export class Memory {
     record.operation = operation;
     this.locator.locate(record);
     this.reportIssued(record, operation);
-    this.snapshots?.take(record);
     record.open = 2;
     const { context } = this;
     const { now } = context;
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
     context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index));
-    record.returnsApart = this.outputs.returnsApart(operation, record.replayed);
-    if (record.returnsApart) this.scheduleReturn(record, operation);
     return record;
   }
 
@@ -101,10 +102,9 @@ export class Memory {
       this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
       return;
     }
-    this.snapshots?.restore(record);
     const level = this.takeEffect(record);
     this.reportPerformed(record, level);
-    if (!record.returnsApart) this.scheduleReturn(record, record.operation);
+    this.scheduleReturn(record);
     this.close(record);
   }
 
@@ -171,7 +171,7 @@ export class Memory {
   }
 
   /** Cycles from issue to the instant that counts, as far as the access itself decides them. */
-  private pathCycles(record: AccessRecord, operation: MemoryOperation): number {
+  pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;
     const again = this.translation.translate(record);
@@ -180,8 +180,7 @@ export class Memory {
     if (operation.space === 'scalar') return again + latency;
     const left = this.units.accept(record.wave.place.cu, now, record.lineCount);
     const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
-    const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 0;
-    return sent - now + again + latency + rest;
+    return sent - now + again + latency;
   }
 
   private latency({ space, access }: MemoryOperation, level: number): number {
@@ -195,10 +194,11 @@ export class Memory {
       : context.latency(CHOICE.STORE_LATENCY, freedoms.storeLatency);
   }
 
-  private scheduleReturn(record: AccessRecord, operation: MemoryOperation): void {
+  /** The access has taken effect: its data is on the way back. */
+  scheduleReturn(record: AccessRecord): void {
     const { context } = this;
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
-    const cycle = this.order.return(record.wave, operation, context.now + latency);
+    const cycle = this.order.return(record.wave, record.operation, context.now + latency);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index));
   }
 

@@ -1,11 +1,16 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
-import type { Wave } from '../wave.js';
+
+/** A wave by its running numbers, in its packer and in the device. */
+interface NumberedWave {
+  readonly sequence: number;
+  readonly number: number;
+}
 
 /** What the packer drives; a fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
   /** Whether a quad that overlaps one in the forming wave closes it first (S-060). */
-  closesOnOverlap: (forming: Wave) => boolean;
+  closesOnOverlap: (forming: NumberedWave) => boolean;
   /** Whether a wave that is not full closes at the end of its draw, or when its next quad does not come (F15). */
   closesPartial: () => boolean;
   /** Whether a drain is over, given that all waves have ended (S-131). */
@@ -19,7 +24,7 @@ export interface PackerOutputs {
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
   /** Running number that the id of a wave is made of, which is closed for this reason. */
-  numberOfId: (wave: Wave, reason: WaveClosing) => number;
+  numberOfId: (wave: NumberedWave, reason: WaveClosing) => number;
 }
 
 export const CLEAN_PACKER: PackerOutputs = {

@@ -160,8 +160,9 @@ export class Packer implements LaunchQueue {
     this.live--;
   }
 
-  take(place: number): Wave {
-    const [wave] = this.waiting.splice(place, 1);
+  /** Takes the oldest wave that waits for its launch. */
+  take(): Wave {
+    const wave = this.waiting.shift()!;
     this.retry();
     return wave;
   }

@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import type { ExitTracker } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
-import { CLEAN_EXIT_PATH, EXIT_PATH_FAULTS, type ExitPathOutputs } from './faults.js';
+import { EXIT_PATH_FAULTS, type ExitPathBorder } from './faults.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');
@@ -15,19 +15,14 @@ const IGNORED = setting('messageWithoutPacker', 'ignored');
 
 /** The way of exit events from a wave to the tracker of its packer, and when they count there. */
 export class ExitPath {
-  private readonly outputs: ExitPathOutputs;
-  private lastMessageCycle = -1;
-  /** Messages between their waves and the tracker. */
-  private onTheWay = 0;
-
   constructor(
     private readonly context: DeviceContext,
-    private readonly trackers: readonly ExitTracker[],
+    readonly trackers: readonly ExitTracker[],
     private readonly gate: ExportGate,
     /** The message left its wave. */
     private readonly messageReturned: (wave: Wave) => void,
   ) {
-    this.outputs = context.outputs(CLEAN_EXIT_PATH, EXIT_PATH_FAULTS);
+    context.inject<ExitPathBorder>(this, EXIT_PATH_FAULTS);
   }
 
   /** The wave issued its exit: the message, or on GFX11 the export with `done`; of a background wave it exits nothing. */
@@ -37,14 +32,12 @@ export class ExitPath {
     wave.exitSent = true;
     if (wave.packerEnabled) wave.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
-    this.onTheWay++;
     wave.exitsOnTheWay++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
-    const onTheWay = this.onTheWay--;
     wave.exitsOnTheWay--;
     if (wave.group !== undefined) {
       this.messageReturned(wave);
@@ -57,16 +50,18 @@ export class ExitPath {
       return;
     }
     this.messageReturned(wave);
-    const another = this.lastMessageCycle === this.context.now;
-    this.lastMessageCycle = this.context.now;
-    if (!this.outputs.countsMessage(another, onTheWay) || this.isIgnored(wave)) return;
+    this.takeMessage(wave);
+  }
+
+  /** A message reaches the tracker. */
+  takeMessage(wave: Wave): void {
+    if (this.isIgnored(wave)) return;
     if (wave.messageArrived) {
       if (this.context.freedoms.secondMessage === SECOND_COUNTS) this.trackers[wave.packer].exitNext(wave);
       return;
     }
     wave.messageArrived = true;
     if (this.context.freedoms.exitAdvance === AT_MESSAGE || wave.ended) this.count(wave);
-    if (this.outputs.repeats()) this.trackers[wave.packer].exitNext(wave);
   }
 
   /** The wave's program is over. */
@@ -78,11 +73,13 @@ export class ExitPath {
       if (!wave.plan.ordering.ordered && !wave.exitSent) this.count(wave);
       return;
     }
-    // A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14).
-    const tookNoPart = !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
-    const silent = tookNoPart && this.outputs.countsSilent();
     const due = exitAdvance === AT_WAVE_END ? wave.messageSent : wave.messageArrived;
-    if (silent || this.outputs.countsEnd() || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
+    if (this.tookNoPart(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
+  }
+
+  /** A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14). */
+  tookNoPart(wave: Wave): boolean {
+    return !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
   }
 
   /** The message of a wave without a packer means nothing (U12): what counts is the wave as it sent it. */
@@ -90,7 +87,8 @@ export class ExitPath {
     return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.messageHasPacker;
   }
 
-  private count(wave: Wave): void {
+  /** The wave has exited. */
+  count(wave: Wave): void {
     this.trackers[wave.packer].exit(wave);
     for (const younger of wave.dependents) {
       younger.pendingOverlaps--;

@@ -2,23 +2,26 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
-import { CLEAN_GATE, GATE_FAULTS, type GateOutputs } from './faults.js';
+import { GATE_FAULTS, type GateBorder } from './faults.js';
 
 /** GFX11's gate to the ordered section: export-ready means space granted and overlapped waves done (S-054, U15). */
 export class ExportGate {
-  private readonly outputs: GateOutputs;
-
   constructor(private readonly context: DeviceContext) {
-    this.outputs = context.outputs(CLEAN_GATE, GATE_FAULTS);
+    context.inject<GateBorder>(this, GATE_FAULTS);
   }
 
   /** One of the two conditions came true; when both are, the flag is on its way as an `EXPORT_READY` event. */
   check(wave: Wave): void {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exportReadyScheduled) return;
-    if (!this.outputs.hasSpace(wave.hasExportSpace) || !this.outputs.opens(wave)) return;
+    if (!this.opens(wave)) return;
     wave.exportReadyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
+  }
+
+  /** Whether the wave may be told that it may enter: it has space, and the waves that it overlaps are out. */
+  opens({ hasExportSpace, pendingOverlaps }: Wave): boolean {
+    return hasExportSpace && pendingOverlaps === 0;
   }
 }

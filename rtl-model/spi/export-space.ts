@@ -2,7 +2,13 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
-import { CLEAN_SPACE, SPACE_FAULTS, type SpaceOutputs } from './faults.js';
+import {
+  CLEAN_SPACE,
+  SPACE_BORDER_FAULTS,
+  SPACE_FAULTS,
+  type SpaceBorder,
+  type SpaceOutputs,
+} from './faults.js';
 
 /**
  * Colour export space of one packer, or space of a position buffer, as SPI counts it (P-090), handed out in the order of
@@ -21,6 +27,7 @@ export class ExportSpace {
     private readonly isPosition: boolean,
   ) {
     this.outputs = context.outputs(CLEAN_SPACE, SPACE_FAULTS);
+    context.inject<SpaceBorder>(this, SPACE_BORDER_FAULTS);
   }
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
@@ -32,7 +39,6 @@ export class ExportSpace {
 
   /** SX has room for one wave more. */
   free(): void {
-    if (!this.outputs.counts()) return;
     this.used--;
     if (this.outputs.refills(this.used)) this.grant();
   }

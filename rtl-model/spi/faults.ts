@@ -1,7 +1,8 @@
-import { SCALAR } from '../../arch/index.js';
+import { packerMask, SCALAR } from '../../arch/index.js';
 import { WAVE_TYPES } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
+import type { Group } from './background/group.js';
 
 /** The exit tracker of a packer: exits come in, and polls see how far they have got. */
 export interface TrackerBorder {
@@ -51,84 +52,180 @@ function borderOf(tracker: TrackerBorder): Pick<TrackerBorder, 'exit' | 'show'> 
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
 
-/** What the way to the exit tracker drives. */
-export interface ExitPathOutputs {
-  /** Whether a message reaches the tracker, given whether another one did in the same cycle, and how many are on the way when it does. */
-  countsMessage: (another: boolean, onTheWay: number) => boolean;
-  /** Whether a message arrives a second time, and then counts for the next wave (S-081). */
-  repeats: () => boolean;
-  /** Whether a wave that did take part and sent no message counts as exited when it ends (U14). */
-  countsEnd: () => boolean;
-  /** Whether a wave that took no part in ordering counts as exited when it ends (U3). */
-  countsSilent: () => boolean;
+/** The way of exits from waves to their trackers. */
+export interface ExitPathBorder {
+  readonly trackers: readonly { exitNext: (wave: Wave) => void }[];
+  /** The wave issued its exit. */
+  send: (wave: Wave) => void;
+  /** `EXIT_ARRIVES` event. */
+  arrive: (wave: Wave) => void;
+  /** A message reaches the tracker. */
+  takeMessage: (wave: Wave) => void;
+  /** The wave's program is over. */
+  waveEnded: (wave: Wave) => void;
+  /** Whether a wave that ends took no part in ordering, and so counts as exited (U3). */
+  tookNoPart: (wave: Wave) => boolean;
+  /** The wave has exited. */
+  count: (wave: Wave) => void;
 }
-
-export const CLEAN_EXIT_PATH: ExitPathOutputs = {
-  countsMessage: () => true,
-  repeats: () => false,
-  countsEnd: () => false,
-  countsSilent: () => true,
-};
 
 /** Messages that the path holds where it drops what comes on top. */
 const SHORT_QUEUE = 4;
 
 /** Faults on the way to the exit tracker. */
-export const EXIT_PATH_FAULTS: FaultTable<ExitPathOutputs> = {
-  F47: () => ({ countsSilent: () => false }),
-  F48: () => ({ countsMessage: (another) => !another }),
-  F49: () => ({ countsEnd: () => true }),
-  F50: () => ({ repeats: () => true }),
-  F166: () => ({ countsMessage: (_, onTheWay) => onTheWay < SHORT_QUEUE }),
+export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
+  F47: () => ({ tookNoPart: () => false }),
+  F48: (path, context) => {
+    const takeMessage = path.takeMessage.bind(path);
+    let lastCycle = -1;
+    return {
+      takeMessage: (wave) => {
+        if (lastCycle !== context.now) takeMessage(wave);
+        lastCycle = context.now;
+      },
+    };
+  },
+  F49: (path) => ({
+    waveEnded: (wave) => {
+      if (wave.group === undefined) path.count(wave);
+    },
+  }),
+  F50: (path) => {
+    const takeMessage = path.takeMessage.bind(path);
+    return {
+      takeMessage: (wave) => {
+        const isFirst = !wave.messageArrived;
+        takeMessage(wave);
+        if (isFirst && wave.messageArrived) path.trackers[wave.packer].exitNext(wave);
+      },
+    };
+  },
+  F166: dropWhereFull,
 };
 
-/** What the launcher drives. */
-export interface LauncherOutputs {
-  /** Place in a packer's queue of the wave that starts, of this many. */
-  starts: (waiting: number) => number;
-  /** The launch controller that takes the next wave, given one without work, or -1 (P-071). */
-  controller: (free: number) => number;
-  /** Whether what an ended wave held is given back (P-067). */
-  gives: (wave: Wave) => boolean;
-  /** Packer that the collision argument names, of this many (S-013). */
-  packerField: (packer: number, packers: number) => number;
-  /** Whether a packer may have the next launch, given the one that had the last (-1: none) and their number (P-066). */
-  hasTurn: (packer: number, last: number, packers: number) => boolean;
-  /** Whether hardware registers start empty (S-027, S-031). */
-  clearsPacker: () => boolean;
-  /** Whether a pixel wave takes part in the choice of the next one, beside background work or alone (P-049, P-066). */
-  servesPixels: (besideBackground: boolean) => boolean;
-  /** Whether vector registers that a wave gives back stay its own until its exports have left them. */
-  awaitsExports: () => boolean;
-  /** Packer whose wave type a wave gets, given its own (P-063). */
-  typeOf: (packer: number) => number;
+/** A message that finds a full queue is lost (U2). */
+function dropWhereFull(path: ExitPathBorder): Partial<ExitPathBorder> {
+  const { send, arrive, takeMessage } = path;
+  let onTheWay = 0;
+  return {
+    send: (wave) => {
+      onTheWay++;
+      send.call(path, wave);
+    },
+    arrive: (wave) => {
+      arrive.call(path, wave);
+      onTheWay--;
+    },
+    takeMessage: (wave) => {
+      if (onTheWay < SHORT_QUEUE) takeMessage.call(path, wave);
+    },
+  };
 }
 
-export const CLEAN_LAUNCHER: LauncherOutputs = {
-  starts: () => 0,
-  controller: (free) => free,
-  gives: () => true,
-  packerField: (packer) => packer,
-  hasTurn: () => true,
-  clearsPacker: () => true,
-  servesPixels: () => true,
-  awaitsExports: () => true,
-  typeOf: (packer) => packer,
-};
+/** Waves that wait for their launch, oldest first. */
+interface Waiting {
+  readonly waiting: readonly Wave[];
+  take: () => Wave;
+}
+
+/** The launcher: which wave starts, and with what. */
+export interface LauncherBorder {
+  /** Waves on slots, by slot. */
+  readonly running: (Wave | undefined)[];
+  readonly controllers: { free: (now: number) => number };
+  /** The waves of a background group ask for their launch. */
+  requestGroup: (group: Group) => void;
+  /** Whether the oldest wave of a queue takes part in the choice of the next one. */
+  mayLaunch: (wave: Wave) => boolean;
+  /** Takes the wave of a queue that starts. */
+  takeFrom: (queue: Waiting) => Wave;
+  /** `LAUNCH` event: starts one wave; returns it, or undefined when none could start. */
+  launch: () => Wave | undefined;
+  /** Loads the registers of a pixel wave that has its slot. */
+  load: (wave: Wave) => void;
+  waveTypeOf: (wave: Wave) => (typeof WAVE_TYPES)[number];
+  /** Whether exports of the wave still have to leave its registers. */
+  awaitsExports: (wave: Wave) => boolean;
+  /** What the wave holds is free again. */
+  release: (wave: Wave) => void;
+}
 
 /** Faults of wave launch. */
-export const LAUNCHER_FAULTS: FaultTable<LauncherOutputs> = {
-  F07: () => ({ packerField: (packer, packers) => (packer + 1) % packers }),
-  F41: () => ({ starts: (waiting) => Math.min(1, waiting - 1) }),
-  F52: () => ({ clearsPacker: () => false }),
-  F53: () => ({ gives: ({ state }) => (state.s[SCALAR.EXEC_LO] | state.s[SCALAR.EXEC_HI]) !== 0 }),
-  F158: () => ({ starts: (waiting) => waiting - 1 }),
-  F159: () => ({ servesPixels: (besideBackground) => !besideBackground }),
-  F162: () => ({ hasTurn: (packer, last, packers) => packer === (last + 1) % packers }),
-  F183: () => ({ controller: (free) => Math.max(free, 0) }),
+export const LAUNCHER_FAULTS: FaultTable<LauncherBorder> = {
+  F07: (launcher, { freedoms }) => {
+    const load = launcher.load.bind(launcher);
+    return {
+      load: (wave) => {
+        const { packer } = wave;
+        wave.packer = (packer + 1) % freedoms.packers;
+        load(wave);
+        wave.packer = packer;
+      },
+    };
+  },
+  F41: () => ({ takeFrom: (queue) => takeAt(queue, Math.min(1, queue.waiting.length - 1)) }),
+  F52: (launcher, { facts }) => {
+    const load = launcher.load.bind(launcher);
+    return {
+      load: (wave) => {
+        const { hw } = wave.state;
+        const { packerField: field } = facts;
+        const kept = field === undefined ? 0 : hw[field.register] & packerMask(field);
+        load(wave);
+        if (field !== undefined) hw[field.register] |= kept;
+      },
+    };
+  },
+  F53: (launcher) => {
+    const release = launcher.release.bind(launcher);
+    return {
+      release: (wave) => {
+        const { s } = wave.state;
+        if ((s[SCALAR.EXEC_LO] | s[SCALAR.EXEC_HI]) !== 0) release(wave);
+        else launcher.running[wave.slot] = undefined;
+      },
+    };
+  },
+  F158: () => ({ takeFrom: (queue) => takeAt(queue, queue.waiting.length - 1) }),
+  F159: (launcher) => {
+    const requestGroup = launcher.requestGroup.bind(launcher);
+    const mayLaunch = launcher.mayLaunch.bind(launcher);
+    let hasWork = false;
+    return {
+      requestGroup: (group) => {
+        hasWork = true;
+        requestGroup(group);
+      },
+      mayLaunch: (wave) => mayLaunch(wave) && (wave.group !== undefined || !hasWork),
+    };
+  },
+  F162: (launcher, { freedoms }) => {
+    const mayLaunch = launcher.mayLaunch.bind(launcher);
+    const launch = launcher.launch.bind(launcher);
+    let turn = 0;
+    return {
+      mayLaunch: (wave) => mayLaunch(wave) && (wave.group !== undefined || wave.packer === turn),
+      launch: () => {
+        const wave = launch();
+        if (wave !== undefined && wave.group === undefined) turn = (wave.packer + 1) % freedoms.packers;
+        return wave;
+      },
+    };
+  },
   F173: () => ({ awaitsExports: () => false }),
-  F207: () => ({ typeOf: (packer) => (packer + 1) % WAVE_TYPES.length }),
+  F183: ({ controllers }) => {
+    const free = controllers.free.bind(controllers);
+    return { controllers: Object.assign(controllers, { free: (now: number) => Math.max(free(now), 0) }) };
+  },
+  F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
+
+/** Takes the wave at a place of a packer's queue; background work keeps its order. */
+function takeAt(queue: Waiting, place: number): Wave {
+  const waiting = queue.waiting as Wave[];
+  if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(place, 1));
+  return queue.take();
+}
 
 /** What the register files of a SIMD drive. */
 export interface RegisterOutputs {
@@ -146,17 +243,24 @@ export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
   F197: () => ({ counted: (rows) => Math.max(rows - 1, 1) }),
 };
 
-/** What the placing of background groups drives. */
-export interface GroupOutputs {
-  /** Whether the barrier of a group that is through is given back, and its local data with it (P-067). */
-  givesBarrier: () => boolean;
+/** The placing of background groups. */
+export interface GroupBorder {
+  /** A wave of the group gave its own resources back; after the last one those of the group follow (P-067). */
+  released: (group: Group) => void;
 }
 
-export const CLEAN_GROUPS: GroupOutputs = { givesBarrier: () => true };
-
 /** Faults of the pools that groups draw from. */
-export const GROUP_FAULTS: FaultTable<GroupOutputs> = {
-  F163: () => ({ givesBarrier: () => false }),
+export const GROUP_FAULTS: FaultTable<GroupBorder> = {
+  F163: (arbiter) => {
+    const released = arbiter.released.bind(arbiter);
+    return {
+      released: (group) => {
+        const isLast = group.released + 1 >= group.waves.length;
+        if (group.barrier >= 0 && isLast) group.released++;
+        else released(group);
+      },
+    };
+  },
 };
 
 /** What the counting of export space drives. */
@@ -167,43 +271,48 @@ export interface SpaceOutputs {
   refills: (used: number) => boolean;
   /** Place in the queue of the wave that gets space, of this many (pipeline.md 4). */
   next: (waiting: number) => number;
-  /** Whether space that SX gives back is counted (P-090). */
-  counts: () => boolean;
 }
 
 export const CLEAN_SPACE: SpaceOutputs = {
   room: (waves) => waves,
   refills: () => true,
   next: () => 0,
-  counts: () => true,
 };
 
 /** Faults of export space as SPI counts it. */
 export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
   F42: () => ({ next: (waiting) => waiting - 1 }),
-  F164: () => {
-    let frees = 0;
-    return { counts: () => ++frees % 4 !== 0 };
-  },
   F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
   F171: () => ({ refills: (used) => used === 0 }),
 };
 
-/** What the export gate of GFX11 drives. */
-export interface GateOutputs {
-  /** Whether a wave with export space is told that it may enter: overlapped waves are out (S-054). */
-  opens: (wave: Wave) => boolean;
-  /** Whether space for its exports lets a wave be told, given that it has some (U15). */
-  hasSpace: (has: boolean) => boolean;
+/** Export space as SPI counts it. */
+export interface SpaceBorder {
+  /** SX has room for one wave more (P-090). */
+  free: () => void;
 }
 
-export const CLEAN_GATE: GateOutputs = {
-  opens: (wave) => wave.pendingOverlaps === 0,
-  hasSpace: (has) => has,
+/** Faults of what comes back to it. */
+export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
+  F164: (space) => {
+    const free = space.free.bind(space);
+    let frees = 0;
+    return {
+      free: () => {
+        if (++frees % 4 !== 0) free();
+      },
+    };
+  },
 };
 
+/** The export gate of GFX11. */
+export interface GateBorder {
+  /** Whether a wave may be told that it may enter: it has space, and overlapped waves are out (S-054, U15). */
+  opens: (wave: Wave) => boolean;
+}
+
 /** Faults of the export gate. */
-export const GATE_FAULTS: FaultTable<GateOutputs> = {
-  F43: () => ({ opens: () => true }),
-  F205: () => ({ hasSpace: () => true }),
+export const GATE_FAULTS: FaultTable<GateBorder> = {
+  F43: () => ({ opens: ({ hasExportSpace }) => hasExportSpace }),
+  F205: () => ({ opens: ({ pendingOverlaps }) => pendingOverlaps === 0 }),
 };

@@ -3,7 +3,6 @@ import {
   GENERATIONS,
   HWREG,
   PARAMETER_DWORDS,
-  packerMask,
   SCALAR,
   unusedCollisionBits,
 } from '../../arch/index.js';
@@ -12,7 +11,6 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { DrawPlan } from './draw-plan.js';
-import type { LauncherOutputs } from './faults.js';
 import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
@@ -20,20 +18,16 @@ import { loadVectorInput } from './vector-inputs.js';
 const UNUSED_BITS = new Map(GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]));
 
 /** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
-export function loadInitialState(context: DeviceContext, wave: Wave, outputs: LauncherOutputs): void {
+export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
-  const clearsPacker = outputs.clearsPacker();
   state.next = 0;
-  const { packerField: field } = context.facts;
-  const packer = clearsPacker || field === undefined ? 0 : state.hw[field.register] & packerMask(field);
   state.hw.fill(0);
   state.hw[HWREG.MODE] = plan.mode;
-  if (field !== undefined) state.hw[field.register] |= packer;
   state.s.set(plan.program.constants, SCALAR.CONSTANTS);
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
   if (plan.collisionRegister >= 0) {
-    state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave, outputs) : 0;
+    state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave) : 0;
   }
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.scratchSlot);
   if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
@@ -45,11 +39,10 @@ function setBits(mask: number): readonly number[] {
   return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((mask >>> bit) & 1) === 1);
 }
 
-function collisionArgument(context: DeviceContext, wave: Wave, outputs: LauncherOutputs): number {
+function collisionArgument(context: DeviceContext, wave: Wave): number {
   const unused = UNUSED_BITS.get(context.gfx)!;
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
-  const packer = outputs.packerField(wave.packer, context.freedoms.packers);
-  let word = wave.id | (wave.newest << 16) | (packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
+  let word = wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
   for (let i = 0; i < unused.length; i++) word |= ((junk >>> i) & 1) << unused[i];
   return word;
 }

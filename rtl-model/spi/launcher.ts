@@ -9,7 +9,7 @@ import { COUNTER, STATUS } from '../wave.js';
 import type { Group } from './background/group.js';
 import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
-import { CLEAN_LAUNCHER, LAUNCHER_FAULTS, type LauncherOutputs } from './faults.js';
+import { LAUNCHER_FAULTS, type LauncherBorder } from './faults.js';
 import { loadInitialState } from './initial-state.js';
 import { LaunchControllers, loadCycles } from './launch-controllers.js';
 import { ResourceArbiter } from './resource-arbiter.js';
@@ -28,8 +28,8 @@ export interface SlotSizes {
 /** Waves of one packer, or of one source of background work, that wait for their launch, oldest first. */
 export interface LaunchQueue {
   readonly waiting: readonly Wave[];
-  /** Takes the wave at a place in `waiting`. */
-  take(place: number): Wave;
+  /** Takes the oldest. */
+  take(): Wave;
 }
 
 /**
@@ -43,18 +43,13 @@ export class Launcher {
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];
   private readonly arbiter: ResourceArbiter;
-  private readonly controllers = new LaunchControllers();
+  readonly controllers = new LaunchControllers();
   /** Background waves that wait, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
   /** Of pixel waves, and all that there are. */
   private readonly staging: Staging;
   private readonly stagings: readonly Staging[];
-  /** Background work has come. */
-  private hasWork = false;
-  /** Packer of the pixel wave that started last, -1 before. */
-  private lastPacker = -1;
-  private readonly outputs: LauncherOutputs;
   private scheduled = false;
   /** Oldest waves that can launch now; used again. */
   private readonly ready: LaunchQueue[] = [];
@@ -77,7 +72,7 @@ export class Launcher {
       : [];
     this.stagings = hasBackground ? [this.staging, vertices] : [this.staging];
     this.queues = [...packers, ...this.work];
-    this.outputs = context.outputs(CLEAN_LAUNCHER, LAUNCHER_FAULTS);
+    context.inject<LauncherBorder>(this, LAUNCHER_FAULTS);
   }
 
   /** A packer has a new wave. */
@@ -93,7 +88,6 @@ export class Launcher {
   requestGroup({ source, waves }: Group): void {
     const queue = this.work.find((candidate) => candidate.source === source)!;
     for (const wave of waves) queue.add(wave);
-    this.hasWork = true;
     this.wakeUp(1);
   }
 
@@ -102,8 +96,7 @@ export class Launcher {
    * they hold what others put there.
    */
   releaseVectors(wave: Wave): void {
-    const awaitsExports = wave.counters[COUNTER.exp] > 0 && this.outputs.awaitsExports();
-    if (!wave.givesUpVectors || wave.vectorRows === 0 || awaitsExports) return;
+    if (!wave.givesUpVectors || wave.vectorRows === 0 || this.awaitsExports(wave)) return;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
     wave.state.v.fill(FOREIGN_WORD);
@@ -111,11 +104,15 @@ export class Launcher {
     this.wakeUp(1);
   }
 
+  /** Whether exports of the wave still have to leave its registers. */
+  awaitsExports({ counters }: Wave): boolean {
+    return counters[COUNTER.exp] > 0;
+  }
+
   /** What the wave holds is free again. */
   release(wave: Wave): void {
     const { slot } = wave;
     this.running[slot] = undefined;
-    if (!this.outputs.gives(wave)) return;
     const { sink, now } = this.context;
     const kind = wave.group === undefined ? 'resource-released' : 'background-released';
     if (sink) sink({ kind, cycle: now, wave: wave.number, slot });
@@ -133,7 +130,7 @@ export class Launcher {
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;
-    const controller = this.outputs.controller(controllers.free(now));
+    const controller = controllers.free(now);
     let waitsForEntry = false;
     for (const staging of this.stagings) {
       const loading = controllers.busy(now, staging);
@@ -146,11 +143,15 @@ export class Launcher {
       return undefined;
     }
     const queue = this.ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.ready.length)];
-    const isPixel = queue.waiting[0].group === undefined;
-    const wave = queue.take(isPixel ? this.outputs.starts(queue.waiting.length) : 0);
+    const wave = this.takeFrom(queue);
     this.start(wave, controller);
     this.wakeUp(1);
     return wave;
+  }
+
+  /** Takes the wave of a queue that starts: the oldest. */
+  takeFrom(queue: LaunchQueue): Wave {
+    return queue.take();
   }
 
   private wakeUp(delay: number): void {
@@ -164,26 +165,21 @@ export class Launcher {
     this.ready.length = 0;
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
-      if (wave === undefined || !wave.staged) continue;
-      if (wave.group === undefined && !this.serves(wave)) continue;
+      if (wave === undefined || !this.mayLaunch(wave)) continue;
       const lacking = this.arbiter.lacks(wave);
       if (lacking === undefined) this.ready.push(queue);
       else this.refuse(wave, lacking);
     }
   }
 
-  /** Whether a pixel wave takes part in the choice. */
-  private serves({ packer }: Wave): boolean {
-    const { outputs, context } = this;
-    return (
-      outputs.servesPixels(this.hasWork) && outputs.hasTurn(packer, this.lastPacker, context.freedoms.packers)
-    );
+  /** Whether the oldest wave of a queue takes part in the choice: its start data is staged. */
+  mayLaunch(wave: Wave): boolean {
+    return wave.staged;
   }
 
   private start(wave: Wave, controller: number): void {
     const { context } = this;
     const { group } = wave;
-    if (group === undefined) this.lastPacker = wave.packer;
     if (group === undefined) this.prepare(wave);
     else this.prepareBackground(wave, group);
     const load = loadCycles(wave, context.lanes);
@@ -203,7 +199,12 @@ export class Launcher {
     this.arbiter.allocate(wave);
     this.occupy(wave);
     this.localMemory.allocate(wave);
-    loadInitialState(this.context, wave, this.outputs);
+    this.load(wave);
+  }
+
+  /** Loads the registers of a pixel wave that has its slot. */
+  load(wave: Wave): void {
+    loadInitialState(this.context, wave);
   }
 
   /** The same for a background wave; the first of a group allocates for all of them. */
@@ -223,6 +224,11 @@ export class Launcher {
     return this.work.find((queue) => queue.source === source)?.staging;
   }
 
+  /** Packers come first among the types of waves (P-063). */
+  waveTypeOf({ packer }: Wave): (typeof WAVE_TYPES)[number] {
+    return WAVE_TYPES[packer];
+  }
+
   private report(wave: Wave, controller: number, load: number): void {
     const { sink, now } = this.context;
     if (!sink) return;
@@ -232,7 +238,7 @@ export class Launcher {
       kind: 'wave-launched',
       cycle: now,
       wave: wave.number,
-      waveType: WAVE_TYPES[this.outputs.typeOf(wave.packer)],
+      waveType: this.waveTypeOf(wave),
       slot,
       simd: wave.place.simd,
       sgprs: state.s,

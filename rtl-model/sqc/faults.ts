@@ -1,14 +1,27 @@
 import type { FaultTable } from '../context.js';
+import { SIMDS_PER_WGP } from '../placement.js';
+import type { Wave } from '../wave.js';
 
-/** What the arbiter of an instruction-cache bank drives. */
-export interface FetchOutputs {
-  /** Whether a sequencer's request may be granted; bit i of `asked` is set when sequencer i has ever asked the bank. */
-  grants: (sequencer: number, asked: number) => boolean;
+/** The requests to one bank of the instruction cache. */
+export interface FetchBorder {
+  /** Appends a wave's request to the queue of its sequencer. */
+  push: (wave: Wave) => void;
+  /** Bits of the sequencers that the bank may serve now. */
+  due: () => number;
 }
 
-export const CLEAN_FETCH: FetchOutputs = { grants: () => true };
-
 /** Faults of the instruction cache. */
-export const FETCH_FAULTS: FaultTable<FetchOutputs> = {
-  F161: () => ({ grants: (sequencer, asked) => sequencer !== 0 || asked === 1 }),
+export const FETCH_FAULTS: FaultTable<FetchBorder> = {
+  F161: (queues) => {
+    const push = queues.push.bind(queues);
+    const due = queues.due.bind(queues);
+    let othersAsked = false;
+    return {
+      push: (wave) => {
+        if (wave.place.simd % SIMDS_PER_WGP !== 0) othersAsked = true;
+        push(wave);
+      },
+      due: () => (othersAsked ? due() & ~1 : due()),
+    };
+  },
 };

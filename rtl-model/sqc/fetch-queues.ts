@@ -2,7 +2,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
-import type { FetchOutputs } from './faults.js';
+import { FETCH_FAULTS, type FetchBorder } from './faults.js';
 
 /**
  * Requests to one bank: a queue for each sequencer (P-101), served in rounds. A round grants each sequencer that waits
@@ -15,15 +15,12 @@ export class FetchQueues {
   private waiting = 0;
   /** Bits of the sequencers that this round has served. */
   private served = 0;
-  /** Bits of the sequencers that have ever asked. */
-  private asked = 0;
   /** SIMDs of the requests that may be granted. */
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
-  constructor(
-    private readonly context: DeviceContext,
-    private readonly outputs: FetchOutputs,
-  ) {}
+  constructor(private readonly context: DeviceContext) {
+    context.inject<FetchBorder>(this, FETCH_FAULTS);
+  }
 
   get isEmpty(): boolean {
     return this.waiting === 0;
@@ -34,7 +31,6 @@ export class FetchQueues {
     const sequencer = wave.place.simd % SIMDS_PER_WGP;
     this.queues[sequencer].push(wave);
     this.waiting |= 1 << sequencer;
-    this.asked |= 1 << sequencer;
   }
 
   /** Takes the request that the bank serves next, or undefined when none is granted. */
@@ -48,16 +44,19 @@ export class FetchQueues {
   }
 
   private pick(): number {
-    if ((this.waiting & ~this.served) === 0) this.served = 0;
     let count = 0;
-    for (let left = this.waiting & ~this.served; left !== 0; left &= left - 1) {
+    for (let left = this.due(); left !== 0; left &= left - 1) {
       const sequencer = 31 - Math.clz32(left & -left);
-      if (this.outputs.grants(sequencer, this.asked)) {
-        this.candidates[count++] = this.queues[sequencer][0].place.simd;
-      }
+      this.candidates[count++] = this.queues[sequencer][0].place.simd;
     }
     if (count === 0) return -1;
     const picked = this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates);
     return this.candidates[picked] % SIMDS_PER_WGP;
+  }
+
+  /** Bits of the sequencers that this round still has to serve; begins a round where it has served all. */
+  due(): number {
+    if ((this.waiting & ~this.served) === 0) this.served = 0;
+    return this.waiting & ~this.served;
   }
 }

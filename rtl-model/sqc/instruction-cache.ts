@@ -6,7 +6,6 @@ import type { WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { CodeLines } from './code-lines.js';
-import { CLEAN_FETCH, FETCH_FAULTS, type FetchOutputs } from './faults.js';
 import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 
@@ -41,7 +40,6 @@ interface Bank {
 export class InstructionCache {
   /** By number, each made when it is first asked. */
   private readonly banks: (Bank | undefined)[] = [];
-  private readonly outputs: FetchOutputs;
   /** Lines by plan. */
   private readonly lines: readonly CodeLines[];
   private readonly isModelled: boolean;
@@ -50,7 +48,6 @@ export class InstructionCache {
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
   ) {
-    this.outputs = context.outputs(CLEAN_FETCH, FETCH_FAULTS);
     this.isModelled = context.freedoms.instructionCacheLines > 0;
     this.lines = this.isModelled ? plans.map(({ program }) => linesOf(program)) : [];
   }
@@ -85,9 +82,9 @@ export class InstructionCache {
   }
 
   private bankAt(index: number): Bank {
-    const { context, outputs } = this;
+    const { context } = this;
     this.banks[index] ??= {
-      queues: new FetchQueues(context, outputs),
+      queues: new FetchQueues(context),
       store: new LineStore(context.freedoms.instructionCacheLines),
       servedAt: -1,
       stepUnderWay: false,

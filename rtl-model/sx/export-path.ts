@@ -1,4 +1,4 @@
-import type { ExportType, Instruction } from '../../arch/index.js';
+import type { ExportOperation, ExportType, Instruction } from '../../arch/index.js';
 import { exportTypeOf } from '../../arch/index.js';
 import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
@@ -10,7 +10,7 @@ import { COUNTER } from '../wave.js';
 import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
 import { ExportBuffer } from './export-buffer.js';
 import { type DrivenExport, makeExportData, readExport } from './export-data.js';
-import { ARBITER_FAULTS, CLEAN_ARBITER, CLEAN_EXPORTS, EXPORT_FAULTS, type ExportOutputs } from './faults.js';
+import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBorder } from './faults.js';
 import { exportSpec } from './spec.js';
 
 /** Who hears of the export path. */
@@ -58,7 +58,8 @@ interface BufferSpace {
 
 /** What a wave exports, from the request of space to the buffers of SX (P-077 to P-092). */
 export class ExportPath {
-  private readonly outputs: ExportOutputs;
+  /** Cycles from a request, or from the last grants, to the next ones (P-082). */
+  readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
   /** Colour by packer, and positions by buffer: what SX keeps and what SPI counts. */
   private readonly colours: readonly BufferSpace[];
@@ -71,7 +72,6 @@ export class ExportPath {
     private readonly context: DeviceContext,
     private readonly ports: ExportPorts,
   ) {
-    this.outputs = context.outputs(CLEAN_EXPORTS, EXPORT_FAULTS);
     const arbiter = context.outputs(CLEAN_ARBITER, ARBITER_FAULTS);
     this.arbiter = new ExportArbiter(exportSpec(context.freedoms), arbiter);
     const { packers, exportSpace, positionBuffers, positionSpace } = context.freedoms;
@@ -83,6 +83,7 @@ export class ExportPath {
     this.data = makeExportData(context.lanes);
     this.colours = make(packers, exportSpace, false);
     this.positions = make(positionBuffers, positionSpace, true);
+    context.inject<ExportBorder>(this, EXPORT_FAULTS);
   }
 
   /** The wave started: SPI reserves space for what its draw exports (P-077, S-110). */
@@ -98,13 +99,18 @@ export class ExportPath {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: packerOf(wave) });
     if (wave.drained) this.release(wave);
-    else if (this.outputs.wakes()) this.ports.spaceAwaited(wave);
+    else this.wake(wave);
     this.ports.spaceCame(wave);
   }
 
+  /** A wave that waits for its space may go on (P-079). */
+  wake(wave: Wave): void {
+    this.ports.spaceAwaited(wave);
+  }
+
   /** Whether the wave may export already (P-078). */
-  mayExport(wave: Wave): boolean {
-    return this.outputs.mayExport(wave);
+  mayExport({ hasExportSpace }: Wave): boolean {
+    return hasExportSpace;
   }
 
   /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
@@ -152,8 +158,9 @@ export class ExportPath {
     this.arbitrateSoon();
   }
 
-  private destinationOf(wave: Wave, type: ExportType): number {
-    if (type === 'colour') return this.outputs.bufferOf(wave, this.colours.length);
+  /** Number of the buffer that exports of a type go to: colours to that of the wave's packer (P-062, P-088). */
+  destinationOf(wave: Wave, type: ExportType): number {
+    if (type === 'colour') return wave.packer;
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
@@ -170,7 +177,7 @@ export class ExportPath {
   private arbitrateSoon(): void {
     if (this.arbitrates) return;
     this.arbitrates = true;
-    this.context.wheel.schedule(this.outputs.arbitratesAfter(), eventOf(UNIT.EXPORT_BUS, 0));
+    this.context.wheel.schedule(this.arbitrationCycles, eventOf(UNIT.EXPORT_BUS, 0));
   }
 
   private transfer({ wave, instruction, type, index, lanesLo, lanesHi }: WaveExport): void {
@@ -178,8 +185,7 @@ export class ExportPath {
     const operation = instruction.export!;
     const { target, enabled, compressed } = operation;
     const data = enabled === 0 ? NO_DATA : this.data;
-    readExport(wave.state, operation, data);
-    this.outputs.carries(data, wave, type);
+    this.read(wave, operation, data);
     const { sink, now } = context;
     const { pc } = instruction;
     if (sink) {
@@ -187,6 +193,11 @@ export class ExportPath {
       sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
     }
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
+  }
+
+  /** Puts what an export carries on the bus, `data[word * lanes + lane]`; nothing where no source is enabled (P-086). */
+  read({ state }: Wave, operation: ExportOperation, data: Int32Array): void {
+    readExport(state, operation, data);
   }
 
   /** The addresses and data are told by the access itself (`memory-issued`). */
@@ -212,8 +223,7 @@ export class ExportPath {
   }
 
   /** SX gives the space of a wave back to SPI, once. */
-  private release(wave: Wave): void {
-    if (!this.outputs.returns(wave)) return;
+  release(wave: Wave): void {
     wave.hasExportSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     if (!buffer.free(wave.number)) return;

@@ -1,4 +1,4 @@
-import type { ExportType } from '../../arch/index.js';
+import { type ExportOperation, type ExportType, exportTypeOf } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
@@ -21,53 +21,67 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
   F165: () => ({ keepsApart: () => false }),
 };
 
-/** What the export path drives beside the arbiter. */
-export interface ExportOutputs {
+/** The export path around its arbiter. */
+export interface ExportBorder {
+  /** Cycles from a request, or from the last grants, to the next ones (P-082). */
+  readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;
-  /** Colour buffer that a wave's exports go to, of this many (P-062, P-088). */
-  bufferOf: (wave: Wave, buffers: number) => number;
-  /** Whether the allocation wakes a wave that sleeps for it (P-079). */
-  wakes: () => boolean;
-  /** Whether the space of a wave that is through is given back (P-090). */
-  returns: (wave: Wave) => boolean;
-  /** Changes what an export of a wave has put on the bus, `data[word * lanes + lane]`; empty where it carries none (P-086). */
-  carries: (data: Int32Array, wave: Wave, type: ExportType) => void;
-  /** Cycles from a request, or from the last grants, to the next ones (P-082). */
-  arbitratesAfter: () => number;
+  /** Number of the buffer that exports of a type go to (P-062, P-088). */
+  destinationOf: (wave: Wave, type: ExportType) => number;
+  /** A wave that waits for its space may go on (P-079). */
+  wake: (wave: Wave) => void;
+  /** Puts what an export carries on the bus, `data[word * lanes + lane]`; nothing where no source is enabled (P-086). */
+  read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;
+  /** Gives the space of a wave that is through back (P-090). */
+  release: (wave: Wave) => void;
 }
-
-export const CLEAN_EXPORTS: ExportOutputs = {
-  mayExport: (wave) => wave.hasExportSpace,
-  bufferOf: (wave) => wave.packer,
-  wakes: () => true,
-  returns: () => true,
-  carries: () => {},
-  arbitratesAfter: () => 1,
-};
 
 /** How late an arbiter with a fault looks at its requests. */
 const LATE_CYCLES = 64;
 
 /** Faults of the export path. */
-export const EXPORT_FAULTS: FaultTable<ExportOutputs> = {
-  F141: () => {
+export const EXPORT_FAULTS: FaultTable<ExportBorder> = {
+  F141: (path) => {
+    const read = path.read.bind(path);
+    const release = path.release.bind(path);
     const exported = new Set<number>();
     return {
-      carries: (data, { number }) => {
-        if (data.length > 0) exported.add(number);
+      read: (wave, operation, data) => {
+        if (data.length > 0) exported.add(wave.number);
+        read(wave, operation, data);
       },
-      returns: ({ number }) => exported.has(number),
+      release: (wave) => {
+        if (exported.has(wave.number)) release(wave);
+      },
     };
   },
-  F142: () => ({ bufferOf: (wave, buffers) => (wave.packer + 1) % buffers }),
+  F142: (path, { freedoms }) => {
+    const destinationOf = path.destinationOf.bind(path);
+    return {
+      destinationOf: (wave, type) =>
+        type === 'colour' ? (wave.packer + 1) % freedoms.packers : destinationOf(wave, type),
+    };
+  },
   F143: () => ({ mayExport: () => true }),
-  F144: () => ({ wakes: () => false }),
-  F170: () => ({ returns: ({ group }) => group === undefined }),
-  F172: () => ({ arbitratesAfter: () => LATE_CYCLES }),
-  F184: () => ({
-    carries: (data, { state }, type) => {
-      if (type === 'position') data.copyWithin(0, 2 * state.lanes, 3 * state.lanes);
-    },
-  }),
+  F144: () => ({ wake: () => {} }),
+  F170: (path) => {
+    const release = path.release.bind(path);
+    return {
+      release: (wave) => {
+        if (wave.group === undefined) release(wave);
+      },
+    };
+  },
+  F172: () => ({ arbitrationCycles: LATE_CYCLES }),
+  F184: (path) => {
+    const read = path.read.bind(path);
+    return {
+      read: (wave, operation, data) => {
+        read(wave, operation, data);
+        const { lanes } = wave.state;
+        if (exportTypeOf(operation.target) === 'position') data.copyWithin(0, 2 * lanes, 3 * lanes);
+      },
+    };
+  },
 };

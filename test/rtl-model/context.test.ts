@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeviceContext } from '../../rtl-model/context.js';
+import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { heard, programScene } from './support/run-program.js';
@@ -14,6 +14,20 @@ it('a unit has its clean outputs, but for those that a fault of the scenario cha
   expect(outputs(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
   expect(outputs(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
   expect(clean).toEqual({ first: 1, second: 2 });
+});
+
+it('a fault changes its own unit alone, keeps its own state, and builds on what faults ahead of it have made', () => {
+  const faults: FaultTable<{ add: (n: number) => number }> = {
+    F01: (unit) => {
+      const { add } = unit;
+      let calls = 0;
+      return { add: (n) => add(n) + 100 * ++calls };
+    },
+    F02: ({ add }) => ({ add: (n) => 2 * add(n) }),
+  };
+  const context = new DeviceContext({ ...scene(), faults: ['F01', 'F02'] }, new ReplayChoices([]), null);
+  const [one, other] = [1, 2].map((first) => context.inject({ add: (n: number) => first + n }, faults));
+  expect([one.add(1), one.add(1), other.add(1)]).toEqual([204, 404, 206]);
 });
 
 it('accesses are counted from zero in the order of their issue, whichever memory they go to', () => {

@@ -3,7 +3,7 @@ import { CHOICE } from '../../choice-points.js';
 import type { DeviceContext } from '../../context.js';
 import type { LocalMemory } from '../../lds/local-memory.js';
 import { CUS_PER_WGP, type Place, SIMDS_PER_WGP } from '../../placement.js';
-import { CLEAN_GROUPS, GROUP_FAULTS, type GroupOutputs } from '../faults.js';
+import { GROUP_FAULTS, type GroupBorder } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
 import { OF_SIMD, type SimdResources } from '../simd-resources.js';
 import { BarrierPool } from './barrier-pool.js';
@@ -27,7 +27,6 @@ const IN_ORDER = [...OF_SIMD, 'lds', 'barrier'] as const satisfies readonly Laun
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
-  private readonly outputs: GroupOutputs;
   /** SIMDs of each compute unit and of each work-group processor. */
   private readonly units: readonly (readonly number[])[];
   private readonly processors: readonly (readonly number[])[];
@@ -38,7 +37,6 @@ export class GroupArbiter {
   ) {
     const count = shared.simds.length / SIMDS_PER_WGP;
     this.barriers = new BarrierPool(count, context.freedoms.barriers);
-    this.outputs = context.outputs(CLEAN_GROUPS, GROUP_FAULTS);
     const simdsOf = (wgp: number): number[] =>
       Array.from({ length: SIMDS_PER_WGP }, (_, simd) => wgp * SIMDS_PER_WGP + simd);
     const wgps = Array.from({ length: count }, (_, wgp) => wgp);
@@ -48,6 +46,7 @@ export class GroupArbiter {
         simdsOf(wgp).filter((simd) => simd % CUS_PER_WGP === cu),
       ),
     );
+    context.inject<GroupBorder>(this, GROUP_FAULTS);
   }
 
   /** What a group lacks everywhere; undefined where it fits, or is placed already. */
@@ -87,7 +86,6 @@ export class GroupArbiter {
   released(group: Group): void {
     group.released++;
     if (group.released < group.waves.length) return;
-    if (group.barrier >= 0 && !this.outputs.givesBarrier()) return;
     this.shared.localMemory.give(group.wgp, group.localFirst, group.localDwords);
     this.barriers.free(group.wgp, group.barrier);
     const { sink, now } = this.context;

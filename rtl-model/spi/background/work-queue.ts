@@ -18,8 +18,8 @@ export class WorkQueue {
     this.waiting.push(wave);
   }
 
-  /** Takes the wave at a place in `waiting`. */
-  take(place: number): Wave {
-    return this.waiting.splice(place, 1)[0];
+  /** Takes the oldest. */
+  take(): Wave {
+    return this.waiting.shift()!;
   }
 }

@@ -175,7 +175,7 @@ it('waits for a launch when as many formed waves wait for theirs as it has room 
   expect([packer.waiting.length, packer.waitsFor, packer.keepsWave]).toEqual([waiting, undefined, false]);
   packer.retry();
   expect([timesUnblocked(), accept([0, 0, primitive])]).toEqual([0, false]);
-  packer.take(0);
+  packer.take();
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 

@@ -3,7 +3,6 @@ import { type ChipName, HWREG, makeWaveState, type WaveSize } from '../../../arc
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
-import { CLEAN_LAUNCHER } from '../../../rtl-model/spi/faults.js';
 import { loadInitialState } from '../../../rtl-model/spi/initial-state.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -32,7 +31,7 @@ function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wav
   wave.intrawaveMask = LAYERS;
   wave.state = makeWaveState(context.lanes, 4, 256);
   wave.state.hw.fill(LEFT_OVER);
-  loadInitialState(context, wave, CLEAN_LAUNCHER);
+  loadInitialState(context, wave);
   return wave;
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { SIMDS_PER_WGP } from '../../../rtl-model/placement.js';
-import { CLEAN_FETCH } from '../../../rtl-model/sqc/faults.js';
 import { FetchQueues } from '../../../rtl-model/sqc/fetch-queues.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { programScene } from '../support/run-program.js';
@@ -27,7 +26,7 @@ describe('the queues of a bank', () => {
     fc.assert(
       fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
         const choices = new RandomChoices(`0x${seed.toString(16)}`);
-        const queues = new FetchQueues(new DeviceContext(scene, choices, null), CLEAN_FETCH);
+        const queues = new FetchQueues(new DeviceContext(scene, choices, null));
         const expected: Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
         const overtaken = new Array<number>(SIMDS_PER_WGP).fill(0);
         let index = 0;
@@ -56,10 +55,7 @@ describe('the queues of a bank', () => {
 
   it('may grant any sequencer first of those that ask first', () => {
     const firsts = [0, 1, 2, 3].map((chance) => {
-      const queues = new FetchQueues(
-        new DeviceContext(scene, new ReplayChoices([chance]), null),
-        CLEAN_FETCH,
-      );
+      const queues = new FetchQueues(new DeviceContext(scene, new ReplayChoices([chance]), null));
       for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(waveOf(simd, simd));
       return queues.take()!.place.simd;
     });

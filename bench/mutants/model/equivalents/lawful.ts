@@ -37,17 +37,10 @@ export const LAWFUL: readonly Equivalent[] = [
     'spi/initial-state',
     'const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16); → const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 17);',
   ]),
-  ...because(
-    'A latency that hardware is free to choose.',
-    [
-      'memory/memory',
-      'const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 0; → const rest = this.outputs.restsInCalm && context.isCalm() ? REST_CYCLES : 1;',
-    ],
-    [
-      'sq/parking',
-      'const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod); → const delay = wave.parkPeriod - ((now + wave.parkCycle) % wave.parkPeriod);',
-    ],
-  ),
+  ...because('A latency that hardware is free to choose.', [
+    'sq/parking',
+    'const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod); → const delay = wave.parkPeriod - ((now + wave.parkCycle) % wave.parkPeriod);',
+  ]),
   ...because('A timer that runs out early finds that it is not due and is set again.', [
     'sc/packer',
     'this.timeoutArmed = true; → ;',

@@ -76,10 +76,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'rb/output-merger',
     'const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32); → const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane + 32);',
   ]),
-  ...because('There are sixteen planes, or one.', [
-    'db/overlap-tracker',
-    'if (this.planes > 1 && this.outputs.separatesSamples()) → if (this.planes > 2 && this.outputs.separatesSamples())',
-  ]),
   ...because('Priorities are all different, but that of one source which is offered twice.', [
     'kernel/pct-choices',
     'if (priority > bestPriority) { → if (priority >= bestPriority) {',
