@@ -51,8 +51,10 @@ export interface Chip {
   readonly largeRegisterFile?: boolean;
   /** What is written of it beyond that. */
   readonly parts?: ChipParts;
-  /** A sister of the same instruction set whose driver-compiled programs it runs; absent: the corpus has its own. */
+  /** A sister that runs the same machine code, whose driver-compiled programs it runs; absent: the corpus has its own. */
   readonly runsProgramsOf?: string;
+  /** It came after the seeds of stored tests were fixed: a seed draws it only where a test or a user names chips. */
+  readonly onRequest?: true;
 }
 
 /**

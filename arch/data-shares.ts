@@ -1,5 +1,6 @@
 import type { Gfx } from './chips.js';
 import type { MemorySpace } from './isa/instruction.js';
+import { isAtLeast } from './since-generation.js';
 
 const DWORD_BYTES = 4;
 
@@ -9,12 +10,12 @@ const FIRST_OF_PAIRS = 8;
 
 /** Bytes of the global data share, which all waves of the device reach (P-047): the kernel driver gives GFX11 less. */
 export function globalShareBytes(gfx: Gfx): number {
-  return gfx === 'gfx11' ? 0x1000 : 0x10000;
+  return isAtLeast(gfx, 'gfx11') ? 0x1000 : 0x10000;
 }
 
 /** Bytes of its memory and of the streamout registers that GFX11 has after it, as models number them. */
 export function globalShareExtent(gfx: Gfx): number {
-  return globalShareBytes(gfx) + (gfx === 'gfx11' ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
+  return globalShareBytes(gfx) + (isAtLeast(gfx, 'gfx11') ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
 }
 
 /** Where a streamout register of GFX11 is in that extent, and how wide; `number` as `ds_add_gs_reg_rtn` names it (RDNA3 ISA). */

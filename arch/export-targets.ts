@@ -1,5 +1,6 @@
 import type { Gfx } from './chips.js';
 import { registerField } from './registers.js';
+import { isAtLeast } from './since-generation.js';
 
 /** Export targets by the number that the instruction carries (`ExportOperation.target`). */
 export const EXPORT_TARGET = {
@@ -31,7 +32,8 @@ export function coverageAlphaTarget(
   exportsDepth: boolean,
 ): number {
   const asksDepth =
-    gfx === 'gfx11' || registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
+    isAtLeast(gfx, 'gfx11') ||
+    registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
   return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 

@@ -24,6 +24,11 @@ export type CacheBit = 'glc' | 'dlc' | 'slc';
  * Example: `factsOf('gfx9').newestOneTooFew` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
  */
 export interface GenerationFacts {
+  /**
+   * The first generation with the same ordering hardware: itself, or one before it that differs in other things alone. Coverage
+   * counts a generation in the bins of that one, and the scenario matrix expects the same of both.
+   */
+  readonly orderingGeneration: Gfx;
   /** The export with `done` ends the section, and the event wait enters it; otherwise a message does, after a poll (S-054, S-092). */
   readonly exitsByExport: boolean;
   /** Programs get wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
@@ -117,6 +122,7 @@ export interface GenerationFacts {
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
 
 const GFX9: GenerationFacts = {
+  orderingGeneration: 'gfx9',
   exitsByExport: false,
   hasWaveIds: true,
   hasIntrawaveCollisions: true,
@@ -164,6 +170,7 @@ const GFX9: GenerationFacts = {
 
 const GFX10: GenerationFacts = {
   ...GFX9,
+  orderingGeneration: 'gfx10',
   packerBits: 2,
   packerField: {
     register: HWREG.POPS_PACKER,
@@ -192,6 +199,7 @@ const GFX10: GenerationFacts = {
 
 const GFX10_3: GenerationFacts = {
   ...GFX10,
+  orderingGeneration: 'gfx10.3',
   shadingRates: 'fine-when-ordered',
   hasPrimitiveAttributes: true,
   countsPrimitiveAttributes: true,
@@ -203,6 +211,7 @@ const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
 const GFX11: GenerationFacts = {
   ...WITHOUT_PACKER_FIELD,
+  orderingGeneration: 'gfx11',
   exitsByExport: true,
   hasWaveIds: false,
   hasIntrawaveCollisions: false,
@@ -243,6 +252,16 @@ const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
 /** The facts of a generation. */
 export function factsOf(gfx: Gfx): GenerationFacts {
   return FACTS[gfx];
+}
+
+/** Generations whose ordering hardware differs, oldest first. */
+export const ORDERING_GENERATIONS: readonly Gfx[] = GENERATIONS.filter(
+  (gfx) => FACTS[gfx].orderingGeneration === gfx,
+);
+
+/** The first generation with the ordering hardware of this one. */
+export function orderingGenerationOf(gfx: Gfx): Gfx {
+  return FACTS[gfx].orderingGeneration;
 }
 
 /** Generations of which something is true, oldest first. */

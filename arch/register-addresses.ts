@@ -1,11 +1,12 @@
 import type { Gfx } from './chips.js';
 import { REGISTER_FIELDS } from './registers.js';
+import { type ByGeneration, inForce } from './since-generation.js';
 
-/** Byte address of a register, or one for each generation that has it. */
-type Addresses = number | Readonly<Partial<Record<Gfx, number>>>;
+/** Byte address of a register, or addresses, each from its generation on until the next one. */
+type Addresses = number | ByGeneration<number>;
 
-const SINCE_GFX10 = (address: number) => ({ gfx10: address, 'gfx10.3': address, gfx11: address });
-const SINCE_GFX10_3 = (address: number) => ({ 'gfx10.3': address, gfx11: address });
+/** The register does not exist from this generation on. */
+const GONE = -1;
 
 /**
  * Byte addresses of the registers that hardware, driver and rules speak of, by name (pops.md 7; the corpus' field table;
@@ -13,17 +14,17 @@ const SINCE_GFX10_3 = (address: number) => ({ 'gfx10.3': address, gfx11: address
  */
 const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
   SPI_PS_MAX_WAVE_ID: 0x90e8,
-  DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx10: 0x98c0, 'gfx10.3': 0x98c0 },
-  PA_SC_ENHANCE_1: { gfx9: 0x8bf4, gfx10: 0x8bf4, 'gfx10.3': 0x8bf4, gfx11: 0x2a508 },
-  SPI_SHADER_PGM_RSRC4_PS: SINCE_GFX10(0xb004),
+  DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx11: GONE },
+  PA_SC_ENHANCE_1: { gfx9: 0x8bf4, gfx11: 0x2a508 },
+  SPI_SHADER_PGM_RSRC4_PS: { gfx10: 0xb004 },
   SPI_SHADER_PGM_RSRC3_PS: 0xb01c,
   SPI_SHADER_PGM_RSRC1_PS: 0xb028,
   SPI_SHADER_PGM_RSRC2_PS: 0xb02c,
   SPI_SHADER_USER_DATA_PS_0: 0xb030,
   DB_RENDER_CONTROL: 0x28000,
   DB_RENDER_OVERRIDE2: 0x28010,
-  DB_DFSM_CONTROL: { gfx9: 0x28060, gfx10: 0x28038, 'gfx10.3': 0x28038 },
-  DB_Z_INFO: { gfx9: 0x28038, ...SINCE_GFX10(0x28040) },
+  DB_DFSM_CONTROL: { gfx9: 0x28060, gfx10: 0x28038, gfx11: GONE },
+  DB_Z_INFO: { gfx9: 0x28038, gfx10: 0x28040 },
   CB_TARGET_MASK: 0x28238,
   CB_SHADER_MASK: 0x2823c,
   PA_SC_VRS_OVERRIDE_CNTL: { gfx11: 0x283d0 },
@@ -43,7 +44,7 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
   DB_DEPTH_CONTROL: 0x28800,
   DB_EQAA: 0x28804,
   DB_SHADER_CONTROL: 0x2880c,
-  PA_CL_VRS_CNTL: SINCE_GFX10_3(0x28848),
+  PA_CL_VRS_CNTL: { 'gfx10.3': 0x28848 },
   PA_SU_POINT_SIZE: 0x28a00,
   PA_SU_LINE_CNTL: 0x28a08,
   PA_SC_MODE_CNTL_0: 0x28a48,
@@ -62,7 +63,7 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
   PA_SC_CONSERVATIVE_RASTERIZATION_CNTL: 0x28c4c,
   PA_SC_VRS_SURFACE_CNTL_1: { gfx11: 0x2a580 },
   VGT_PRIMITIVE_TYPE: 0x30908,
-  GE_VRS_RATE: SINCE_GFX10_3(0x3098c),
+  GE_VRS_RATE: { 'gfx10.3': 0x3098c },
 };
 
 /** Registers that stand in a row of 32, of which tables name the first. */
@@ -85,5 +86,6 @@ export function listedRegister(name: string): string {
 /** Byte address of a register on a generation; undefined for one that it lacks or that the table does not name. */
 export function registerAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
-  return typeof addresses === 'number' ? addresses : addresses?.[gfx];
+  const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;
+  return address === GONE ? undefined : address;
 }

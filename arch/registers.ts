@@ -1,5 +1,6 @@
 import type { Gfx } from './chips.js';
 import { GENERATIONS } from './chips.js';
+import { generationsBefore, generationsSince, onEachGeneration } from './since-generation.js';
 
 /** One bit field of a register. */
 export interface RegisterField {
@@ -10,9 +11,10 @@ export interface RegisterField {
   readonly generations: readonly Gfx[];
 }
 
-const BEFORE_GFX11: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3'];
-const SINCE_GFX10: readonly Gfx[] = ['gfx10', 'gfx10.3', 'gfx11'];
-const SINCE_GFX10_3: readonly Gfx[] = ['gfx10.3', 'gfx11'];
+const BEFORE_GFX11 = generationsBefore('gfx11');
+const SINCE_GFX10 = generationsSince('gfx10');
+const SINCE_GFX10_3 = generationsSince('gfx10.3');
+const SINCE_GFX11 = generationsSince('gfx11');
 
 const row = (
   register: string,
@@ -41,7 +43,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('PA_SC_SHADER_CONTROL', 'LOAD_COLLISION_WAVEID', 2, 2),
   row('PA_SC_SHADER_CONTROL', 'LOAD_INTRAWAVE_COLLISION', 3, 3),
   row('PA_SC_SHADER_CONTROL', 'WAVE_BREAK_REGION_SIZE', 5, 6, SINCE_GFX10),
-  row('PA_SC_SHADER_CONTROL', 'DISABLE_OREO_CONFLICT_QUAD', 7, 7, ['gfx11']),
+  row('PA_SC_SHADER_CONTROL', 'DISABLE_OREO_CONFLICT_QUAD', 7, 7, SINCE_GFX11),
   row('PA_SC_PKR_WAVE_TABLE_CNTL', 'SIZE', 0, 5, BEFORE_GFX11),
   row('PA_SC_ENHANCE_1', 'ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM', 11, 11),
   row('PA_SC_MODE_CNTL_0', 'MSAA_ENABLE', 0, 0),
@@ -79,9 +81,9 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('PA_CL_VRS_CNTL', 'PRIMITIVE_RATE_COMBINER_MODE', 3, 5, SINCE_GFX10_3),
   row('PA_CL_VRS_CNTL', 'HTILE_RATE_COMBINER_MODE', 6, 8, SINCE_GFX10_3),
   row('PA_CL_VRS_CNTL', 'SAMPLE_ITER_COMBINER_MODE', 9, 11, SINCE_GFX10_3),
-  row('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_OVERRIDE_RATE_COMBINER_MODE', 0, 2, ['gfx11']),
-  row('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_RATE', 4, 7, ['gfx11']),
-  row('PA_SC_VRS_SURFACE_CNTL_1', 'FORCE_SC_VRS_RATE_FINE_POPS', 7, 7, ['gfx11']),
+  row('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_OVERRIDE_RATE_COMBINER_MODE', 0, 2, SINCE_GFX11),
+  row('PA_SC_VRS_OVERRIDE_CNTL', 'VRS_RATE', 4, 7, SINCE_GFX11),
+  row('PA_SC_VRS_SURFACE_CNTL_1', 'FORCE_SC_VRS_RATE_FINE_POPS', 7, 7, SINCE_GFX11),
   row('DB_DEPTH_CONTROL', 'STENCIL_ENABLE', 0, 0),
   row('DB_DEPTH_CONTROL', 'Z_ENABLE', 1, 1),
   row('DB_DEPTH_CONTROL', 'Z_WRITE_ENABLE', 2, 2),
@@ -112,9 +114,9 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('DB_DFSM_CONFIG', 'DISABLE_POPS', 2, 2, BEFORE_GFX11),
   row('DB_DFSM_CONFIG', 'POPS_INCREMENT_CONTROL', 14, 15, ['gfx10.3']),
   row('DB_DFSM_WATERMARK', 'POPS_HIGH_WATERMARK', 16, 31, ['gfx9']),
-  row('DB_RENDER_CONTROL', 'OREO_MODE', 16, 17, ['gfx11']),
-  row('DB_RENDER_CONTROL', 'FORCE_OREO_MODE', 18, 18, ['gfx11']),
-  row('DB_RENDER_CONTROL', 'FORCE_EXPORT_ORDER', 19, 19, ['gfx11']),
+  row('DB_RENDER_CONTROL', 'OREO_MODE', 16, 17, SINCE_GFX11),
+  row('DB_RENDER_CONTROL', 'FORCE_OREO_MODE', 18, 18, SINCE_GFX11),
+  row('DB_RENDER_CONTROL', 'FORCE_EXPORT_ORDER', 19, 19, SINCE_GFX11),
   row('DB_SHADER_CONTROL', 'Z_EXPORT_ENABLE', 0, 0),
   row('DB_SHADER_CONTROL', 'STENCIL_TEST_VAL_EXPORT_ENABLE', 1, 1),
   row('DB_SHADER_CONTROL', 'STENCIL_OP_VAL_EXPORT_ENABLE', 2, 2),
@@ -131,9 +133,9 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('DB_SHADER_CONTROL', 'PRIMITIVE_ORDERED_PIXEL_SHADER', 16, 16),
   row('DB_SHADER_CONTROL', 'EXEC_IF_OVERLAPPED', 17, 17, BEFORE_GFX11),
   row('DB_SHADER_CONTROL', 'POPS_OVERLAP_NUM_SAMPLES', 20, 22, BEFORE_GFX11),
-  row('DB_SHADER_CONTROL', 'OREO_BLEND_ENABLE', 24, 24, ['gfx11']),
-  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, ['gfx11']),
-  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, ['gfx11']),
+  row('DB_SHADER_CONTROL', 'OREO_BLEND_ENABLE', 24, 24, SINCE_GFX11),
+  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, SINCE_GFX11),
+  row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, SINCE_GFX11),
   row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5),
   row('SPI_PS_IN_CONTROL', 'NUM_PRIM_INTERP', 9, 13, SINCE_GFX10_3),
   row('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
@@ -149,7 +151,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_PS_MAX_WAVE_ID', 'MAX_COLLISION_WAVE_ID', 16, 25),
   row('SPI_TMPRING_SIZE', 'WAVES', 0, 11),
   row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 24, BEFORE_GFX11),
-  row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 26, ['gfx11']),
+  row('SPI_TMPRING_SIZE', 'WAVESIZE', 12, 26, SINCE_GFX11),
   ...Array.from({ length: 8 }, (_, target) =>
     row('SPI_SHADER_COL_FORMAT', `COL${target}_EXPORT_FORMAT`, 4 * target, 4 * target + 3),
   ),
@@ -188,9 +190,7 @@ export interface PlacedField {
 
 const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(nameOf));
 
-const PLACED = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, placedFields(gfx)])) as Readonly<
-  Record<Gfx, ReadonlyMap<string, PlacedField>>
->;
+const PLACED = onEachGeneration(placedFields);
 
 function nameOf({ register, field }: RegisterField): string {
   return `${register}.${field}`;

@@ -1,5 +1,8 @@
 import { GENERATIONS, type Gfx } from './chips.js';
 
+/** Place of each generation in time. */
+const ORDER = Object.fromEntries(GENERATIONS.map((gfx, i) => [gfx, i])) as Readonly<Record<Gfx, number>>;
+
 /** What generations have, each entry from its generation on until the next one; those before the first have nothing. */
 export type ByGeneration<T> = { readonly [gfx in Gfx]?: T };
 
@@ -12,7 +15,7 @@ export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
  * Example: of `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
  */
 export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
-  for (let i = GENERATIONS.indexOf(gfx); i >= 0; i--) {
+  for (let i = ORDER[gfx]; i >= 0; i--) {
     const entry = table[GENERATIONS[i]!];
     if (entry !== undefined) return entry;
   }
@@ -24,14 +27,19 @@ export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
   return inForce(table, gfx) as T;
 }
 
+/** Whether a generation is `first` or one after it. */
+export function isAtLeast(gfx: Gfx, first: Gfx): boolean {
+  return ORDER[gfx] >= ORDER[first];
+}
+
 /** A generation and all after it, oldest first. */
 export function generationsSince(first: Gfx): readonly Gfx[] {
-  return GENERATIONS.slice(GENERATIONS.indexOf(first));
+  return GENERATIONS.slice(ORDER[first]);
 }
 
 /** The generations before one, oldest first. */
 export function generationsBefore(first: Gfx): readonly Gfx[] {
-  return GENERATIONS.slice(0, GENERATIONS.indexOf(first));
+  return GENERATIONS.slice(0, ORDER[first]);
 }
 
 /** An entry for each generation. */

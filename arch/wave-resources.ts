@@ -1,5 +1,6 @@
-import type { Chip, Gfx, WaveSize } from './chips.js';
+import type { Chip, WaveSize } from './chips.js';
 import { allocationOf } from './isa/allocation.js';
+import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
 /** What one SIMD has for the registers of its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
 export interface RegisterFiles {
@@ -12,19 +13,22 @@ export interface RegisterFiles {
   readonly scalarGranule: number;
 }
 
-const FILES: Readonly<Record<Gfx, RegisterFiles>> = {
+const FILES: SinceGeneration<RegisterFiles> = {
   gfx9: { vectorRows: 512, vectorGranule: 8, scalars: 800, scalarGranule: 16 },
   gfx10: { vectorRows: 1024, vectorGranule: 8, scalars: 0, scalarGranule: 1 },
   'gfx10.3': { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
-  gfx11: { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
 };
 
 /** Files of chips with half as many vector registers again. */
-const LARGE_FILES: RegisterFiles = { ...FILES.gfx11, vectorRows: 1536, vectorGranule: 24 };
+const LARGE_FILES: RegisterFiles = {
+  ...sinceGeneration(FILES, 'gfx11'),
+  vectorRows: 1536,
+  vectorGranule: 24,
+};
 
 /** Register files of one SIMD of the chip. */
 export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
-  return largeRegisterFile === true ? LARGE_FILES : FILES[gfx];
+  return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
 }
 
 /** Vector registers that a wave can have. */

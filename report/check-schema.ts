@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GENERATIONS } from '../arch/index.js';
 
 const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
 const sentences = z.array(z.string());
@@ -59,7 +60,7 @@ const value = z
 const program = z.object({
   id: z.string().describe('Id of the corpus record, or the file with what tells its programs apart.'),
   file: z.string(),
-  gfx: z.string().describe('Generation: gfx9, gfx10, gfx10.3 or gfx11.'),
+  gfx: z.string().describe(`Generation: one of ${GENERATIONS.join(', ')}.`),
   verdict: z
     .enum(['pass', 'fail', 'unsupported'])
     .describe('For a text with expectations, whether what was found is what it expects.'),

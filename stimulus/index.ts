@@ -1,6 +1,7 @@
 export { drawFrom } from './chance/draw-from.js';
 export { type SeededParameters, StreamGenerator, seededBy } from './chance/stream-generator.js';
 export * from './corpus.js';
+export { drawnChips } from './drawn-chips.js';
 export { withAttachments } from './driver/attachments.js';
 export { CONSTANTS_ADDRESS } from './driver/places.js';
 export * from './generator/index.js';

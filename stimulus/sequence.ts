@@ -19,7 +19,10 @@ export interface GenerateRequest {
 export interface Sequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
+  /** Chips that it runs on. */
   readonly chips: readonly ChipName[];
+  /** Chips that seeds draw where no one names chips; absent: all but those that came after the seeds (`Chip.onRequest`). */
+  readonly draws?: readonly ChipName[];
   /** Faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
   /** Knobs that every test of it has, where a suite file says so; those of a request win. */

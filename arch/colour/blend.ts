@@ -1,4 +1,5 @@
 import type { Gfx } from '../chips.js';
+import { isAtLeast } from '../since-generation.js';
 import { type ColourFormat, isIntegerFormat, isNormalisedFormat } from './colour-format.js';
 
 /** How new colours meet stored ones: CB_BLENDn_CONTROL. */
@@ -117,7 +118,7 @@ function weighted(value: number, factor: number): number {
 }
 
 function factorOf(gfx: Gfx, code: number): Factor {
-  const first = gfx === 'gfx11' ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
+  const first = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
   const factor = FACTORS[code] ?? SECOND_FACTORS[code - first];
   if (factor === undefined) throw new Error(`blend factor ${code} is not modelled on ${gfx}`);
   return factor;
@@ -126,6 +127,6 @@ function factorOf(gfx: Gfx, code: number): Factor {
 /** Register value that adds what is stored, weighted by the second source, to the first source. */
 export function addSecondSourceTimesStored(gfx: Gfx): number {
   const one = 1;
-  const second = gfx === 'gfx11' ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
+  const second = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
   return (ENABLE | one | (second << 8)) >>> 0;
 }

@@ -1,6 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { texelFormat } from '../isa/texels/format.js';
 import { descriptorFormat } from '../isa/texels/format-numbers.js';
+import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
 /** A buffer as its descriptor has to say it. */
@@ -16,26 +17,22 @@ export interface BufferShape {
 }
 
 /** Last word of a raw buffer's descriptor, as drivers write it (corpus descriptors.json, `buf`). */
-const RAW: Readonly<Record<Gfx, number>> = {
+const RAW: SinceGeneration<number> = {
   gfx9: 0x00027fac,
   gfx10: 0x31016fac,
-  'gfx10.3': 0x31016fac,
   gfx11: 0x30016fac,
 };
 
 /** Bits of the last word beside format and selects where records are checked by index and offset (`tbo` there). */
-const TYPED: Readonly<Record<Gfx, number>> = {
+const TYPED: SinceGeneration<number> = {
   gfx9: 0,
   gfx10: 0x01000000,
-  'gfx10.3': 0x01000000,
   gfx11: 0,
 };
 
 /** SWIZZLE_ENABLE for elements of a dword, in the second word. */
-const SWIZZLE: Readonly<Record<Gfx, number>> = {
+const SWIZZLE: SinceGeneration<number> = {
   gfx9: 0x80000000,
-  gfx10: 0x80000000,
-  'gfx10.3': 0x80000000,
   gfx11: 0x40000000,
 };
 
@@ -48,17 +45,18 @@ const CHECKS_RECORDS = ~(3 << 28);
 /** Four words of a buffer's descriptor. Throws for a format that buffers of the generation lack. */
 export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
   const { address, bytes, stride, format, swizzle = false } = shape;
-  const upper = (Math.floor(address / 2 ** 32) & 0xffff) | (stride << 16) | (swizzle ? SWIZZLE[gfx] : 0);
+  const upper =
+    (Math.floor(address / 2 ** 32) & 0xffff) | (stride << 16) | (swizzle ? sinceGeneration(SWIZZLE, gfx) : 0);
   const records = stride === 0 ? bytes : Math.floor(bytes / stride);
   return [address % 2 ** 32, upper >>> 0, records, lastWord(gfx, stride, format, swizzle)];
 }
 
 function lastWord(gfx: Gfx, stride: number, format: string | undefined, swizzle: boolean): number {
   const interleaving = swizzle ? RECORDS_64 : 0;
-  if (format === undefined)
-    return ((stride === 0 ? RAW[gfx] : RAW[gfx] & CHECKS_RECORDS) | interleaving) >>> 0;
+  const raw = sinceGeneration(RAW, gfx);
+  if (format === undefined) return ((stride === 0 ? raw : raw & CHECKS_RECORDS) | interleaving) >>> 0;
   const { data, number } = descriptorFormat(format, gfx);
   if (number !== undefined && data >= 16) throw new Error(`buffers of ${gfx} have no format ${format}`);
   const bits = number === undefined ? data << 12 : (data << 15) | (number << 12);
-  return (TYPED[gfx] | bits | channelSelects(texelFormat(format)!) | interleaving) >>> 0;
+  return (sinceGeneration(TYPED, gfx) | bits | channelSelects(texelFormat(format)!) | interleaving) >>> 0;
 }

@@ -2,6 +2,7 @@ import type { Gfx } from '../chips.js';
 import { DIMENSION } from '../isa/image-addresses.js';
 import { texelFormat } from '../isa/texels/format.js';
 import { descriptorFormat } from '../isa/texels/format-numbers.js';
+import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
 /** Kinds of images by their names in APIs, with the code in instructions. */
@@ -39,10 +40,9 @@ const ROW_BYTES = 256;
 const FIRST_TYPE = 8;
 
 /** Bits that drivers set beside what is described (corpus descriptors.json, `img`), by word. */
-const FIXED: Readonly<Record<Gfx, Readonly<Record<2 | 5, number>>>> = {
+const FIXED: SinceGeneration<Readonly<Record<2 | 5, number>>> = {
   gfx9: { 2: 0x40000000, 5: 0 },
   gfx10: { 2: 0x80000000, 5: 0x00400000 },
-  'gfx10.3': { 2: 0x80000000, 5: 0x00400000 },
   gfx11: { 2: 0, 5: 0x00400000 },
 };
 
@@ -71,7 +71,7 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
       ? [upper | (data << 20) | (less << 30), (less >>> 2) | (lower << 14), word3, lastSlice]
       : [upper | (data << 20) | (number << 26), less | (lower << 14), word3, lastSlice | pitchBits(shape)];
   const [word1, word2, , word4] = words;
-  const fixed = FIXED[gfx];
+  const fixed = sinceGeneration(FIXED, gfx);
   return [units % 2 ** 32, word1, word2 | fixed[2], word3, word4, fixed[5], 0, 0].map((word) => word >>> 0);
 }
 

@@ -1,5 +1,6 @@
 import type { Gfx, WaveSize } from '../chips.js';
 import { registerField } from '../registers.js';
+import { sgprLimit } from './generation.js';
 import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
 /** What a wave's registers take of the machine. */
@@ -7,9 +8,6 @@ export interface Allocation extends AllocatedRegisters {
   /** SGPRs that RSRC1.SGPRS sets aside, those that instructions cannot name by number included. */
   readonly allocatedScalars: number;
 }
-
-/** SGPRs below FLAT_SCRATCH, XNACK_MASK and VCC, which instructions name apart from the ones that are allocated. */
-const NAMEABLE_SCALARS: Readonly<Record<Gfx, number>> = { gfx9: 102, gfx10: 106, 'gfx10.3': 106, gfx11: 106 };
 
 /** SGPRs that one step of RSRC1.SGPRS stands for on GFX9. */
 const SCALAR_GRANULE = 8;
@@ -28,7 +26,7 @@ export function allocationOf(
   const vectors = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.VGPRS');
   const scalars = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.SGPRS');
   if (vectors === undefined || scalars === undefined) return undefined;
-  const nameable = NAMEABLE_SCALARS[gfx];
+  const nameable = sgprLimit(gfx);
   const allocatedScalars = (scalars + 1) * SCALAR_GRANULE;
   return {
     vectors: (vectors + 1) * vectorGranule(gfx, wave),
@@ -46,7 +44,7 @@ function pastAllocation(
   for (const use of [uses, defines]) {
     const vector = use.vectors.find((register) => register >= vectors);
     if (vector !== undefined) return `register v${vector} is past the allocation of ${vectors}`;
-    const scalar = use.scalars.find((index) => index >= scalars && index < NAMEABLE_SCALARS[gfx]);
+    const scalar = use.scalars.find((index) => index >= scalars && index < sgprLimit(gfx));
     if (scalar !== undefined) return `register s${scalar} is past the allocation of ${scalars}`;
   }
   return undefined;
@@ -90,7 +88,7 @@ function confined(instruction: Instruction, allocation: AllocatedRegisters, gfx:
   const { vectors, scalars } = allocation;
   const within = (use: RegisterUse): RegisterUse => ({
     vectors: use.vectors.filter((register) => register < vectors),
-    scalars: use.scalars.filter((index) => index < scalars || index >= NAMEABLE_SCALARS[gfx]),
+    scalars: use.scalars.filter((index) => index < scalars || index >= sgprLimit(gfx)),
   });
   const { uses, defines } = instruction;
   const execute = instruction.within?.(allocation) ?? instruction.execute;

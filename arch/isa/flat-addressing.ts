@@ -1,4 +1,5 @@
 import type { Gfx } from '../chips.js';
+import { isAtLeast } from '../since-generation.js';
 import type { Fields } from './formats/layout.js';
 import type { MemoryRow } from './rows/row.js';
 
@@ -17,19 +18,19 @@ const NULL_GFX10 = 0x7d;
 const NULL_GFX11 = 0x7c;
 
 function hasScalar(saddr: number, gfx: Gfx): boolean {
-  if (gfx === 'gfx11') return saddr !== NULL_GFX11;
+  if (isAtLeast(gfx, 'gfx11')) return saddr !== NULL_GFX11;
   return saddr !== NO_REGISTER && (gfx === 'gfx9' || saddr !== NULL_GFX10);
 }
 
 function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
-  if (gfx === 'gfx11') return fields.sve !== 0;
+  if (isAtLeast(gfx, 'gfx11')) return fields.sve !== 0;
   if (gfx === 'gfx9') return fields.saddr === NO_REGISTER;
   return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
 }
 
 /** Bits of the offset field; flat accesses take it without sign and leave the highest bit zero. */
 export function flatOffsetBits(gfx: Gfx): number {
-  return gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
+  return gfx === 'gfx9' || isAtLeast(gfx, 'gfx11') ? 13 : 12;
 }
 
 function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {

@@ -1,4 +1,5 @@
 import type { Gfx } from '../chips.js';
+import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 
 /** True from GFX10 on: NULL exists, source 239 names the exiting id up to GFX10.3, wave32 is possible. */
@@ -8,13 +9,13 @@ export function isGfx10Plus(gfx: Gfx): boolean {
 
 /** Register number that the machine code uses for M0. */
 export function m0Code(gfx: Gfx): number {
-  return gfx === 'gfx11' ? 125 : 124;
+  return isAtLeast(gfx, 'gfx11') ? 125 : 124;
 }
 
 /** Register number that the machine code uses for NULL, or -1 on GFX9, which has none. */
 export function nullCode(gfx: Gfx): number {
   if (gfx === 'gfx9') return -1;
-  return gfx === 'gfx11' ? 124 : 125;
+  return isAtLeast(gfx, 'gfx11') ? 124 : 125;
 }
 
 /** First scalar register number above the general SGPRs. */

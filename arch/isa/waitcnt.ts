@@ -1,22 +1,18 @@
 import type { Gfx } from '../chips.js';
+import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 import type { CounterName } from './instruction.js';
 
 type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
 /** Fields of `s_waitcnt`'s immediate in the order in which they print; GFX9 ignores bits 13:12. */
-const FIELDS: Readonly<Record<Gfx, CounterFields>> = {
+const FIELDS: SinceGeneration<CounterFields> = {
   gfx9: [
     ['vm', [...bits(0, 4), ...bits(14, 2)]],
     ['exp', bits(4, 3)],
     ['lgkm', bits(8, 4)],
   ],
   gfx10: [
-    ['vm', [...bits(0, 4), ...bits(14, 2)]],
-    ['exp', bits(4, 3)],
-    ['lgkm', bits(8, 6)],
-  ],
-  'gfx10.3': [
     ['vm', [...bits(0, 4), ...bits(14, 2)]],
     ['exp', bits(4, 3)],
     ['lgkm', bits(8, 6)],
@@ -30,7 +26,7 @@ const FIELDS: Readonly<Record<Gfx, CounterFields>> = {
 
 /** Counters of `s_waitcnt` in a generation, with their fields. */
 export function waitFields(gfx: Gfx): CounterFields {
-  return FIELDS[gfx];
+  return sinceGeneration(FIELDS, gfx);
 }
 
 /** Highest value of a counter field, which means that the counter is not waited for. */
@@ -50,7 +46,7 @@ function counterValue(immediate: number, field: Bits): number {
 
 /** Every counter's value in an immediate, also those that mean no wait. */
 export function waitValues(immediate: number, gfx: Gfx): [CounterName, number, noWait: number][] {
-  return FIELDS[gfx].map(([counter, field]) => [counter, counterValue(immediate, field), noWait(field)]);
+  return waitFields(gfx).map(([counter, field]) => [counter, counterValue(immediate, field), noWait(field)]);
 }
 
 /** Highest counts that let a wave pass an `s_waitcnt`; counters that are not waited for are absent. */
@@ -64,6 +60,6 @@ const VS_BITS = 6;
 
 /** Highest value that a counter can hold; one more operation has to wait for a return. */
 export function counterMaximum(gfx: Gfx, counter: CounterName): number {
-  const field = FIELDS[gfx].find(([name]) => name === counter)?.[1];
+  const field = waitFields(gfx).find(([name]) => name === counter)?.[1];
   return field === undefined ? 2 ** VS_BITS - 1 : noWait(field);
 }

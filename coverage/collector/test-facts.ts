@@ -1,10 +1,11 @@
 import {
   type Chip,
   chipOf,
-  GENERATIONS,
   type Gfx,
   factsOf as generationFactsOf,
   instructionSetOf,
+  ORDERING_GENERATIONS,
+  orderingGenerationOf,
   registerField,
 } from '../../arch/index.js';
 import {
@@ -83,7 +84,7 @@ export interface WorkFacts {
 /** What covergroups know of a test before its first transaction. */
 export interface TestFacts {
   readonly gfx: Gfx;
-  /** Index into `GENERATIONS`. */
+  /** The ordering hardware, as an index into `ORDERING_GENERATIONS`. */
   readonly generation: number;
   readonly lanes: number;
   /** Whether waves get ids and a collision argument (GFX9 to GFX10.3, S-054). */
@@ -103,7 +104,7 @@ export function factsOf(scenario: Scenario): TestFacts {
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
   return {
     gfx,
-    generation: GENERATIONS.indexOf(gfx),
+    generation: ORDERING_GENERATIONS.indexOf(orderingGenerationOf(gfx)),
     lanes: scenario.wave,
     hasWaveIds: generationFactsOf(gfx).hasWaveIds,
     freedoms: scenario.freedoms,

@@ -1,9 +1,9 @@
-import { GENERATIONS, isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
+import { isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
@@ -39,7 +39,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: WITHOUT_GL1, level: ['GL1'] },
+          { generation: binsOf(WITHOUT_GL1), level: ['GL1'] },
           'Its L0 lies right above L2 (P-008 speaks of later chips).',
         ),
       ],
@@ -63,7 +63,7 @@ export const cacheLevels = covergroup({
       bins: [
         ignoreCross(
           'GFX9 has no GL1',
-          { generation: WITHOUT_GL1, first: ['GL1'] },
+          { generation: binsOf(WITHOUT_GL1), first: ['GL1'] },
           'Its L0 lies right above L2 (P-008 speaks of later chips).',
         ),
       ],
@@ -77,7 +77,7 @@ export const cacheLevels = covergroup({
     return {
       begin() {
         underWay.clear();
-        values[point.generation] = GENERATIONS.indexOf(test().gfx);
+        values[point.generation] = test().generation;
       },
       'memory-issued'({ wave, access, operation, space }) {
         if (

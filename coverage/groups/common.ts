@@ -1,31 +1,46 @@
-import { CHIPS, EXIT_BY_EXPORT, GENERATIONS, type Gfx, greatestOf, WITH_WAVE_IDS } from '../../arch/index.js';
+import {
+  CHIPS,
+  EXIT_BY_EXPORT,
+  type Gfx,
+  greatestOf,
+  ORDERING_GENERATIONS,
+  orderingGenerationOf,
+  WITH_WAVE_IDS,
+} from '../../arch/index.js';
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
+
+/** Bins in which generations are counted: one for each kind of ordering hardware among them. */
+export function binsOf(generations: readonly Gfx[]): readonly Gfx[] {
+  return [...new Set(generations.map(orderingGenerationOf))];
+}
 
 /** The generation of the chip; samples `TestFacts.generation`. */
 export const generationPoint: ValuePoint = {
   text: 'Generation of the chip.',
   statements: ['S-001', 'S-003'],
-  bins: labelBins(GENERATIONS),
+  bins: labelBins(ORDERING_GENERATIONS),
 };
 
 /** The generation, in covergroups of what only waves with ids have. */
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
-    ...labelBins(WITH_WAVE_IDS),
-    ...EXIT_BY_EXPORT.map((gfx) =>
-      ignoreBin(gfx, [GENERATIONS.indexOf(gfx)], 'GFX11 gives no ids to shaders (S-054).'),
+    ...labelBins(binsOf(WITH_WAVE_IDS)),
+    ...binsOf(EXIT_BY_EXPORT).map((gfx) =>
+      ignoreBin(gfx, [ORDERING_GENERATIONS.indexOf(gfx)], 'GFX11 gives no ids to shaders (S-054).'),
     ),
   ],
 };
 
 /** Largest number of packers of any chip. */
 export function packersMax(): number {
-  return greatestOf(GENERATIONS.map(packersOf));
+  return greatestOf(ORDERING_GENERATIONS.map(packersOf));
 }
 
-/** Largest number of packers of the chips of a generation. */
+/** Largest number of packers of the chips with a generation's ordering hardware. */
 export function packersOf(gfx: Gfx): number {
-  return greatestOf(Object.values(CHIPS).map((chip) => (chip.gfx === gfx ? chip.packers : 0)));
+  return greatestOf(
+    Object.values(CHIPS).map((chip) => (orderingGenerationOf(chip.gfx) === gfx ? chip.packers : 0)),
+  );
 }

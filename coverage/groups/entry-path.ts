@@ -2,7 +2,7 @@ import { EXIT_BY_EXPORT, HWREG, PACKER_IN_MODE, SLEEPS_ALONE, WITH_WAVE_IDS } fr
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
 
 /** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026): the lowest, and the first after them. */
@@ -91,17 +91,17 @@ export const entryPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 polls no ids',
-          { generation: EXIT_BY_EXPORT, path: ID_PATHS },
+          { generation: binsOf(EXIT_BY_EXPORT), path: ID_PATHS },
           'GFX11 gives no ids (S-054).',
         ),
         ignoreCross(
           'events are of gfx11',
-          { generation: WITH_WAVE_IDS, path: EVENT_PATHS },
+          { generation: binsOf(WITH_WAVE_IDS), path: EVENT_PATHS },
           'The wait for export-ready came with GFX11 (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit',
-          { generation: SLEEPS_ALONE, path: ['slept, woken by exit'] },
+          { generation: binsOf(SLEEPS_ALONE), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves from GFX10 on only.',
           ['S-048'],
         ),
@@ -134,10 +134,14 @@ export const entryPath = covergroup({
           { path: ['no overlap, no wait', ...EVENT_PATHS] },
           'Only waves that were told of an overlap have one.',
         ),
-        ignoreCross('gfx11 tells no distance', { generation: EXIT_BY_EXPORT }, 'GFX11 gives no ids (S-054).'),
+        ignoreCross(
+          'gfx11 tells no distance',
+          { generation: binsOf(EXIT_BY_EXPORT) },
+          'GFX11 gives no ids (S-054).',
+        ),
         illegalCross(
           'gfx9 woken by an exit after any distance',
-          { generation: SLEEPS_ALONE, path: ['slept, woken by exit'] },
+          { generation: binsOf(SLEEPS_ALONE), path: ['slept, woken by exit'] },
           'Exits wake sleeping waves from GFX10 on only.',
           ['S-048'],
         ),

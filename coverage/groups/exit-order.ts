@@ -2,7 +2,7 @@ import { EXIT_BY_EXPORT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 const BESIDE = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
@@ -33,7 +33,7 @@ export const exitOrder = covergroup({
       bins: [
         ignoreCross(
           'gfx11 shows no exiting id',
-          { generation: EXIT_BY_EXPORT },
+          { generation: binsOf(EXIT_BY_EXPORT) },
           'GFX11 gives no ids (S-054).',
         ),
       ],

@@ -5,7 +5,7 @@ import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
 import { bin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 /** Values of `way`. */
 const WAY = {
@@ -100,17 +100,17 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no message',
-          { generation: EXIT_BY_EXPORT, exit: ['message', 'combined end'] },
+          { generation: binsOf(EXIT_BY_EXPORT), exit: ['message', 'combined end'] },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'gfx11 waves always exit',
-          { generation: EXIT_BY_EXPORT, exit: ['none'] },
+          { generation: binsOf(EXIT_BY_EXPORT), exit: ['none'] },
           'Every wave issues an export with done, or HANG-04 fires.',
         ),
         ignoreCross(
           'done exports exit on gfx11',
-          { generation: WITH_WAVE_IDS, exit: ['done export'] },
+          { generation: binsOf(WITH_WAVE_IDS), exit: ['done export'] },
           'Before GFX11 the exit is a message (S-076).',
         ),
       ],
@@ -128,7 +128,7 @@ export const exitPath = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no vs',
-          { generation: STORES_IN_VM, awaited: ['vs'] },
+          { generation: binsOf(STORES_IN_VM), awaited: ['vs'] },
           'GFX9 counts stores in vm (pops.md 4).',
         ),
       ],

@@ -3,7 +3,7 @@ import type { ShaderSections } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 const TARGETS = ['mrt0', 'mrt1-7', 'mrtz', 'null', 'dual source'] as const;
 const EPILOGS = ['no parts', 'plain', 'changes colours', 'discards', 'discards and changes colours'] as const;
@@ -44,12 +44,12 @@ export const exportKinds = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no null target',
-          { generation: WITHOUT_NULL_TARGET, last: ['null'] },
+          { generation: binsOf(WITHOUT_NULL_TARGET), last: ['null'] },
           'GFX11 removed the null target (pops.md 9).',
         ),
         ignoreCross(
           'dual source targets are of gfx11',
-          { generation: WITHOUT_DUAL_TARGETS, last: ['dual source'] },
+          { generation: binsOf(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
           'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
         ),
       ],
@@ -61,12 +61,12 @@ export const exportKinds = covergroup({
       bins: [
         ignoreCross(
           'gfx11 has no null target in any epilog',
-          { generation: WITHOUT_NULL_TARGET, last: ['null'] },
+          { generation: binsOf(WITHOUT_NULL_TARGET), last: ['null'] },
           'GFX11 removed the null target (pops.md 9).',
         ),
         ignoreCross(
           'dual source targets are of gfx11 in any epilog',
-          { generation: WITHOUT_DUAL_TARGETS, last: ['dual source'] },
+          { generation: binsOf(WITHOUT_DUAL_TARGETS), last: ['dual source'] },
           'Before GFX11 the second source goes to MRT1 (corpus README, "Exports").',
         ),
         ignoreCross(

@@ -4,7 +4,7 @@ import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 /** Sizes of a fragment in pixels with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
@@ -95,12 +95,12 @@ export const fragments = covergroup({
       bins: [
         ignoreCross(
           'no coarse rates before GFX10.3',
-          { generation: WITHOUT_SHADING_RATES, rate: COARSE },
+          { generation: binsOf(WITHOUT_SHADING_RATES), rate: COARSE },
           'Variable rates came with GFX10.3.',
         ),
         ignoreCross(
           'ordering forces pixels on GFX10.3',
-          { generation: FINE_WHEN_ORDERED, rate: COARSE },
+          { generation: binsOf(FINE_WHEN_ORDERED), rate: COARSE },
           'Primitive ordering shades at 1x1 there (S-144).',
         ),
       ],

@@ -2,7 +2,7 @@ import { EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 const WINDOWS = ['empty', 'up to half', 'beyond half', 'last id'] as const;
 const SPACES = ['room left', 'last space'] as const;
@@ -58,7 +58,7 @@ export const hangMargins = covergroup({
       bins: [
         ignoreCross(
           'gfx11 waves do not say that they wait',
-          { generation: EXIT_BY_EXPORT, refusal: ['all wait', 'all wait, every slot taken'] },
+          { generation: binsOf(EXIT_BY_EXPORT), refusal: ['all wait', 'all wait, every slot taken'] },
           'The wait for export-ready shows when it is over (S-054).',
         ),
       ],

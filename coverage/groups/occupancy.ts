@@ -2,7 +2,7 @@ import { FIXED_SCALARS } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch'];
 
@@ -74,7 +74,7 @@ export const occupancy = covergroup({
       bins: [
         ignoreCross(
           'every wave has its scalars',
-          { generation: FIXED_SCALARS, refused: ['sgpr'] },
+          { generation: binsOf(FIXED_SCALARS), refused: ['sgpr'] },
           'From GFX10 on each slot has a fixed set of scalar registers.',
         ),
       ],

@@ -4,7 +4,7 @@ import type { DrawFacts } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreCross, illegalBin, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, packersMax } from './common.js';
+import { binsOf, generationPoint, packersMax } from './common.js';
 
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
@@ -87,7 +87,7 @@ export const overlap = covergroup({
       bins: [
         ignoreCross(
           'gfx11 keeps overlapping quads apart',
-          { generation: WITHOUT_INTRAWAVE, answer: [ANSWERS[WITHIN]] },
+          { generation: binsOf(WITHOUT_INTRAWAVE), answer: [ANSWERS[WITHIN]] },
           'GFX11 dropped collisions within a wave (S-075).',
         ),
       ],

@@ -16,7 +16,7 @@ import { covergroup } from '../collector/monitor.js';
 import { type DrawFacts, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint } from './common.js';
+import { binsOf, generationPoint } from './common.js';
 
 /** Places of discards, in the order of the program; the number of a set of them has a bit for each. */
 const PLACES = ['before', 'inside', 'after'] as const;
@@ -138,17 +138,17 @@ export const programs = covergroup({
       bins: [
         ignoreCross(
           'gfx11 exits by its export',
-          { generation: EXIT_BY_EXPORT, exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
+          { generation: binsOf(EXIT_BY_EXPORT), exit: EXIT_KINDS.filter((exit) => exit !== 'done') },
           'On GFX11 the last export is the exit (S-092).',
         ),
         ignoreCross(
           'done exports exit on gfx11',
-          { generation: WITH_WAVE_IDS, exit: ['done'] },
+          { generation: binsOf(WITH_WAVE_IDS), exit: ['done'] },
           'Before GFX11 the exit is a message (S-076).',
         ),
         ignoreCross(
           'gfx11 has no layers',
-          { generation: WITHOUT_INTRAWAVE, shape: ['layers'] },
+          { generation: binsOf(WITHOUT_INTRAWAVE), shape: ['layers'] },
           'GFX11 never has overlapping quads in one wave (S-075).',
         ),
         ignoreCross(

@@ -1,5 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, WITHOUT_INTRAWAVE } from '../../arch/index.js';
+import { binsOf } from './common.js';
 
 /** Fields that ordering depends on, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -32,13 +33,13 @@ export const FORBIDDEN_ON: Readonly<
     ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
       [
         `${register}.LOAD_COLLISION_WAVEID`,
-        [{ generation: EXIT_BY_EXPORT, bins: ['1'], why: 'GFX11 gives no ids to shaders (S-054).' }],
+        [{ generation: binsOf(EXIT_BY_EXPORT), bins: ['1'], why: 'GFX11 gives no ids to shaders (S-054).' }],
       ],
       [
         `${register}.LOAD_INTRAWAVE_COLLISION`,
         [
           {
-            generation: WITHOUT_INTRAWAVE,
+            generation: binsOf(WITHOUT_INTRAWAVE),
             bins: ['1'],
             why: 'GFX11 dropped the argument (S-075), and CFG-02 fires.',
           },

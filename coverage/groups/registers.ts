@@ -1,6 +1,6 @@
 import {
-  GENERATIONS,
   greatestOf,
+  ORDERING_GENERATIONS,
   REGISTER_FIELDS,
   type RegisterField,
   registerField,
@@ -89,7 +89,7 @@ function ranges(bits: number): ValueBin[] {
 /** A field that ordering depends on, on each generation (scenarios.md 8, cross 8); generations without it are left out. */
 function crossOf(name: string): Cross {
   const has = new Set(rowsOf(name).flatMap(({ generations }) => generations));
-  const without = GENERATIONS.filter((gfx) => !has.has(gfx));
+  const without = ORDERING_GENERATIONS.filter((gfx) => !has.has(gfx));
   const bins = [
     ...(without.length === 0
       ? []

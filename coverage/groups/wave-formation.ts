@@ -1,11 +1,11 @@
-import { GENERATIONS, WITHOUT_BREAK_REGIONS } from '../../arch/index.js';
+import { ORDERING_GENERATIONS, WITHOUT_BREAK_REGIONS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-facts.js';
 import { CLOSINGS } from '../collector/wave-facts.js';
 import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transition } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { generationPoint, packersMax, packersOf } from './common.js';
+import { binsOf, generationPoint, packersMax, packersOf } from './common.js';
 
 const PACKERS_MAX = packersMax();
 
@@ -95,7 +95,7 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave-break region',
-          { generation: WITHOUT_BREAK_REGIONS, closing: ['region'] },
+          { generation: binsOf(WITHOUT_BREAK_REGIONS), closing: ['region'] },
           'WAVE_BREAK_REGION_SIZE came with GFX10.',
         ),
         ignoreCross(
@@ -126,7 +126,7 @@ export const waveFormation = covergroup({
       name: 'generation x packer',
       text: 'Every packer of each generation.',
       of: ['generation', 'packer'],
-      bins: GENERATIONS.filter((gfx) => packersOf(gfx) < PACKERS_MAX).map((gfx) =>
+      bins: ORDERING_GENERATIONS.filter((gfx) => packersOf(gfx) < PACKERS_MAX).map((gfx) =>
         ignoreCross(
           `${gfx} has ${packersOf(gfx)} packers`,
           {

@@ -1,7 +1,7 @@
 import { WITH_PACKER_REGISTER } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
-import { idGenerationPoint } from './common.js';
+import { binsOf, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
@@ -69,7 +69,7 @@ export const wrap = covergroup({
       bins: [
         ignoreCross(
           'only gfx9 is one too small',
-          { generation: WITH_PACKER_REGISTER, correction: ['one added'] },
+          { generation: binsOf(WITH_PACKER_REGISTER), correction: ['one added'] },
           'GFX10 fixed it (S-040).',
         ),
       ],

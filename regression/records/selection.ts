@@ -1,7 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Sequence, Suite } from '../../stimulus/index.js';
-import { MATRIX_SUITE, matrixSequence, SEQUENCES, SUITES } from '../../stimulus/index.js';
+import { drawnChips, MATRIX_SUITE, matrixSequence, SEQUENCES, SUITES } from '../../stimulus/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 import { findFault, UsageError } from '../../transactions/index.js';
 import { selectByGlobs } from '../basics/glob.js';
@@ -53,11 +53,12 @@ export function findSequence(name: string, suite?: string): Sequence {
   throw unknownName('test', name, known);
 }
 
-/** Chips that a sequence may draw under these overrides: its own, the wanted ones, generations that have the faults. */
+/** Chips that a sequence may draw under these overrides: the wanted ones, or those that seeds draw, of generations that have the faults. */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
+  const wanted = chips.length === 0 ? drawnChips(sequence) : chips;
   return sequence.chips.filter(
     (chip) =>
-      (chips.length === 0 || chips.includes(chip)) &&
+      wanted.includes(chip) &&
       faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
   );
 }

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { chipOf, GENERATIONS, onEachGeneration } from '../../arch/index.js';
+import { chipOf, GENERATIONS, onEachGeneration, orderingGenerationOf } from '../../arch/index.js';
 import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { SequenceTally } from './tally.js';
@@ -42,13 +42,13 @@ export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>):
 }
 
 function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
-  return cell.kind === 'runs' ? (cell.expects?.[gfx] ?? []) : [];
+  return cell.kind === 'runs' ? (cell.expects?.[orderingGenerationOf(gfx)] ?? []) : [];
 }
 
 /** Why a cell does not run on a generation; undefined where it does. */
 function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   if (cell.kind === 'forbidden') return cell.reason;
-  const reason = cell.forbidden?.[gfx];
+  const reason = cell.forbidden?.[orderingGenerationOf(gfx)];
   if (reason !== undefined) return reason;
   const hasChip = chipsOfCell(cell).some((chip) => chipOf(chip).gfx === gfx);
   return hasChip ? undefined : 'no chip of the generation has what the cell is about';

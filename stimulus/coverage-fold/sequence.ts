@@ -2,6 +2,7 @@ import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawScissors } from '../driver/scissors.js';
@@ -64,7 +65,7 @@ export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Seq
 
 function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, request.chips ?? spec.chips));
+  const chip = chipOf(pick(stream, chipsToDraw(request, spec.chips)));
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, request.knobs);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };

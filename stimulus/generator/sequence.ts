@@ -4,6 +4,7 @@ import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from 
 import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
 import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -80,7 +81,7 @@ function anyScene(stream: RandomStream, seed: string): Scene {
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
   const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, request.chips ?? chips));
+  const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
   const wave = pick(stream, chip.waveSizes);
   const drawn = drawFreedoms(stream, chip, request.knobs);
   const descriptors = drawDescriptors(stream, chip, programsMax);

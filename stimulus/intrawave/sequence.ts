@@ -2,6 +2,7 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -80,7 +81,7 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, folded = 'pixels' } = spec;
   const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, request.chips ?? chips));
+  const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, { ...directed?.knobs, ...request.knobs });
   const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[folded]) : 1;

@@ -2,6 +2,7 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -52,7 +53,7 @@ export function manyPathsSequence<Name extends string>({
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
-  const candidates = request.chips ?? chips;
+  const candidates = chipsToDraw(request, chips);
   const chip = chipOf(candidates[stream.below(candidates.length)]);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   const freedoms = drawFreedoms(stream, chip, request.knobs);

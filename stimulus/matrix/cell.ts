@@ -31,7 +31,7 @@ interface CellFacts {
   readonly title: string;
 }
 
-/** Rules that fire, exactly, by generation; none for a clean cell. */
+/** Rules that fire, exactly, by the generation of the ordering hardware (`orderingGenerationOf`); none for a clean cell. */
 export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 
 /** A cell that runs on some generation. */
@@ -41,7 +41,7 @@ export interface RunnableCell extends CellFacts {
   readonly sizes?: readonly number[];
   /** Chips that the cell is about; all unless told. */
   readonly chips?: readonly ChipName[];
-  /** Why generations are left out. */
+  /** Why generations of ordering hardware are left out. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
   /** Why these rules fire and no others, with the sources that say so; where rules are expected. */

@@ -1,5 +1,5 @@
 import type { Chip, ChipName, Gfx } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf, factsOf, GENERATIONS } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, factsOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
@@ -25,7 +25,9 @@ interface MatrixTest {
 /** Chips that a cell runs on, in the order of `CHIPS`; none for a forbidden one. */
 export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
-  return (cell.chips ?? CHIP_NAMES).filter((chip) => cell.forbidden?.[chipOf(chip).gfx] === undefined);
+  return (cell.chips ?? CHIP_NAMES).filter(
+    (chip) => cell.forbidden?.[orderingGenerationOf(chipOf(chip).gfx)] === undefined,
+  );
 }
 
 /** Tests of the suite: each cell on each chip, in its own sizes first and then, sampled, in larger ones. */
@@ -126,7 +128,7 @@ function generate(
     ...parts,
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
     faults: request.faults,
-    expects: cell.expects?.[chip.gfx] ?? [],
+    expects: cell.expects?.[orderingGenerationOf(chip.gfx)] ?? [],
   });
 }
 

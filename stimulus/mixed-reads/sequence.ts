@@ -3,6 +3,7 @@ import { assembleProgram, chipOf, factsOf, PARAMETER_DWORDS } from '../../arch/i
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { programArguments } from '../golden/program.js';
@@ -45,7 +46,7 @@ export function mixedReadsSequence<Name extends string>({
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
-  const candidates = request.chips ?? chips;
+  const candidates = chipsToDraw(request, chips);
   const chip = candidates[stream.below(candidates.length)];
   const { waveSizes, gfx } = chipOf(chip);
   const wave = waveSizes[stream.below(waveSizes.length)];

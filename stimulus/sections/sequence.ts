@@ -8,6 +8,7 @@ import {
   SCENARIO_FORMAT,
   SECTION_PLACEMENTS,
 } from '../../transactions/index.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { drawFreedoms } from '../knobs.js';
 import {
@@ -80,7 +81,7 @@ export function sectionScenario(
   given?: SectionPlacement,
 ): Scenario {
   const stream = new RandomStream(request.seed);
-  const chip: Chip = chipOf(pick(stream, request.chips ?? chips));
+  const chip: Chip = chipOf(pick(stream, chipsToDraw(request, chips)));
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, request.knobs);
   const scene: SectionScene = {

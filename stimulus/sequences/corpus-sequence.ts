@@ -3,6 +3,7 @@ import { chipOf } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
@@ -58,7 +59,7 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
 
 function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
-  const chip = pick(stream, request.chips ?? spec.chips);
+  const chip = pick(stream, chipsToDraw(request, spec.chips));
   const wave: WaveSize = pick(stream, chipOf(chip).waveSizes);
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
   const freedoms = drawFreedoms(stream, chipOf(chip), { ...spec.knobs, ...request.knobs });

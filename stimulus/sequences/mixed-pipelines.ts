@@ -11,6 +11,7 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawFreedoms } from '../knobs.js';
@@ -54,7 +55,7 @@ export const mixedPipelines: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, request.chips ?? CHIP_NAMES));
+  const chip = chipOf(pick(stream, chipsToDraw(request, CHIP_NAMES)));
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, request.knobs);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };

@@ -18,6 +18,7 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
+import { chipsToDraw } from '../drawn-chips.js';
 import { freeTestOrder, withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
@@ -69,7 +70,7 @@ export const plainDraws: Sequence<typeof NAME> = {
 
 function generate(request: GenerateRequest): Scenario {
   const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, request.chips ?? CHIP_NAMES));
+  const chip = chipOf(pick(stream, chipsToDraw(request, CHIP_NAMES)));
   const wave = pick(stream, chip.waveSizes);
   const freedoms = drawFreedoms(stream, chip, request.knobs);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };

@@ -11,6 +11,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { drawFrom } from '../chance/draw-from.js';
+import { drawnChips } from '../drawn-chips.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -79,16 +80,18 @@ function narrowed(test: SuiteFileTest, all: SuiteDefinition, known: readonly Seq
   if (base === undefined) throw new Error(`no sequence ${test.sequence}`);
   const wanted = test.chips ?? all.chips;
   const chips = base.chips.filter((chip) => wanted === undefined || wanted.includes(chip));
+  const drawn = wanted === undefined ? drawnChips(base) : chips;
   const knobs = { ...all.knobs, ...test.knobs };
   const name = testNameOf(test);
   return {
     ...base,
     name,
     chips,
+    ...(wanted === undefined ? {} : { draws: chips }),
     knobs,
     generate: (request) => {
       const fixed = { ...drawKnobs(request.seed, knobs), ...request.knobs };
-      const scenario = firstFitting(base, { chips, ...request, knobs: fixed }, test, all);
+      const scenario = firstFitting(base, { chips: drawn, ...request, knobs: fixed }, test, all);
       return { ...scenario, name };
     },
   };

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 
 /** Records of a buffer whose elements are interleaved: this many records share a block, element by element. */
@@ -18,7 +19,11 @@ const ADD_TID = 1 << 23;
 
 /** How a descriptor interleaves its records (SWIZZLE_ENABLE, INDEX_STRIDE); undefined where they follow one another. */
 export function interleavingOf(gfx: Gfx, second: number, last: number): Interleaving | undefined {
-  const elementBytes = gfx === 'gfx11' ? ELEMENT_BYTES[second >>> 30] : second < 0 ? ELEMENT_BYTES[1] : 0;
+  const elementBytes = isAtLeast(gfx, 'gfx11')
+    ? ELEMENT_BYTES[second >>> 30]
+    : second < 0
+      ? ELEMENT_BYTES[1]
+      : 0;
   if (elementBytes === 0) return undefined;
   return { elementBytes, recordsOfBlock: RECORDS_OF_BLOCK[(last >>> 21) & 3] };
 }

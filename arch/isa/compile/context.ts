@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import { SCALAR } from '../../wave-state.js';
 import { inlineConstant, literalConstant } from '../constants.js';
 import type { RawInstruction } from '../decode/raw.js';
@@ -150,7 +151,7 @@ export class CompileContext {
 
   #register(code: number): number {
     if (code === SOURCE_SCC) return SCALAR.SCC;
-    if (code === SOURCE_EXITING_WAVE_ID && this.gfx !== 'gfx11') {
+    if (code === SOURCE_EXITING_WAVE_ID && !isAtLeast(this.gfx, 'gfx11')) {
       this.readsExitingId = true;
       return SCALAR.EXITING_WAVE_ID;
     }

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import { DIMENSION } from '../image-addresses.js';
 import type { TexelFormat } from '../texels/format.js';
 import { imageFormat } from '../texels/format-numbers.js';
@@ -44,7 +45,7 @@ function formatOfWord(word1: number, gfx: Gfx): TexelFormat {
   const number =
     gfx === 'gfx9'
       ? ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 6)
-      : (word1 >>> 20) & (gfx === 'gfx11' ? 0xff : 0x1ff);
+      : (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
   const format = imageFormat(number, gfx);
   if (format === undefined) throw new UnsupportedOperation(`image format ${number}`);
   return format;

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type MemoryRow, memoryCounter } from '../rows/row.js';
@@ -21,7 +22,7 @@ import { forEachLane, formsByWidth, takeExec } from './memory-data.js';
 /** Where word 3 of a buffer descriptor has the format: lowest bit and width; on GFX9 two fields. */
 function formatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
-  return (word3 >>> 12) & (gfx === 'gfx11' ? 0x3f : 0x7f);
+  return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
 }
 
 const CHANNEL_SELECTS = 0xfff;

@@ -1,3 +1,4 @@
+import { isAtLeast } from '../../since-generation.js';
 import { SOURCE_LITERAL } from '../formats/extension.js';
 import { isGfx10Plus } from '../generation.js';
 import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
@@ -17,7 +18,7 @@ function isLong({ raw }: CompileContext): boolean {
 
 /** Whether 16-bit operands name halves of registers. */
 function namesHalves(type: Slot['type'], context: CompileContext): boolean {
-  return context.gfx === 'gfx11' && isHalfWide(type) && !context.raw.format.startsWith('vop3');
+  return isAtLeast(context.gfx, 'gfx11') && isHalfWide(type) && !context.raw.format.startsWith('vop3');
 }
 
 /** VGPR code of an operand with the number of its upper half taken back to its register. */
@@ -69,7 +70,9 @@ function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext
 
 /** Inline constants fill the low half; from GFX11 on both where the operation has no selectors and a packed result. */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
-  return gfx === 'gfx11' && isPacked(row.dst) && code >= 128 && code < VGPR_BASE && code !== SOURCE_LITERAL;
+  return (
+    isAtLeast(gfx, 'gfx11') && isPacked(row.dst) && code >= 128 && code < VGPR_BASE && code !== SOURCE_LITERAL
+  );
 }
 
 function isPacked(type: Slot['type'] | undefined): boolean {

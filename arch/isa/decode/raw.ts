@@ -1,5 +1,6 @@
 import type { Gfx } from '../../chips.js';
 import { generationOf, type InstructionSet } from '../../instruction-set.js';
+import { isAtLeast } from '../../since-generation.js';
 import {
   type Extension,
   extensionFields,
@@ -51,8 +52,11 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
   if (row.family === 'control' && row.control === 'message') return 'none';
   const first = fields.src0;
   const short = format === 'vop1' || format === 'vop2' || format === 'vopc';
-  if (short && first === SOURCE_SDWA && gfx !== 'gfx11') return 'sdwa';
-  if (short || (gfx === 'gfx11' && (format === 'vop3' || format === 'vop3sd' || format === 'vop3p'))) {
+  if (short && first === SOURCE_SDWA && !isAtLeast(gfx, 'gfx11')) return 'sdwa';
+  if (
+    short ||
+    (isAtLeast(gfx, 'gfx11') && (format === 'vop3' || format === 'vop3sd' || format === 'vop3p'))
+  ) {
     if (first === SOURCE_DPP16) return 'dpp16';
     const eight = first === SOURCE_DPP8 || first === SOURCE_DPP8_FETCH_INACTIVE;
     if (eight && gfx !== 'gfx9') return 'dpp8';

@@ -1,4 +1,5 @@
-import type { Gfx } from '../../chips.js';
+import { GENERATIONS, type Gfx } from '../../chips.js';
+import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import type { Layout } from './layout.js';
 import * as memory from './memory.js';
 import * as scalar from './scalar.js';
@@ -42,23 +43,8 @@ const COMMON: FormatTable = {
   vop2: vector.VOP2,
 };
 
-const GFX10: FormatTable = {
-  ...COMMON,
-  smem: scalar.SMEM_GFX10,
-  vop3: vector.VOP3_GFX10,
-  vop3sd: vector.VOP3SD_GFX10,
-  vop3p: vector.VOP3P_GFX10,
-  vintrp: vector.VINTRP_GFX10,
-  mubuf: memory.MUBUF_GFX10,
-  mtbuf: memory.MTBUF_GFX10,
-  mimg: memory.MIMG_GFX10,
-  flat: memory.FLAT_GFX10,
-  ds: memory.DS_GFX10,
-  exp: memory.EXP_GFX10,
-};
-
 /** Field layouts of every format, by generation; a format that is absent does not exist there. */
-const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
+const FORMATS: SinceGeneration<FormatTable> = {
   gfx9: {
     ...COMMON,
     smem: scalar.SMEM_GFX9,
@@ -73,8 +59,20 @@ const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
     ds: memory.DS_GFX9,
     exp: memory.EXP_GFX9,
   },
-  gfx10: GFX10,
-  'gfx10.3': GFX10,
+  gfx10: {
+    ...COMMON,
+    smem: scalar.SMEM_GFX10,
+    vop3: vector.VOP3_GFX10,
+    vop3sd: vector.VOP3SD_GFX10,
+    vop3p: vector.VOP3P_GFX10,
+    vintrp: vector.VINTRP_GFX10,
+    mubuf: memory.MUBUF_GFX10,
+    mtbuf: memory.MTBUF_GFX10,
+    mimg: memory.MIMG_GFX10,
+    flat: memory.FLAT_GFX10,
+    ds: memory.DS_GFX10,
+    exp: memory.EXP_GFX10,
+  },
   gfx11: {
     ...COMMON,
     smem: scalar.SMEM_GFX11,
@@ -95,9 +93,9 @@ const FORMATS: Readonly<Record<Gfx, FormatTable>> = {
 
 /** Formats of a generation, those with the longest fixed prefix first; `vop3sd` is found through its rows. */
 const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
-  (Object.keys(FORMATS) as Gfx[]).map((gfx) => [
+  GENERATIONS.map((gfx) => [
     gfx,
-    (Object.entries(FORMATS[gfx]) as [FormatName, Layout][])
+    (Object.entries(sinceGeneration(FORMATS, gfx)) as [FormatName, Layout][])
       .filter(([name]) => name !== 'vop3sd')
       .sort(([, a], [, b]) => b.mask - a.mask),
   ]),
@@ -116,7 +114,7 @@ export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
 
 /** Layout of a format in a generation that has it. */
 export function layoutOf(format: FormatName, gfx: Gfx): Layout {
-  const layout = FORMATS[gfx][format];
+  const layout = sinceGeneration(FORMATS, gfx)[format];
   if (layout === undefined) throw new Error(`Format ${format} does not exist on ${gfx}`);
   return layout;
 }

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import { nullCode } from '../generation.js';
 import { DIMENSIONS } from '../print/image.js';
 import { fillsLds, type MemoryRow, opcodeOf } from '../rows/row.js';
@@ -129,8 +130,8 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   if (row.access !== 'load') builder.set('data', vector(operands.shift() ?? '', gfx));
   const base = row.segment === 'flat' ? 'off' : (operands.shift() ?? 'off');
   builder.set('saddr', flatScalar(base, hasVector, row.segment, gfx));
-  if (gfx === 'gfx11' && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
-  const width = gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
+  if (isAtLeast(gfx, 'gfx11') && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
+  const width = gfx === 'gfx9' || isAtLeast(gfx, 'gfx11') ? 13 : 12;
   builder.set('offset', modifierNumber(tokens, 'offset') & ((1 << width) - 1));
 }
 

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { hex } from './number.js';
 
 /** A dependency counter of `s_waitcnt_depctr`: its lowest bit and width. All ones mean no wait. */
@@ -22,21 +23,20 @@ const SINCE_GFX10_3: readonly DependencyField[] = [
   ...SINCE_GFX10,
 ];
 
-const FIELDS: Readonly<Record<Gfx, readonly DependencyField[]>> = {
+const FIELDS: SinceGeneration<readonly DependencyField[]> = {
   gfx9: [],
   gfx10: SINCE_GFX10,
   'gfx10.3': SINCE_GFX10_3,
-  gfx11: SINCE_GFX10_3,
 };
 
 /** Fields of `s_waitcnt_depctr` in the order in which they print. */
 export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
-  return FIELDS[gfx];
+  return sinceGeneration(FIELDS, gfx);
 }
 
 /** The counters that are waited for, all of them when none is; a number where a bit belongs to none. */
 export function dependencyText(immediate: number, gfx: Gfx): string {
-  const fields = FIELDS[gfx].map(({ name, low, width }) => {
+  const fields = dependencyFields(gfx).map(({ name, low, width }) => {
     const none = 2 ** width - 1;
     return { name, none, value: (immediate >>> low) & none, mask: none << low };
   });

@@ -1,14 +1,15 @@
 import type { Gfx } from '../../chips.js';
 import { EXPORT_TARGET } from '../../export-targets.js';
+import { generationsBefore, generationsSince } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { vectorName } from './operand.js';
 
 /** Targets that not every generation has: the last position, the primitive, two colours of one target, parameters. */
 const OPTIONAL: readonly (readonly [first: number, count: number, name: string, gfx: readonly Gfx[]])[] = [
-  [EXPORT_TARGET.POS4, 1, 'pos4', ['gfx10', 'gfx10.3', 'gfx11']],
-  [EXPORT_TARGET.PRIM, 1, 'prim', ['gfx10', 'gfx10.3', 'gfx11']],
-  [EXPORT_TARGET.DUAL0, 2, 'dual_src_blend', ['gfx11']],
-  [EXPORT_TARGET.PARAM0, 32, 'param', ['gfx9', 'gfx10', 'gfx10.3']],
+  [EXPORT_TARGET.POS4, 1, 'pos4', generationsSince('gfx10')],
+  [EXPORT_TARGET.PRIM, 1, 'prim', generationsSince('gfx10')],
+  [EXPORT_TARGET.DUAL0, 2, 'dual_src_blend', generationsSince('gfx11')],
+  [EXPORT_TARGET.PARAM0, 32, 'param', generationsBefore('gfx11')],
 ];
 
 /** LLVM's name of an export target. */

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 
 const COMMON: Readonly<Record<number, string>> = {
   1: 'HW_REG_MODE',
@@ -23,7 +24,7 @@ const GFX10: Readonly<Record<number, string>> = {
   25: 'HW_REG_POPS_PACKER',
 };
 
-const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
+const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   gfx9: {
     ...COMMON,
     4: 'HW_REG_HW_ID',
@@ -49,5 +50,5 @@ const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
 
 /** LLVM's name of a hardware register, or undefined where it prints the number. */
 export function hwregName(id: number, gfx: Gfx): string | undefined {
-  return NAMES[gfx][id];
+  return sinceGeneration(NAMES, gfx)[id];
 }

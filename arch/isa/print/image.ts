@@ -1,3 +1,4 @@
+import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { imageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/row.js';
@@ -20,7 +21,7 @@ function bitCount(mask: number): number {
  * fragments come to four registers before GFX11 too, where the text names but one.
  */
 function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
-  const isGather = gathers === 'footprint' || (gathers === 'fragments' && gfx === 'gfx11');
+  const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
   const components = isGather ? FOUR_TEXELS : Math.max(1, bitCount(fields.dmask));
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
 /** What `s_sendmsg` sends, as its immediate says it. */
@@ -26,12 +27,9 @@ const BEFORE_GFX11: Readonly<Record<number, string>> = {
   15: 'MSG_SYSMSG',
 };
 
-const GFX10: Readonly<Record<number, string>> = { ...BEFORE_GFX11, 11: 'MSG_GET_DDID' };
-
-const NAMES: Readonly<Record<Gfx, Readonly<Record<number, string>>>> = {
+const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   gfx9: BEFORE_GFX11,
-  gfx10: GFX10,
-  'gfx10.3': GFX10,
+  gfx10: { ...BEFORE_GFX11, 11: 'MSG_GET_DDID' },
   gfx11: {
     ...COMMON,
     2: 'MSG_HS_TESSFACTOR',
@@ -63,12 +61,12 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
 
 /** Name of a message by its number; undefined where the generation has none such. */
 export function messageName(id: number, gfx: Gfx): string | undefined {
-  return NAMES[gfx][id];
+  return sinceGeneration(NAMES, gfx)[id];
 }
 
 /** Number of a message, or undefined for texts that name none. */
 export function messageNumber(name: string, gfx: Gfx): number | undefined {
-  const entry = Object.entries(NAMES[gfx]).find(([, each]) => each === name);
+  const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, each]) => each === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
 
@@ -84,7 +82,7 @@ export function messageImmediate({ id, operation, stream }: Message): number {
 
 /** GFX11's messages are a number of eight bits; earlier ones carry an operation and a stream. */
 function messageOf(immediate: number, gfx: Gfx): Message {
-  if (gfx === 'gfx11') return { id: immediate & 0xff, operation: 0, stream: 0 };
+  if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 

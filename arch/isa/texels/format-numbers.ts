@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import { type TexelFormat, texelFormat } from './format.js';
 
 /** Numbers of the formats of GFX9's two fields; undefined where a number is reserved. */
@@ -123,7 +124,7 @@ const IMAGE_NAMES = {
 };
 
 function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
-  return gfx === 'gfx11' ? 'gfx11' : 'gfx10';
+  return isAtLeast(gfx, 'gfx11') ? 'gfx11' : 'gfx10';
 }
 
 /** Name of a buffer format in the common numbering of GFX10 and later (LLVM's names without prefix). */

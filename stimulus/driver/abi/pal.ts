@@ -1,4 +1,4 @@
-import { factsOf, type Gfx } from '../../../arch/index.js';
+import { factsOf, type SinceGeneration, sinceGeneration } from '../../../arch/index.js';
 import { RINGS_LOW } from '../places.js';
 import { rawBufferDescriptor } from '../raw-buffer.js';
 import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
@@ -16,11 +16,9 @@ const POSITIONS_AT = RINGS_LOW + 0x1000;
 const LANES_INTERLEAVED = 0x80000000;
 
 /** Last word: the lane is the index, and 64 of them share a block; compilers take a bit off for waves of 32 (LLVM, SIFrameLowering). */
-const LAST_WORD: Readonly<Record<Gfx, number>> = {
+const LAST_WORD: SinceGeneration<number> = {
   gfx9: 0x00e00000,
   gfx10: 0x31e16000,
-  'gfx10.3': 0x31e16000,
-  gfx11: 0x31e16000,
 };
 
 /**
@@ -35,7 +33,14 @@ export const PAL: DriverAbi = {
     if (scratch === undefined || factsOf(gfx).hardwareScratchBase) return [];
     const { address } = scratch;
     const upper = (Math.floor(address / 2 ** 32) + LANES_INTERLEAVED) >>> 0;
-    return [driverObject('global_table', RINGS_LOW, [address % 2 ** 32, upper, 0xffffffff, LAST_WORD[gfx]])];
+    return [
+      driverObject('global_table', RINGS_LOW, [
+        address % 2 ** 32,
+        upper,
+        0xffffffff,
+        sinceGeneration(LAST_WORD, gfx),
+      ]),
+    ];
   },
   sampleTable: ({ record: { gfx } }) => {
     const positions = driverObject('sample_positions', POSITIONS_AT, samplePositionWords());
