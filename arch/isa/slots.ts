@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { SCALAR } from '../wave-state.js';
 import type { RawInstruction } from './decode/raw.js';
-import type { Extension } from './formats/extension.js';
+import { type Extension, SOURCE_LITERAL } from './formats/extension.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { isGfx10Plus } from './generation.js';
@@ -57,6 +57,11 @@ function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source =
   return { role, type, base: 0, fixed, source };
 }
 
+/** The literal word as an operand of its own. */
+function literal(type: OperandType, source: number): Slot {
+  return { ...implied('src', type, SOURCE_LITERAL, source), special: 'literal' };
+}
+
 /** Slots of a scalar ALU instruction. */
 export function scalarSlots(row: ScalarRow): Slot[] {
   const slots: Slot[] = row.dst === undefined ? [] : [dst(row.dst, 'sdst')];
@@ -65,8 +70,10 @@ export function scalarSlots(row: ScalarRow): Slot[] {
     slots.push({ ...src(row.sources.at(-1)!, 'simm16', 1), special: 'immediate' });
     return slots;
   }
+  let next = 0;
   row.sources.forEach((type, i) => {
-    slots.push(src(type, `ssrc${i}`, i));
+    if (row.literalAt === i) slots.push(literal(type, i));
+    else slots.push(src(type, `ssrc${next++}`, i));
   });
   return slots;
 }
@@ -107,8 +114,7 @@ function shortSource(type: OperandType, i: number, shape: Shape): Slot {
 export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
   const slots = destinationSlots(row, shape);
   row.sources.forEach((type, i) => {
-    if (row.literalAt === i)
-      slots.push({ role: 'src', type, base: 0, fixed: 255, source: i, special: 'literal' });
+    if (row.literalAt === i) slots.push(literal(type, i));
     else if (i === 0) slots.push(firstSource(type, shape));
     else if (isLong(shape.format)) slots.push(src(type, `src${i}`, i));
     else slots.push(shortSource(type, i, shape));
@@ -142,7 +148,7 @@ export function dualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[
   const slots: Slot[] = [implied('dst', row.dst!, VGPR_BASE + register)];
   let next = 0;
   row.sources.forEach((type, i) => {
-    if (row.literalAt === i) slots.push({ ...implied('src', type, 255, i), special: 'literal' });
+    if (row.literalAt === i) slots.push(literal(type, i));
     else if (type === 'mask') slots.push(implied('src', type, SCALAR.VCC_LO, i));
     else if (next++ === 0) slots.push(src(type, `src${half}0`, i));
     else slots.push(src(type, `vsrc${half}1`, i, VGPR_BASE));

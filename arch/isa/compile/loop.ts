@@ -45,12 +45,15 @@ export interface Gathered {
   readonly vf: Float32Array;
 }
 
+/** What a loop reads and writes of a wave. */
+export type LaneRegisters = Pick<WaveState, 's' | 'v' | 'vf' | 'hw'>;
+
 /**
  * Runs an operation on the lanes of (lo, hi): `d` is the destination's first element, `m` the scalar index of
  * the mask result, a to c are the sources (first element or scalar index).
  */
 export type Loop = (
-  wave: WaveState,
+  wave: LaneRegisters,
   lo: number,
   hi: number,
   gathered: Gathered,

@@ -6,6 +6,7 @@ import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 import { generate } from './generate.js';
 import { compileRelativeScalar } from './relative.js';
+import { compileScalarFloat } from './scalar-float.js';
 
 type Execute = (wave: WaveState) => number;
 
@@ -86,6 +87,7 @@ function markImplicit(row: ScalarRow, context: CompileContext, destination: numb
 
 /** Compiles scalar ALU rows. */
 export const compileScalar: Compile<ScalarRow> = (row, context) => {
+  if (row.vector !== undefined) return compileScalarFloat(row, row.vector, context);
   if (row.relative !== undefined) return compileRelativeScalar(row, row.relative, context);
   const indices: number[] = [];
   let destination = -1;

@@ -44,7 +44,7 @@ export interface BoundOperation {
 }
 
 /** A row's loop for both modes of 32-bit denormals; each is made when it is first needed. */
-function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
+export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
   const make = (flush: boolean) => loopOf({ ...shape, flush }, meaning);

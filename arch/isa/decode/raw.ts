@@ -45,7 +45,7 @@ const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0
 
 function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {
   if (row.family === 'interpolation') return 'none';
-  if (row.family === 'vector' && row.literalAt !== undefined) return 'literal';
+  if ((row.family === 'vector' || row.family === 'scalar') && row.literalAt !== undefined) return 'literal';
   if (row.family === 'dual' && [row, dualRow(fields.opy)].some((half) => half?.single.literalAt))
     return 'literal';
   if (row.family === 'control' && row.control === 'setreg-imm') return 'literal';

@@ -16,11 +16,11 @@ import { operandText, type PrintContext } from './operand.js';
 import { crossLaneText, vectorMnemonic, vectorText } from './vector.js';
 
 function scalarOperands(row: ScalarRow, raw: RawInstruction, context: PrintContext): string[] {
-  return scalarSlots(row).map((slot) =>
-    slot.special === 'immediate'
-      ? hex(raw.fields.simm16)
-      : operandText(codeOf(slot, raw), slot.type, context),
-  );
+  return scalarSlots(row).map((slot) => {
+    if (slot.special === 'immediate') return hex(raw.fields.simm16);
+    if (slot.special === 'literal') return hex(raw.literal);
+    return operandText(codeOf(slot, raw), slot.type, context);
+  });
 }
 
 function rawText(raw: RawInstruction, context: PrintContext): string {

@@ -101,6 +101,12 @@ export interface ScalarRow extends RowBase {
   readonly readsScc?: boolean;
   /** The old destination is a further source. */
   readonly tied?: boolean;
+  /** Floats: the vector operation that it does on scalars, with its rounding, denormals and NaN. */
+  readonly vector?: VectorRow;
+  /** Sources of 16 bits are the upper halves of their registers. */
+  readonly takesUpperHalf?: true;
+  /** The literal is an operand in this position. */
+  readonly literalAt?: 1 | 2;
   /** `saveexec`: destination takes EXEC, EXEC the result of (source, EXEC). `wrexec`: both take the result. */
   readonly exec?: 'saveexec' | 'wrexec';
 }
