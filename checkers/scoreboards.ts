@@ -122,7 +122,7 @@ function absencesOf(
 }
 
 function absence(missing: readonly string[], isBlind: boolean): Absence | undefined {
-  return missing.length === 0 ? undefined : { text: `${missing.join(', ')} in the stream`, isBlind };
+  return missing.length === 0 ? undefined : { text: missing.join(', '), isBlind };
 }
 
 function verdictOf(

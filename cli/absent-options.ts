@@ -11,7 +11,7 @@ export function refuseAbsent(command: string, absent: readonly Option[], values:
   const given = absent.find((option) => Object.hasOwn(values, option.attributeName()));
   if (given !== undefined) {
     throw new UsageError(
-      `Option ${given.long} of ${command} is not in this version; "${command} --help" lists what is`,
+      `Option ${given.long} of ${command} is not in this version; see "${command} --help"`,
     );
   }
 }

@@ -7,8 +7,8 @@ import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-o
 import { printJson, printResult } from './terminal.js';
 
 const NOTES = `
-Reads text in LLVM's syntax on stdin, one instruction a line; labels as "name:", comments from ; or //. Prints the
-words of one instruction a line, as disasm takes them.
+Reads LLVM syntax from stdin, one instruction per line; labels are "name:", comments start with ; or //. Prints the words
+of one instruction per line, in the form that disasm reads.
 
 Examples:
   pops-tb asm --gfx gfx10.3 < program.s

@@ -27,19 +27,19 @@ import { integerOption } from './option-values.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
-Runs each program, a corpus record in each of its variants, on random scenes with fresh timing, and judges what happened
-and every path of the code. Takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words;
-the latter two need a chip. What is not given is programmed as a correct driver would, and listed as assumed.
-A text may say in comments which chip it is for, what state goes with it and what is found in it ("; chip: navi21",
-"; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); then it passes if exactly that is found (docs/judging-shaders.md).
-Ends with 1 where a program fails, and with 2 where one could not be judged.
+Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run, and every path
+of the code. Takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words; the latter two
+need a chip. State that is not given is programmed as a correct driver would, and listed as assumed.
+Comments in a text may name its chip, its state and the expected findings ("; chip: navi21",
+"; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the text then passes if it has exactly these findings
+(docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be judged.
 
 Examples:
   pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
   pops-tb check examples/shaders --sarif check.sarif
-  pops-tb check shader.s --chip navi21 --strict      a pass has to show a section, an overlap and compared memory
+  pops-tb check shader.s --chip navi21 --strict      also require a section, an overlap and compared memory
   pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
@@ -70,13 +70,20 @@ export function define(command: Command, finish: Finish): void {
       'corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
     .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
-    .option('--state <file>', 'JSON file with the state that goes with an object or a text')
-    .option('--seeds <n>', 'scenes for each variant', integerOption('--seeds', 1, SEEDS_MAX), 8)
-    .option('--seed <seed>', 'root of all seeds', DEFAULT_SEED)
-    .option('--only <id>', 'one program by its id, or one run of it: ID#VARIANT.SCENE')
-    .option('--workers <n>', 'worker threads (default: one a core)', integerOption('--workers', 1, 256))
-    .option('--strict', 'fail a pass that entered no section, overlapped no wave or compared no memory')
-    .addOption(testTimeOption('all scenes of one program'))
+    .option('--state <file>', 'JSON file with the state of an object or a text')
+    .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', 1, SEEDS_MAX), 8)
+    .option('--seed <seed>', 'root seed', DEFAULT_SEED)
+    .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
+    .option(
+      '--workers <n>',
+      'worker threads (default: one per processor)',
+      integerOption('--workers', 1, 256),
+    )
+    .option(
+      '--strict',
+      'fail a program that entered no section, overlapped no wave or had no memory compared',
+    )
+    .addOption(testTimeOption('all scenes of a program'))
     .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0; - is stdout')
@@ -123,9 +130,7 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
 /** A document has stdout for itself. */
 function checkOutputs({ json, sarif }: CheckValues): void {
   if (json === true && sarif === STDOUT)
-    throw new UsageError(
-      'Impossible --json with --sarif -: both would be printed on stdout; give --sarif a file',
-    );
+    throw new UsageError('Cannot use --json with --sarif -: both write to stdout; give --sarif a file');
 }
 
 function writeSarif(file: string | undefined, input: SarifInput): void {

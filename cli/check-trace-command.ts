@@ -7,8 +7,8 @@ import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from '
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
-Takes JSON Lines or MessagePack, one record a transaction, as docs/trace.md describes; replay --trace jsonl writes them.
-Rules for which a trace has no data are named, and neither pass nor fail it.
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md); "replay --trace jsonl" writes such a trace.
+Rules that need data the trace lacks are listed as not checked; they do not change the verdict.
 
 Examples:
   pops-tb check-trace trace.jsonl
@@ -25,8 +25,8 @@ interface CheckTraceValues extends LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<files...>', 'traces')
-    .option('--scenario <file>', 'scenario file that says what ran, in place of the first record')
-    .addOption(testTimeOption('one trace'))
+    .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
+    .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', NOTES)

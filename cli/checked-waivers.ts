@@ -9,5 +9,5 @@ export function checkedWaivers(file: string | undefined, data: CoverageData): Wa
   const waivers = readWaivers(file, today());
   const hits = waivers.hits(data);
   if (hits.length === 0) return waivers;
-  throw new UsageError(`${file} waives bins that were hit, take them out: ${hits.join(', ')}`);
+  throw new UsageError(`${file} waives bins that were hit; remove them: ${hits.join(', ')}`);
 }

@@ -10,17 +10,17 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'run a suite of randomized tests and judge them',
+    summary: 'run a suite of randomized tests and judge each',
     load: () => import('./run-command.js'),
   },
   {
     name: 'worker',
-    summary: 'take tests from a queue until told to stop',
+    summary: 'run tests from a queue until stopped',
     load: () => import('./worker-command.js'),
   },
   {
     name: 'merge',
-    summary: 'make one run directory of shards and partial runs',
+    summary: 'merge shards and partial runs into one run directory',
     load: () => import('./merge-command.js'),
   },
   {
@@ -40,17 +40,17 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'report',
-    summary: 'write the page and the other reports of a run again',
+    summary: 'regenerate the reports of a run from its log',
     load: () => import('./report-command.js'),
   },
   {
     name: 'history',
-    summary: 'pass rate, coverage, speed and failure buckets over past runs',
+    summary: 'show pass rate, coverage, speed and failure buckets of past runs',
     load: () => import('./history-command.js'),
   },
   {
     name: 'testplan',
-    summary: 'every statement, what verifies it, and whether it was hit',
+    summary: 'show what verifies each statement, and whether a run did',
     load: () => import('./testplan-command.js'),
   },
   {
@@ -60,12 +60,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'check',
-    summary: 'judge real shaders: objects, assembly, words or corpus files',
+    summary: 'judge real shaders: ELF objects, assembly, machine words or corpus files',
     load: () => import('./check-command.js'),
   },
   {
     name: 'check-trace',
-    summary: 'judge a trace of RTL, an emulator or a probe',
+    summary: 'judge a trace from RTL, an emulator or a probe',
     load: () => import('./check-trace-command.js'),
   },
   {
@@ -75,22 +75,22 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'golden',
-    summary: 'compare golden scenes with what a GPU made of them',
+    summary: 'run golden scenes and compare them with the results of a real GPU',
     load: () => import('./golden-command.js'),
   },
   {
     name: 'qualify',
-    summary: 'inject every fault: which rule kills it, after how many tests',
+    summary: 'inject each fault and show which rule kills it, after how many tests',
     load: () => import('./qualify-command.js'),
   },
   {
     name: 'asm',
-    summary: 'machine words of assembly text on stdin',
+    summary: 'assemble text from stdin into machine words',
     load: () => import('./asm-command.js'),
   },
   {
     name: 'disasm',
-    summary: 'assembly text of machine words on stdin',
+    summary: 'disassemble machine words from stdin',
     load: () => import('./disasm-command.js'),
   },
 ];

@@ -46,7 +46,7 @@ function writeReports(report: RunReport, waivers: Waivers): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
-      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; its results are kept, and "report ${outDir}" writes it when that is mended`,
+      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; the results are kept; once that is fixed, "report ${outDir}" writes the report`,
     );
   }
 }
@@ -56,7 +56,7 @@ async function addToHistory(report: RunReport): Promise<void> {
   try {
     await recordRun(report);
   } catch (error) {
-    printNote(`The run is not in the history yet, "history" adds it: ${(error as Error).message}`);
+    printNote(`The run is not in the history yet; "history" will add it: ${(error as Error).message}`);
   }
 }
 
@@ -75,7 +75,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {
-    printNote(`Coverage gate missed: waived bins were hit, take them out of the waivers: ${hits.join(', ')}`);
+    printNote(`Coverage gate missed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);
     return EXIT.GATE;
   }
   if (gate === undefined) return EXIT.OK;

@@ -72,10 +72,10 @@ export function runCoverageAction(name: string, paths: readonly string[], option
   const ignored = given.find((option) => !ALWAYS.includes(option) && !takes.includes(option));
   if (ignored !== undefined) {
     const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
-    throw new UsageError(`Impossible --${ignored}: coverage ${name} takes ${names}`);
+    throw new UsageError(`Cannot use --${ignored}: coverage ${name} takes ${names}`);
   }
   if (options.group !== undefined && options.saturation === true) {
-    throw new UsageError('Impossible --saturation with --group: growth is that of all covergroups');
+    throw new UsageError('Cannot use --saturation with --group: growth is measured over all covergroups');
   }
   run(paths, options);
 }
@@ -89,7 +89,7 @@ function readNoted(paths: readonly string[]): CoverageData {
 }
 
 function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
-  if (out === undefined) throw new UsageError('Missing --out: coverage merge writes the file that it names');
+  if (out === undefined) throw new UsageError('Missing --out: name the file that coverage merge writes');
   const merged = readMergedCoverage(paths);
   writeCoverage(out, merged);
   if (json === true) printJson({ file: out, ...coverageSummary(merged) });
@@ -111,7 +111,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
-  return [`bins waived: ${before.total - after.total}; without waivers it is ${percentText(before.percent)}`];
+  return [`bins waived: ${before.total - after.total}; without waivers ${percentText(before.percent)}`];
 }
 
 function checkGroup(group: string): void {

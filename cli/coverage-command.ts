@@ -7,13 +7,13 @@ import { EXIT } from './exit-code.js';
 
 const EXAMPLES = `
 Actions:
-  merge   coverage of all paths into the file --out; a run that comes twice counts once
-  show    the score by covergroup; --group opens one, --saturation says what more tests would bring
-  holes   largest uncovered sub-spaces of crosses, and uncovered bins
-  rank    the fewest tests with the same coverage; runs the candidates again
-  diff    bins no longer covered and newly covered from the first path to the second; of run directories also failure buckets, rules that are
-          no longer armed, and speed
-  export  files for other tools in the folder --out
+  merge   merge the coverage of all paths into the file --out; a run given twice counts once
+  show    show the score by covergroup; --group opens one, --saturation estimates what more tests would cover
+  holes   show the largest uncovered sub-spaces of crosses, and the uncovered bins
+  rank    find the fewest tests with the same coverage; runs the candidates again
+  diff    show bins newly covered and no longer covered from the first path to the second; for run directories also failure
+          buckets, rules no longer armed, and speed
+  export  write files for other tools to the folder --out
 
 Examples:
   pops-tb coverage show out/RUN --group exit-path
@@ -28,11 +28,16 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
     .argument('<paths...>', 'run directories and coverage files')
-    .option('--out <path>', 'where merge and export write')
-    .option('--group <name>', 'the covergroup that show opens, or that holes keeps to')
-    .option('--saturation', 'show only growth over tests, and bins that one test alone hit')
-    .addOption(new Option('--format <names>', `formats of export: ${EXPORT_FORMATS.join(', ')}`))
-    .option('--waivers <file>', 'bins that show and holes leave out: bins, reason, owner, expires, hash')
+    .option('--out <path>', 'file or folder that merge or export writes')
+    .option('--group <name>', 'covergroup that show opens, or to which holes is restricted')
+    .option('--saturation', 'make show print growth over tests, and bins that only one test hit')
+    .addOption(
+      new Option(
+        '--format <names>',
+        `formats that export writes: ${EXPORT_FORMATS.join(', ')} (default: all)`,
+      ),
+    )
+    .option('--waivers <file>', 'JSON file of bins to leave out of show and holes')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {

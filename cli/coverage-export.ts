@@ -33,7 +33,7 @@ export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
 /** Writes coverage in all or the named formats into the folder `--out`. */
 export function exportCoverage(data: CoverageData, { out, format, json }: CoverageOptions): void {
   if (out === undefined) {
-    throw new UsageError('Missing --out: coverage export writes into the folder that it names');
+    throw new UsageError('Missing --out: name the folder that coverage export writes to');
   }
   const names = format?.split(',') ?? EXPORT_FORMATS;
   const unknown = names.find((name) => !Object.hasOwn(FORMATS, name));

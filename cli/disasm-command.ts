@@ -7,8 +7,8 @@ import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-o
 import { printJson, printResult } from './terminal.js';
 
 const NOTES = `
-Reads one instruction a line on stdin: its words as 0x…, separated by spaces. Prints LLVM's text of each; branch
-targets are the plain immediates.
+Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax; branch
+targets stay immediates.
 
 Examples:
   pops-tb disasm --gfx gfx10 < words.txt

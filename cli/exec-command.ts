@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 import { callsLimited, type ExecResult, readChipName, shellWord } from '../regression/index.js';
-import { colours, execDocument, violationText } from '../report/index.js';
+import { colours, counted, execDocument, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { isLively, printJson, printNote } from './terminal.js';
 
 const NOTES = `
-Prints one JSON document: verdict, violations, and the final bytes of every memory object that the program's
-descriptors name, of the colour buffers (color0 and so on) and of the depth buffer that the program renders to: rows,
-sample after sample within a pixel. Runs the variant whose sample count is the scene's. Takes whatever "check" takes; what
-neither the file nor the state says is programmed as a correct driver would, and listed on stderr.
+Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
+descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
+sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check"; state that is not
+given is programmed as a correct driver would, and listed on stderr.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
@@ -31,14 +31,14 @@ interface ExecValues extends LimitValues {
 /** Adds arguments and options of `exec`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<file>', "corpus file, ELF object, assembly text, hexadecimal words or a driver's dump")
-    .option('--record <id>', 'id of the program to run, where the file holds several')
+    .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
+    .option('--record <id>', 'id of the program to run, if the file holds several')
     .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
-    .option('--state <file>', 'JSON file with the state that goes with an object or a text')
+    .option('--state <file>', 'JSON file with the state of an object or a text')
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .addOption(testTimeOption('the program'))
     .addOption(testMemoryOption())
-    .option('--json', 'no notes on stderr beside the document')
+    .option('--json', 'print the document alone, without notes on stderr')
     .addHelpText('after', NOTES)
     .action(async (file: string, values: ExecValues) => finish(await exec(file, values)));
 }
@@ -76,7 +76,7 @@ function summary({ verdict, reason, violations, scenario, assumed }: ExecResult,
   const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
   if (first !== undefined) {
     lines.push(violationText(first, repro, colours(isLively(process.stderr))));
-    lines.push(`one of ${violations.length} violations; the document on stdout has all`);
+    lines.push(`first of ${counted(violations.length, 'violation')}; the document on stdout has them all`);
   }
   return lines.join('\n');
 }

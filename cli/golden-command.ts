@@ -24,9 +24,9 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
-  pops-tb golden data/golden                              all scenes, on one chip a generation
+  pops-tb golden data/golden                              all scenes, on one chip per generation
   pops-tb golden data/golden --chip navi31 --test 'fan'   one class on one chip
-  pops-tb golden scenes --chip navi21 --write out.bin.gz  what the model makes of scenes of your own
+  pops-tb golden scenes --chip navi21 --write out.bin.gz  the model's results for your own scenes
   pops-tb golden data/golden --chip navi21 --wave 32 --seed 0x2 --set storeLatency=300..2000 --json
   pops-tb golden scenes --test-time 10s --test-memory 512
 `;
@@ -46,17 +46,18 @@ interface GoldenValues extends Omit<OverrideTexts, 'fault'>, LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dir>', 'folder with cases.bin, manifest.json and expected.bin.gz')
-    .option(
-      '--chip <names>',
-      'these chips instead of one a generation, with commas between them',
-      listOption('--chip'),
+    .option('--chip <names>', 'comma-separated chips (default: one per generation)', listOption('--chip'))
+    .addOption(
+      new Option('--wave <size>', 'wave size (default: the first of the chip)').choices(['32', '64']),
     )
-    .addOption(new Option('--wave <size>', "wave size (default: the chip's first)").choices(['32', '64']))
-    .option('--test <globs>', 'only scenes of such classes, with commas between them', globsOption)
-    .option('--write <file>', "write the first chip's buffers as expected.bin has them; .gz packs them")
-    .option('--seed <seed>', 'seed of the timing', DEFAULT_SEED)
-    .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
-    .addOption(testTimeOption('one scene on one chip'))
+    .option('--test <globs>', 'only scenes whose class matches; comma-separated', globsOption)
+    .option(
+      '--write <file>',
+      "write the first chip's buffers in the format of expected.bin; a name in .gz compresses them",
+    )
+    .option('--seed <seed>', 'seed of the timing choices', DEFAULT_SEED)
+    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .addOption(testTimeOption('a scene on a chip'))
     .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)

@@ -17,13 +17,13 @@ import { integerOption } from './option-values.js';
 import { isLively, printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Run directories that are new or have grown are added first. A bucket is "fixed" when a later run of the same selection,
-with as many tests as the last that saw it, came to its end without it.
+Adds run directories that are new or have grown first. A bucket is "fixed" if a later, finished run of the same selection
+with at least as many tests did not have it.
 
 Examples:
   pops-tb history                     the runs in out/
-  pops-tb history nights --last 60    more of those in another folder
-  pops-tb history --rebuild           make the database again from the run directories
+  pops-tb history nights --last 60    the last 60 runs in another folder
+  pops-tb history --rebuild           rebuild the database from the run directories
   pops-tb history --db past.duckdb --json
 `;
 
@@ -42,7 +42,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('[folder]', `folder of run directories (default: ${RUNS_FOLDER})`)
     .option('--db <file>', `database (default: ${HISTORY_FILE} in the folder)`)
-    .option('--rebuild', 'make the database again from the run directories')
+    .option('--rebuild', 'rebuild the database from the run directories')
     .option(
       '--last <n>',
       `runs to show, newest first (default: ${LAST_DEFAULT})`,
@@ -61,7 +61,7 @@ async function showHistory(
   { db, rebuild = false, last = LAST_DEFAULT, json }: HistoryOptions,
 ): Promise<void> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new UsageError(`No runs in "${folder}": there is no such folder; expected one of run directories`);
+    throw new UsageError(`No runs in "${folder}": no such folder; expected a folder of run directories`);
   }
   const path = db ?? join(folder, HISTORY_FILE);
   requireDatabasePath(path);

@@ -1,7 +1,7 @@
 import { EXIT } from './exit-code.js';
 import { printNote } from './terminal.js';
 
-const SAVING = 'Interrupted: saving what is done; once more ends at once';
+const SAVING = 'Interrupted: saving the results so far; interrupt again to exit at once';
 
 /** Ctrl-C, what a system sends before it kills, and what a terminal sends that is closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -33,9 +33,9 @@ export function watchInterruptsOfRun(): {
   const ending = new AbortController();
   const abandoning = new AbortController();
   const stop = watch([
-    { line: 'Interrupted: ending the tests under way; once more drops them', controller: ending },
+    { line: 'Interrupted: finishing the running tests; interrupt again to drop them', controller: ending },
     {
-      line: 'Interrupted again: saving what is done; once more ends at once',
+      line: 'Interrupted again: saving the results so far; interrupt again to exit at once',
       controller: abandoning,
     },
   ]);

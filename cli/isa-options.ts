@@ -31,7 +31,7 @@ export function isaOptions(command: Command): Command {
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--wave <size>', 'wave size, which decides how wide lane masks are (default: 64)').choices([
+      new Option('--wave <size>', 'wave size, which sets the width of lane masks (default: 64)').choices([
         '32',
         '64',
       ]),
@@ -51,7 +51,7 @@ function readInstructionSet(name: string): InstructionSet {
 /** The wave size asked for; throws `UsageError` where the generation has none such. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
-    throw new UsageError('Impossible --wave 32: gfx9 has waves of 64 only');
+    throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
   }
   return wave === '32' ? 32 : 64;
 }

@@ -20,5 +20,5 @@ export function tellJob(report: RunReport, environment: NodeJS.ProcessEnv): void
 /** Verdict and facts, which come before the sections. */
 function headOf(run: string): string {
   const [head] = run.split('\n## ', 1);
-  return `${head}\nThe rest is too large for this page; see report.md.\n`;
+  return `${head}\nThe rest is too large for this page: see report.md.\n`;
 }

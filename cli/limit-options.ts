@@ -10,14 +10,14 @@ export interface LimitValues {
 
 /** `--test-time`; `what` says which work it limits. */
 export function testTimeOption(what: string): Option {
-  return new Option('--test-time <duration>', `what ${what} may take (default: 120s)`).argParser(
+  return new Option('--test-time <duration>', `time limit of ${what} (default: 120s)`).argParser(
     durationOption('--test-time'),
   );
 }
 
 /** `--test-memory`. */
 export function testMemoryOption(): Option {
-  return new Option('--test-memory <MiB>', 'heap of a worker (default: 2048)').argParser(
+  return new Option('--test-memory <MiB>', 'heap limit of a worker (default: 2048)').argParser(
     integerOption('--test-memory', 16, 1_000_000),
   );
 }

@@ -8,7 +8,7 @@ export function addLimitsOption(command: Command): void {
   for (const each of [command, ...command.commands])
     each.option(
       '--limits <times>',
-      'allow input to be this many times as large as usual (docs/limits.md)',
+      'raise the limits on input sizes by this factor (docs/limits.md)',
       integerOption('--limits', 1, TIMES_MAX),
     );
   command.hook('preAction', async (_, called) => {

@@ -10,7 +10,7 @@ import { printJson, printResult } from './terminal.js';
 const EXAMPLES = `
 Examples:
   pops-tb list tests
-  pops-tb list knobs --json     every name, where the table has their number
+  pops-tb list knobs --json     every name, where the table shows only a count
 `;
 
 /** Adds arguments and options of `list`. */

@@ -25,7 +25,7 @@ globalThis.console = new Console(process.stderr, process.stderr);
 // A machine that is short of files or memory shows it where Node loads the program, in promises of its own.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
   if (!SHORTAGES.includes(code)) return;
-  process.stderr.write(`The machine is short of something: ${message}\n`);
+  process.stderr.write(`The machine is out of a resource: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });
 

@@ -11,7 +11,7 @@ Examples:
   pops-tb merge out/shard-1 out/shard-2 --out out/whole
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --gate coverage=90 --json
   pops-tb merge out/shard-1 out/shard-2 --out out/whole --suite-file my-suite.ts
-                                                 shards of a suite of your own, whose file is named again
+                                                 shards of your own suite: name its file again
 `;
 
 interface MergeValues {
@@ -25,8 +25,8 @@ interface MergeValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
-    .requiredOption('--out <dir>', 'run directory to make of them')
-    .option('--gate <coverage=percent>', 'exit 3 below this coverage')
+    .requiredOption('--out <dir>', 'run directory to write')
+    .option('--gate <coverage=percent>', 'exit with 3 if coverage is lower')
     .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)

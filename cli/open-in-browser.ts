@@ -7,6 +7,6 @@ const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win3
 export function openInBrowser(file: string): void {
   const opener = OPENERS[process.platform] ?? 'xdg-open';
   const child = spawn(opener, [file], { detached: true, stdio: 'ignore' });
-  child.on('error', () => printNote(`Cannot open ${file}: ${opener} is missing`));
+  child.on('error', () => printNote(`Cannot open ${file}: ${opener} is not installed`));
   child.unref();
 }

@@ -74,7 +74,7 @@ export function listOption(
     const parts = text.split(',').filter((part) => part !== '');
     // An empty list would mean that nothing was asked for, and the command would do something else.
     if (parts.length === 0) {
-      throw new UsageError(`Invalid ${option} "${text}": expected values with commas between them`);
+      throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
     }
     return [...previous, ...parts];
   };
@@ -83,13 +83,13 @@ export function listOption(
 /** `--queue-key-file` of both ends of a queue. */
 export const QUEUE_KEY_FILE = new Option(
   '--queue-key-file <file>',
-  'secret that signs what goes through the queue, the same for the run and its workers',
+  'secret that signs what goes through the queue; the run and its workers need the same',
 );
 
 /** `--suite-file` of the commands that draw tests of a stored run again. */
 export const SUITE_FILE: readonly [flags: string, text: string] = [
   '--suite-file <file>',
-  'the suite file that the run drew from: its code runs only when it is named here',
+  'suite file of the run; its code runs only if it is named here',
 ];
 
 /** Collects an option that may be given often, one value each. */

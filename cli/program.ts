@@ -59,7 +59,7 @@ const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 async function printVersion(): Promise<void> {
   const { describeHost } = await import('../regression/index.js');
   const { version, commit, dirty } = describeHost();
-  const changes = dirty === true ? ', with changes' : '';
+  const changes = dirty === true ? ', with uncommitted changes' : '';
   printResult(commit === null ? version : `${version} (commit ${commit.slice(0, 12)}${changes})`);
 }
 
@@ -98,12 +98,12 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
   if (error.code === 'commander.helpDisplayed') return EXIT.OK;
   if (error.code === 'commander.help') {
     const present = COMMANDS.map(({ name }) => name).join(', ');
-    printNote(`Missing command: expected one of ${present}; --help says more`);
+    printNote(`Missing command: expected one of ${present}; see --help`);
     return EXIT.USAGE;
   }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   const known = COMMANDS.some(({ name }) => name === called);
-  const help = `"pops-tb ${known ? `${called} ` : ''}--help" says what there is`;
+  const help = `see "pops-tb ${known ? `${called} ` : ''}--help"`;
   printNote(`${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}; ${help}`);
   return EXIT.USAGE;
 }

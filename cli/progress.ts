@@ -58,7 +58,7 @@ function headline({ request, planned, kept }: RunStart): string {
   const tests = Number.isFinite(planned) ? [`${planned} tests`] : [];
   const size = [...tests, ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`])].join(' or ');
   const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${count})`;
-  const before = kept === 0 ? '' : `, ${kept} done before`;
+  const before = kept === 0 ? '' : `, ${kept} already done`;
   return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`;
 }
 
@@ -83,8 +83,8 @@ function progressFacts(
 function slowTest(slowest: TestUnderWay | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
-  const batch = others === 0 ? test : `${test} or one of ${others} after it`;
-  return `${batch} runs for ${Math.floor(seconds)} s`;
+  const batch = others === 0 ? test : `${test}, or one of the ${others} after it,`;
+  return `${batch} running for ${Math.floor(seconds)} s`;
 }
 
 /** Of tests that are left at the rate of this sitting and of time that is left, the shorter one. */

@@ -19,14 +19,14 @@ import { durationOption, integerOption, readOverrides } from './option-values.js
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
-Injects each fault into tests of the smoke suite until one fails by a rule of the fault's class, beside the same test without
-the fault; then runs clean waves, none of which may fail. Ends with 1 where a fault survives or a clean test fails.
-The kill matrix keeps a row for each fault that was ever killed: npm test replays its killers.
+Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
+without the fault. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails.
+The kill matrix has a row for each fault that was ever killed; "npm test" replays its killers.
 
 Examples:
   pops-tb qualify                                   every fault, and a million clean waves
-  pops-tb qualify F46 F43 --clean-waves 0           two faults and nothing else
-  pops-tb qualify --seed 0x1 --matrix other.json    other tests, kept elsewhere
+  pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
+  pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
 
@@ -48,18 +48,27 @@ interface QualifyValues {
 /** Adds arguments and options of `qualify`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[faults...]', 'faults by their ids (default: all)')
-    .option('--seed <seed>', 'root of all seeds', DEFAULT_SEED)
-    .option('--count <n>', 'tests after which a fault has survived', integerOption('--count', 1, MANY), 5000)
+    .argument('[faults...]', 'ids of the faults (default: all)')
+    .option('--seed <seed>', 'root seed', DEFAULT_SEED)
+    .option(
+      '--count <n>',
+      'tests without a kill after which a fault counts as survived',
+      integerOption('--count', 1, MANY),
+      5000,
+    )
     .option(
       '--clean-waves <n>',
-      'waves without a fault at least',
+      'fewest waves to run without a fault',
       integerOption('--clean-waves', 0, MANY),
       1_000_000,
     )
     .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
-    .option('--matrix <file>', "kill matrix to bring up to date (default: the package's)")
-    .option('--workers <n>', 'worker threads (default: one a processor)', integerOption('--workers', 1, 256))
+    .option('--matrix <file>', "kill matrix to update (default: the package's)")
+    .option(
+      '--workers <n>',
+      'worker threads (default: one per processor)',
+      integerOption('--workers', 1, 256),
+    )
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', NOTES)
     .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));

@@ -27,14 +27,14 @@ const EXAMPLES = `
 Examples:
   pops-tb replay out/RUN/failures/BUCKET/TEST               a stored failure
   pops-tb replay 'out/RUN#rmw_buffer.17'                     any test of a run
-  pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its own seed, with a fault
-  pops-tb replay scenario.json --trace jsonl --waves 3,4     write what two waves did
-  pops-tb replay scenario.json --trace jsonl --until 5000    up to a cycle, or with --break-on ORD-01 to a violation
+  pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its test seed, with a fault
+  pops-tb replay scenario.json --trace jsonl --waves 3,4     write the trace of two waves
+  pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
-                                                             other hardware, a knob and other choices
+                                                             another chip, a fixed knob and another schedule
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
-                                                             a test of a suite of your own, whose file is named again
+                                                             a test of your own suite: name its file again
 `;
 
 const ABSENT_TRACES: readonly string[] = ['vcd', 'perfetto', 'html', 'wavejson'];
@@ -53,18 +53,18 @@ interface ReplayValues extends OverrideTexts, LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
-    .option('--fault <ids>', 'inject faults', listOption('--fault'))
-    .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
+    .option('--fault <ids>', 'inject these faults', listOption('--fault'))
+    .option('--chip <names>', 'generate the test for one of these chips', listOption('--chip'))
+    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
     .option(
       '--trace <kinds>',
-      `write transactions: jsonl (${FAILURE_FILES.trace} beside the scenario or here)`,
+      `write the trace: jsonl (${FAILURE_FILES.trace}, next to a stored scenario or in the current folder)`,
       listOption('--trace'),
     )
-    .option('--strategy <strategy>', 'other choices: random[:0xSEED] or pct:DEPTH[:0xSEED]')
-    .option('--break-on <rule>', "end the trace at this rule's first violation")
+    .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
+    .option('--break-on <rule>', 'end the trace at the first violation of this rule')
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
-    .option('--waves <numbers>', 'waves of the trace, with commas between them', listOption('--waves'))
+    .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())
     .option(...SUITE_FILE)
@@ -129,9 +129,7 @@ function checkTraces(kinds: readonly string[]): boolean {
 function refuseTraceOptions({ waves, breakOn }: ReplayValues): void {
   const given = waves !== undefined ? '--waves' : breakOn !== undefined ? '--break-on' : undefined;
   if (given !== undefined)
-    throw new UsageError(
-      `Missing --trace: ${given} says what the trace holds; expected --trace jsonl with it`,
-    );
+    throw new UsageError(`Missing --trace: ${given} restricts a trace; add --trace jsonl`);
 }
 
 function document(

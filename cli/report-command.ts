@@ -11,15 +11,15 @@ import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Writes index.html, report.md, junit.xml and the files in coverage/ of a run directory again, from its log. The run may be
-unfinished or under way.
+Regenerates index.html, report.md, junit.xml and coverage/ in a run directory from its log. The run may still be running,
+or unfinished.
 
 Examples:
   pops-tb report out/RUN
   pops-tb report out/RUN --open
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN out/OTHER --json
-  pops-tb report out/RUN --suite-file my-suite.ts    a run of a suite of your own, whose file is named again
+  pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again
 `;
 
 interface ReportOptions {
@@ -33,7 +33,7 @@ interface ReportOptions {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<run-dir...>', 'run directories')
-    .option('--waivers <file>', 'bins that the page leaves out: bins, reason, owner, expires, hash')
+    .option('--waivers <file>', 'JSON file of bins to leave out of the page')
     .option(...SUITE_FILE)
     .option('--open', 'open the page in the browser')
     .option('--json', 'print one JSON document on stdout')

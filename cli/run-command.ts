@@ -51,82 +51,87 @@ const EXAMPLES = `
 Examples:
   pops-tb run                                    the smoke suite
   pops-tb run nightly --time 10m                 a fresh seed for ten minutes
-  pops-tb run smoke --seed 0x1 --count 5000      a root seed and a number of tests of your own
-  pops-tb run smoke --fault F46                  inject a fault and look for it
+  pops-tb run smoke --seed 0x1 --count 5000      5000 tests from a given root seed
+  pops-tb run smoke --fault F46                  inject a fault, and stop when a test detects it
   pops-tb run smoke --chip navi21 --set idWrap=7 --set idWindow=4
-                                                 fix the chip and knobs
-  pops-tb run --resume out/RUN                   go on with a run that was killed
-  pops-tb run --resume out/RUN --count 5000      add tests to a run, under one report
-  pops-tb run --rerun out/RUN                    its tests once more, with the seeds that they had
-  pops-tb run --rerun-failures out/RUN           only the tests that failed there
+                                                 fix the chip and two knobs
+  pops-tb run --resume out/RUN                   continue a run that was interrupted or killed
+  pops-tb run --resume out/RUN --count 5000      extend a run to 5000 tests, in one report
+  pops-tb run --rerun out/RUN                    run all its tests again, with the same seeds
+  pops-tb run --rerun-failures out/RUN           run only its failed tests again
   pops-tb run --resume out/RUN --suite-file my-suite.ts
-                                                 a run of a suite of your own, whose file is named again
-  pops-tb run my-suite.ts                        sequences, weights, constraints and knobs of a file of yours
-  pops-tb run nightly --seed 0x1 --shard 2/4     a quarter of a run; "merge" puts them together
-  pops-tb run nightly --test 'rmw*' --dry-run    what would run
-  pops-tb run nightly --queue redis://HOST       workers on other machines take the tests
+                                                 a run of your own suite: name its file again
+  pops-tb run my-suite.ts                        your own sequences, weights, constraints and knobs
+  pops-tb run nightly --seed 0x1 --shard 2/4     one quarter of a run; "merge" joins the quarters
+  pops-tb run nightly --test 'rmw*' --dry-run    list the tests without running them
+  pops-tb run nightly --queue redis://HOST       let workers on other machines run the tests
   pops-tb run nightly --queue redis://HOST --queue-key-file key.txt
-                                                 signed, for workers that have the same key
+                                                 sign the jobs, for workers with the same key
   pops-tb run nightly --workers 8 --out nights/monday
   pops-tb run nightly --test-time 30s --test-memory 512
-                                                 what one test may take, in time and MiB
+                                                 limit the time and heap of each test
   pops-tb run nightly --max-failures 10 --triage 60s
-                                                 end at ten failures, and shrink them to tell bugs apart
+                                                 stop after ten failures, and shrink them to tell bugs apart
   pops-tb run nightly --known-issues known.json --gate coverage=90 --waivers waivers.json
-                                                 fail on what is new, and below 90 % of what is not waived
-  pops-tb run smoke --json > run.json            the result for other programs
+                                                 fail on new failures, and below 90 % of the bins not waived
+  pops-tb run smoke --json > run.json            write the result for other programs
 `;
 
 const ABSENT = absentOptions(['--plan <file>']);
 
 /** Options of `run` by what they are about. */
 const OPTIONS: readonly Option[] = [
-  new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
-  new Option('--count <n>', "tests in total (default: the suite's)").argParser(
+  new Option('--seed <seed>', "root seed, as 0x and hex digits (default: the suite's)"),
+  new Option('--count <n>', "number of tests (default: the suite's)").argParser(
     integerOption('--count', 1, MANY),
   ),
-  new Option('--time <duration>', 'end after this time, like 90s or 10m').argParser(durationOption('--time')),
+  new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
+    durationOption('--time'),
+  ),
   new Option(
     '--workers <n>',
-    'worker threads (default: one a processor); with --queue, batches at once (default: 64)',
+    'worker threads (default: one per processor); with --queue, batches at once (default: 64)',
   ).argParser(integerOption('--workers', 1, 256)),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
-  new Option('--chip <names>', 'only these chips, with commas between them, or all').argParser(
-    listOption('--chip'),
+  new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
+  new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
+  new Option('--set <knob=value>', 'fix a knob; may be repeated').argParser(repeatedOption),
+  new Option('--fault <ids>', 'inject these faults, and stop at the first failure').argParser(
+    listOption('--fault'),
   ),
-  new Option('--test <globs>', 'only tests with such names, with commas between them').argParser(globsOption),
-  new Option('--set <knob=value>', 'fix a knob; may be given often').argParser(repeatedOption),
-  new Option('--fault <ids>', 'inject faults and run until they are seen').argParser(listOption('--fault')),
-  new Option('--max-failures <n>', 'end with the n-th failure').argParser(
+  new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
     integerOption('--max-failures', 1, MANY),
   ),
-  new Option('--shard <i/n>', 'run the i-th of n parts').argParser(shardOption),
+  new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
   new Option(
     '--queue <url>',
     'have "pops-tb worker" processes run the tests: redis://HOST, or rediss:// for TLS',
   ).env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE,
-  new Option('--resume <dir>', 'go on with the run of this directory'),
-  new Option('--rerun <dir>', 'run the tests of this run directory again, all of them'),
+  new Option('--resume <dir>', 'continue the run in this directory'),
+  new Option('--rerun <dir>', 'run all tests of this run directory again'),
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
   new Option(...SUITE_FILE),
-  new Option('--known-issues <file>', 'failures that are known: signature or rule, reason, owner, expires'),
-  testTimeOption('one test'),
+  new Option(
+    '--known-issues <file>',
+    'JSON file of accepted failures, each with a reason, an owner and an expiry date',
+  ),
+  testTimeOption('a test'),
   testMemoryOption(),
   new Option(
     '--triage <duration>',
-    'shrink failures of each bucket so long, to tell bugs with one message apart',
+    'time to shrink failures for, to tell bugs with the same signature apart',
   ).argParser(durationOption('--triage')),
-  new Option('--gate <coverage=percent>', 'exit 3 below this coverage'),
-  new Option('--waivers <file>', 'bins that the gate leaves out: bins, reason, owner, expires, hash'),
-  new Option('--dry-run', 'list the tests and run none'),
+  new Option('--gate <coverage=percent>', 'exit with 3 if coverage is lower'),
+  new Option('--waivers <file>', 'JSON file of bins to leave out of the gate'),
+  new Option('--dry-run', 'list the tests without running them'),
   new Option('--json', 'print one JSON document on stdout'),
 ];
 
 /** Adds arguments and options of `run`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[suite]', 'suite, or suite file (.json, .ts, .js), to draw tests from (default: smoke)')
+    .argument('[suite]', 'suite, or suite file (.json, .ts, .js), to run (default: smoke)')
     .addHelpText('after', EXAMPLES)
     .action(async (suite: string | undefined, options: RunOptionValues) => finish(await run(suite, options)));
   for (const option of [...OPTIONS, ...ABSENT]) command.addOption(option);
@@ -165,7 +170,7 @@ async function openSuiteOf(
 
 function loneSuiteFile(file: string): UsageError {
   return new UsageError(
-    `Impossible --suite-file ${file}: it goes with --resume, --rerun or --rerun-failures; "run ${file}" draws new tests from it`,
+    `Cannot use --suite-file ${file}: it needs --resume, --rerun or --rerun-failures; use "run ${file}" to draw new tests from it`,
   );
 }
 

@@ -132,7 +132,7 @@ function placeOf({
 }: RunOptionValues): Pick<RunRequest, 'workers' | 'queue' | 'queueKey'> {
   if (queue === undefined && queueKeyFile !== undefined) {
     throw new UsageError(
-      `Impossible --queue-key-file ${queueKeyFile} without --queue: it signs what goes through a queue`,
+      `Cannot use --queue-key-file ${queueKeyFile} without --queue: the key signs what goes through a queue`,
     );
   }
   if (queue === undefined) return { workers: workers ?? availableParallelism() };
@@ -220,7 +220,7 @@ function refuseBeside(
   const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const beside = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
   if (beside === undefined) return;
-  throw new UsageError(`Impossible ${beside} with ${option}: the run directory says what to run`);
+  throw new UsageError(`Cannot use ${beside} with ${option}: the run directory already says what to run`);
 }
 
 /** Percent of coverage that the run must reach; undefined without a gate. */

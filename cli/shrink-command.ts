@@ -15,7 +15,7 @@ import {
   type TestResult,
   writeWhole,
 } from '../regression/index.js';
-import { replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
+import { counted, replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
 import { scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -33,14 +33,14 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 import { tryTest } from './tried-test.js';
 
 const EXAMPLES = `
-Exits with 1 when it has shrunk the failure: the test still fails.
+Exits with 1 when it has shrunk the failure, because the test still fails.
 
 Examples:
-  pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json beside it
+  pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json into its folder
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
   pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
-                                                     a test of a suite of your own, whose file is named again
+                                                     a test of your own suite: name its file again
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
@@ -58,9 +58,9 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
-    .option('--fault <ids>', 'inject faults', listOption('--fault'))
-    .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be given often', repeatedOption)
+    .option('--fault <ids>', 'inject these faults', listOption('--fault'))
+    .option('--chip <names>', 'generate the test for one of these chips', listOption('--chip'))
+    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
     .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
@@ -74,13 +74,15 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
     return { source, original: runScenarioTest(source.scenario) };
   });
   if (!('value' in tried)) {
-    throw new UsageError(`Cannot shrink "${what}": it ends with "${tried.signature}"; "replay" says more`);
+    throw new UsageError(`Cannot shrink "${what}": it fails with "${tried.signature}"; "replay" shows why`);
   }
   const { source, original } = tried.value;
   const folder = source.folder ?? '.';
-  if (original.finding === undefined) throw new UsageError(`Nothing to shrink: "${what}" passes`);
+  if (original.finding === undefined) throw new UsageError(`Cannot shrink "${what}": it passes`);
   tellOriginal(original, source);
-  const interrupts = watchInterrupts('Interrupted: writing the smallest case so far; once more ends at once');
+  const interrupts = watchInterrupts(
+    'Interrupted: writing the smallest scenario so far; interrupt again to exit at once',
+  );
   const result = (await shrinkTest(original, {
     budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
     signal: interrupts.signal,
@@ -114,8 +116,8 @@ function writeShrunk(folder: string, { scenario, signature }: ShrinkResult): str
 
 /** What ended the search. */
 function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
-  if (complete) return 'nothing simpler was left to try';
-  return aborted ? 'Ctrl-C ended it' : 'the budget ended it';
+  if (complete) return 'nothing simpler to try';
+  return aborted ? 'interrupted' : 'out of budget';
 }
 
 function shrinkText(result: ShrinkResult, file: string, end: string): string {
@@ -126,8 +128,8 @@ function shrinkText(result: ShrinkResult, file: string, end: string): string {
     '',
     `before   ${sizeText(original)}`,
     `shrunk   ${sizeText(shrunk)}`,
-    `search   ${steps} runs in ${seconds.toFixed(1)} s; ${end}`,
+    `search   ${counted(steps, 'run')} in ${seconds.toFixed(1)} s; ${end}`,
     `replay   ${repro}`,
-    `test     ${join(file, '..', FILES.test)} is a vitest file to paste`,
+    `test     ${join(file, '..', FILES.test)} is a vitest file with this scenario`,
   ].join('\n');
 }

@@ -10,6 +10,6 @@ export async function openSuiteForReport(directory: string, named: string | unde
   try {
     await openSuiteOfRun(manifest, named);
   } catch (error) {
-    printNote(`${(error as Error).message}; the page leaves out which tests took longest`);
+    printNote(`${(error as Error).message}; the page omits the slowest tests`);
   }
 }

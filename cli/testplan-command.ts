@@ -8,14 +8,14 @@ import { percentGate } from './option-values.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Statuses: verified (a rule of it was armed, a bin of it covered, or a test of it passed), unhit, unmapped, informative.
-Stages: V1 bring-up and the main feature, V2 every feature tested and covered, V3 corner cases and structure; each
-includes the ones before it.
+Statuses: verified (one of its rules was armed, one of its bins covered or one of its tests passed), unhit (none was),
+unmapped (it has no rule, bin or test), informative (nothing to verify).
+Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
 
 Examples:
   pops-tb testplan                            what verifies each statement
-  pops-tb testplan out/RUN --stage V2         statements due in V2; exit 3 unless all are verified
-  pops-tb testplan out/RUN --gate testplan=90 all of them; exit 3 below 90 % verified
+  pops-tb testplan out/RUN --stage V2         statements due in V2; exits with 3 unless all are verified
+  pops-tb testplan out/RUN --gate testplan=90 all statements; exits with 3 below 90 % verified
   pops-tb testplan out/A out/B --json         two runs together
 `;
 
@@ -28,11 +28,11 @@ interface TestplanOptions {
 /** Adds arguments and options of `testplan`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[run-dir...]', 'run directories whose results count')
-    .addOption(new Option('--stage <stage>', 'only what is due in a stage').choices(STAGES))
+    .argument('[run-dir...]', 'run directories whose results to count')
+    .addOption(new Option('--stage <stage>', 'only statements due in this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
-      'exit 3 when fewer statements are verified; 100 with --stage',
+      'exit with 3 if fewer statements are verified (default with --stage: 100)',
       percentGate('testplan'),
     )
     .option('--json', 'print one JSON document on stdout')

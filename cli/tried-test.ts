@@ -28,6 +28,6 @@ export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
 }
 
 function explainExit(): void {
-  printNote('FAIL  the test ended the process itself');
+  printNote('FAIL  the test terminated the process');
   process.exitCode = EXIT.FAILED;
 }

@@ -14,17 +14,17 @@ import {
 import { printNote } from './terminal.js';
 
 const EXAMPLES = `
-Takes tests of runs with the same --queue, made by the same version and commit, until Ctrl-C or SIGTERM: once ends what is under
-way, twice ends at once. A certificate of your own is trusted with NODE_EXTRA_CA_CERTS. An address with a password is better kept
-in POPS_TB_QUEUE than among the arguments, which every user of the machine can read.
+Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM. The first finishes the running tests;
+the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
+POPS_TB_QUEUE, not on the command line, which every user of the machine can read.
 
 Examples:
-  pops-tb worker --queue redis://host                    all processors of this machine
+  pops-tb worker --queue redis://host                    one thread per processor of this machine
   pops-tb worker --queue rediss://:PASSWORD@host:6380    with a password, over TLS
   pops-tb worker --queue redis://host --workers 4 --lease 30s
-                                                         fewer threads; lost after 30 s without a sign of life
+                                                         four threads; counted as lost after 30 s of silence
   pops-tb worker --queue redis://host --queue-key-file key.txt --suite-file my-suite.ts
-                                                         signed jobs only, and tests of a suite of your own
+                                                         accept signed jobs only, and tests of your own suite
 `;
 
 const WORKERS_MAX = 256;
@@ -48,18 +48,18 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--workers <n>',
-      'worker threads (default: one a processor)',
+      'worker threads (default: one per processor)',
       integerOption('--workers', 1, WORKERS_MAX),
     )
     .option(
       '--lease <duration>',
-      'after so long without a sign of life the tests of a worker go to others (default: 15s)',
+      'silence after which the tests of this worker go to others (default: 15s)',
       durationOption('--lease'),
     )
     .addOption(QUEUE_KEY_FILE)
     .option(
       '--suite-file <file>',
-      'a suite file whose tests this worker may run; may be given often (default: built-in suites only)',
+      'suite file whose tests this worker may run; may be repeated (default: built-in suites only)',
       repeatedOption,
     )
     .addHelpText('after', EXAMPLES)
@@ -73,7 +73,9 @@ async function work(options: WorkerOptions): Promise<void> {
   const { queue, workers = availableParallelism(), lease, queueKeyFile, suiteFile = [] } = options;
   const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
   for (const file of suiteFile) nameSuiteFile(file);
-  const { signal, stop } = watchInterrupts('Stopping: ending what is under way; once more ends at once');
+  const { signal, stop } = watchInterrupts(
+    'Stopping: finishing the running tests; interrupt again to exit at once',
+  );
   try {
     const tests = await serveQueue({
       url: queue,
@@ -84,7 +86,7 @@ async function work(options: WorkerOptions): Promise<void> {
       signal,
       onNote: printNote,
     });
-    printNote(`${tests} tests ran here`);
+    printNote(`Tests run by this worker: ${tests}`);
   } finally {
     stop();
   }

@@ -25,7 +25,7 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
   const without = chips?.filter((chip) => !sequence.chips.includes(chip)) ?? [];
   if (without.length > 0 || chips?.length === 0) {
     throw new UsageError(
-      `Impossible chips of ${name}: ${without.join(', ') || 'none'}; expected some of ${sequence.chips.join(', ')}`,
+      `Invalid chips of ${name}: ${without.join(', ') || 'none'}; expected some of ${sequence.chips.join(', ')}`,
     );
   }
   const idle = faults.filter((fault) => !sequence.faults.includes(fault));
@@ -34,7 +34,7 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
   const foreign = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));
   if (foreign !== undefined) {
     throw new UsageError(
-      `Impossible faults on ${foreign}: ${faults.join(', ')}; expected those of ${chipOf(foreign).gfx}`,
+      `Invalid faults on ${foreign}: ${faults.join(', ')}; expected those of ${chipOf(foreign).gfx}`,
     );
   }
   checkKnobValues(knobs);

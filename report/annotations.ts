@@ -1,5 +1,6 @@
 import { type Bucket, knownIssueOf, type RunReport } from '../regression/index.js';
 import { shortened, visibleText } from '../transactions/index.js';
+import { counted } from './counted.js';
 import { bucketsBySize } from './run-document.js';
 
 /** Characters of a title. */
@@ -23,10 +24,12 @@ function annotated(level: 'error' | 'warning', buckets: readonly Bucket[]): stri
   const shown = buckets.length > SHOWN_MAX ? buckets.slice(0, SHOWN_MAX - 1) : buckets;
   const hidden = buckets.length - shown.length;
   const lines = shown.map(({ signature, count, first, repro }) => {
-    const text = `${count} ${count === 1 ? 'test' : 'tests'}, first ${first}\nreproduce: ${repro}`;
+    const text = `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`;
     return `::${level} title=${escapeProperty(shortened(signature, TITLE_MAX))}::${escapeMessage(text)}`;
   });
-  return hidden > 0 ? [...lines, `::${level}::${hidden} more failure buckets are in report.md`] : lines;
+  return hidden > 0
+    ? [...lines, `::${level}::${counted(hidden, 'more failure bucket')} in report.md`]
+    : lines;
 }
 
 function escapeMessage(text: string): string {

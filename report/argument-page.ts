@@ -2,7 +2,7 @@ import { ARGUMENTS, type ArgumentRow } from '../regression/index.js';
 import { markdownTable } from './table.js';
 
 const LOADED: Readonly<Record<ArgumentRow['kind'], string>> = {
-  user: 'the driver, as user SGPR',
+  user: 'the driver, as a user SGPR',
   system: 'the hardware, after the user SGPRs',
   input: 'the hardware, from v0 on',
 };
@@ -10,7 +10,7 @@ const LOADED: Readonly<Record<ArgumentRow['kind'], string>> = {
 /** The table of argument names in docs/state-file.md, from the one that state files are held to. */
 export function argumentTable(): string {
   return markdownTable(
-    [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'what it holds' }],
+    [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],
     ARGUMENTS.map(({ name, file, registers, kind, holds }) => [
       `\`${name}\``,
       `${file}, ${registers}`,

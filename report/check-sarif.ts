@@ -86,7 +86,9 @@ function violationResult(program: ProgramVerdict, found: CheckViolation, input: 
     message: { text: `${allowed} ${observed} ${hint}` },
     locations: [location(program, input, line)],
     partialFingerprints: { 'popsBucket/v1': fingerprint(program, rule, unit, place.instruction ?? '') },
-    ...(isExpected ? { suppressions: [{ kind: 'inSource', justification: 'The text expects it.' }] } : {}),
+    ...(isExpected
+      ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the text.' }] }
+      : {}),
     properties: {
       repro: input.repro(program, variant, scene),
       steps,
@@ -100,7 +102,7 @@ function missingResult(program: ProgramVerdict, rule: RuleId, input: SarifInput)
   return {
     ruleId: rule,
     level: 'error',
-    message: { text: `The text expects ${rule}, which did not fire.` },
+    message: { text: `${rule} is expected by the text but did not fire.` },
     locations: [location(program, input, undefined)],
     partialFingerprints: { 'popsBucket/v1': fingerprint(program, rule, 'expectation', '') },
   };

@@ -12,21 +12,21 @@ const violation = z.object({
   wave: z
     .int()
     .nullable()
-    .describe('Number of the wave in the run; null for a path that no run needs to take.'),
+    .describe('Number of the wave in the run; null for a finding about a path of the code.'),
   line: z.int().nullable().describe("Line of the user's text with the instruction, from 1."),
   steps: sentences.describe('The shortest witness, oldest step first.'),
   hint: z.string().describe('What to look at first.'),
-  repro: z.string().describe('The command that shows it again.'),
+  repro: z.string().describe('The command that reproduces it.'),
 });
 
 const expected = z.object({
-  errors: z.array(rule).describe('Rules that have to fire as errors.'),
-  warnings: z.array(rule).describe('Rules that have to fire as warnings.'),
+  errors: z.array(rule).describe('Rules that must fire as errors.'),
+  warnings: z.array(rule).describe('Rules that must fire as warnings.'),
   allowed: z.array(rule).describe('Rules that may fire as errors.'),
   missing: z.array(rule).describe('Expected rules that did not fire.'),
   unexpected: z
     .array(rule)
-    .describe('Rules that fired as errors, are not expected, and follow from none that is.'),
+    .describe('Rules that fired as errors although neither they nor their cause were expected.'),
 });
 
 const unjudged = z.object({ rule, reason: z.string() });
@@ -39,44 +39,47 @@ const hollow = z.object({
 const way = z.object({ pc: z.int(), taken: z.boolean() });
 
 const paths = z.object({
-  blocks: z.int().describe('Stretches of code that are entered at their first instruction only.'),
-  blocksRun: z.int().describe('Those that some wave ran.'),
-  notRun: z.array(z.int()).describe('Byte offsets of those that no wave ran.'),
-  ways: z.int().describe('Ways of conditional branches.'),
-  notTaken: z.array(way).describe('Those that no wave took.'),
+  blocks: z.int().describe('Basic blocks of the program.'),
+  blocksRun: z.int().describe('Blocks that at least one wave ran.'),
+  notRun: z.array(z.int()).describe('Byte offsets of the blocks that no wave ran.'),
+  ways: z.int().describe('Outcomes of conditional branches: two per branch.'),
+  notTaken: z.array(way).describe('Outcomes that no wave took.'),
 });
 
 const value = z
   .object({
     waves: z.int().describe('Waves that were formed.'),
     sections: z.int().describe('Waves that entered and left an ordered section.'),
-    overlapping: z.int().describe('Those of them that overlapped an older one that was unfinished.'),
+    overlapping: z.int().describe('Waves among them that overlapped an unfinished older wave.'),
     compared: z.int().describe('Words of memory that were compared with the reference.'),
     armed: z.record(z.string(), z.int()).describe('How often each rule had something to judge.'),
     paths: paths.exactOptional().describe('How much of the code the waves went through.'),
   })
-  .describe('What the verdict is worth, over all runs.');
+  .describe('What the runs exercised, in total.');
 
 const program = z.object({
-  id: z.string().describe('Id of the corpus record, or the file with what tells its programs apart.'),
+  id: z.string().describe('Id of the corpus record, or the file and the name of the program in it.'),
   file: z.string(),
   gfx: z.string().describe(`Generation: one of ${GENERATIONS.join(', ')}.`),
   verdict: z
     .enum(['pass', 'fail', 'unsupported'])
-    .describe('For a text with expectations, whether what was found is what it expects.'),
-  reason: z.string().exactOptional().describe('Why nothing can be said, where the verdict is unsupported.'),
-  assumed: sentences.describe('What neither file nor state says, and a correct driver would program.'),
-  arguments: sentences.describe('Where each argument is, and what the driver puts there: "s4 width = pc+8".'),
-  unloaded: sentences.describe('Registers that the program reads and that nothing loads.'),
-  violations: z.array(violation).describe('Each rule at each place once, causes before consequences.'),
-  unchecked: z.array(unjudged).describe('Rules that some scene had no data for.'),
-  notArmed: z.array(unjudged).describe('Rules that had nothing to judge in any scene.'),
+    .describe('For a text with expectations: whether the findings match them.'),
+  reason: z
+    .string()
+    .exactOptional()
+    .describe('Why the program could not be judged, if the verdict is unsupported.'),
+  assumed: sentences.describe('State that was not given, programmed as a correct driver would.'),
+  arguments: sentences.describe('Register and value of each argument: "s4 width = pc+8".'),
+  unloaded: sentences.describe('Registers that the program reads before anything loads them.'),
+  violations: z.array(violation).describe('One violation per rule and place, causes before consequences.'),
+  unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
+  notArmed: z.array(unjudged).describe('Rules that never had anything to judge.'),
   value,
-  warnings: z.array(hollow).describe('What a pass lacks; --strict makes it a failure.'),
-  runs: z.int().describe('Scenes that were run.'),
+  warnings: z.array(hollow).describe('Weaknesses of a pass; --strict turns them into failures.'),
+  runs: z.int().describe('Number of scenes run.'),
   expected: expected
     .exactOptional()
-    .describe('What comments of the text expect, held against what was found.'),
+    .describe('The expectations in the comments of the text, compared with the findings.'),
 });
 
 /** The document that `check --json` prints; documents of one version only grow, and a field keeps its meaning. */
@@ -92,7 +95,7 @@ export const checkDocumentSchema = z
       .array(z.object({ file: z.string(), reason: z.string() }))
       .describe('Files that could not be used.'),
   })
-  .describe('What "pops-tb check --json" prints. Later documents of version 1 may have more fields.');
+  .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
 
 /** What a schema gives, which its readers leave as it is. */
 type Lasting<T> = T extends readonly (infer E)[]

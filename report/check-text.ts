@@ -1,6 +1,7 @@
 import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { Colours } from './colours.js';
+import { counted } from './counted.js';
 import { rulesByReason, valueLines } from './pass-value-text.js';
 import { violationText } from './violation-text.js';
 
@@ -17,7 +18,7 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
   return [
     `  expected: ${wanted === '' ? 'pass' : wanted}`,
     ...(missing.length === 0 ? [] : [`  did not fire: ${missing.join(', ')}`]),
-    ...(unexpected.length === 0 ? [] : [`  fired without being expected: ${unexpected.join(', ')}`]),
+    ...(unexpected.length === 0 ? [] : [`  fired unexpectedly: ${unexpected.join(', ')}`]),
   ];
 }
 
@@ -26,7 +27,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } = program;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
-    `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${runs} runs` : `: ${reason}`}`,
+    `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
   lines.push(...hollow.map(({ name, text }) => colour.yellow(`  warning ${name}: ${text}`)));
@@ -35,14 +36,14 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   for (const line of worldLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
   for (const [name, rules] of [
-    ['unchecked', unchecked],
+    ['not checked', unchecked],
     ['not armed', notArmed],
   ] as const)
     if (rules.length > 0) lines.push(colour.dim(`  ${name}: ${rulesByReason(rules)}`));
   for (const { violation, variant, scene } of violations.slice(0, SHOWN_MAX))
     lines.push(violationText(violation, repro(program, variant, scene), colour));
   if (violations.length > SHOWN_MAX)
-    lines.push(`  first ${SHOWN_MAX} of ${violations.length} violations; --json has all`);
+    lines.push(`  first ${SHOWN_MAX} of ${violations.length} violations; --json has them all`);
   return lines.join('\n');
 }
 
@@ -55,7 +56,7 @@ function worldLines(
   const others = assumed.filter((each) => !REGISTER.test(each));
   const assumptions = [
     ...others,
-    ...(registers.length === 0 ? [] : [`${registers.length} registers (--json lists them)`]),
+    ...(registers.length === 0 ? [] : [`${counted(registers.length, 'register')} (listed by --json)`]),
   ];
   const assumptionLines = assumptions.map((each) => colour.dim(`  assumed: ${each}`));
   if (verdict === 'pass') return assumptionLines;

@@ -1,6 +1,7 @@
 import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from '../regression/index.js';
 import { shellWord } from '../regression/index.js';
 import type { Colours } from './colours.js';
+import { counted } from './counted.js';
 import { textTable } from './table.js';
 import { violationText } from './violation-text.js';
 
@@ -21,8 +22,10 @@ export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: C
     ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, scenes), '']),
     ...findingLines(findings, scenes, colour),
     colour.bold(paint(passed ? 'PASS' : 'FAIL')),
-    `${cases} cases, ${pixels} pixels, ${mismatches} wrong, ${findings.length} scenes with violations`,
-    ...(result.isExpectedKnown ? [] : ['No expected.bin.gz: wrong is what differs from the first chip']),
+    `${counted(cases, 'case')}, ${counted(pixels, 'pixel')}, ${mismatches} wrong, ${counted(findings.length, 'scene')} with violations`,
+    ...(result.isExpectedKnown
+      ? []
+      : ['No expected.bin.gz: pixels that differ from the first chip count as wrong']),
   ].join('\n');
 }
 
@@ -50,7 +53,7 @@ function mismatchLines(mismatch: GoldenMismatch, scenes: GoldenScenes): string[]
 function pixelText(pixel: GoldenPixel): string {
   if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
   const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
-  return [`${pixel.fragments} fragments`, ...entries].join(' ');
+  return [counted(pixel.fragments, 'fragment'), ...entries].join(' ');
 }
 
 function hex(word: number): string {

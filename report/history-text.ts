@@ -1,6 +1,7 @@
 import { percentText } from '../coverage/index.js';
 import type { History, HistoryBucket, RunFigures, Trend } from '../regression/index.js';
 import type { Colours } from './colours.js';
+import { counted } from './counted.js';
 import { type Column, textTable } from './table.js';
 
 /** Buckets that are printed; the JSON document has all. */
@@ -28,7 +29,7 @@ export function historyText({ runs, trends, buckets, skipped }: History, colour:
     ...(trends.length === 0 ? [] : ['', ...trends.map(trendLine)]),
     ...(buckets.length === 0 ? [] : ['']),
     ...buckets.slice(0, BUCKETS_SHOWN).flatMap((bucket) => bucketLines(bucket, colour)),
-    ...(hidden > 0 ? [`and ${hidden} more buckets in --json`] : []),
+    ...(hidden > 0 ? [`${counted(hidden, 'more bucket')} in --json`] : []),
     ...skipped.map(({ directory, reason }) => `left out  ${directory}: ${reason}`),
   ].join('\n');
 }
@@ -59,7 +60,7 @@ function signed(difference: number): string {
 }
 
 function trendLine({ selection, runs, newest, mean }: Trend): string {
-  const before = runs === 1 ? 'the run before' : `the mean of the ${runs} runs before`;
+  const before = runs === 1 ? 'run before' : `mean of the ${runs} runs before`;
   const of = (figures: RunFigures): string =>
     `${percentText(figures.passRate)} passed, coverage ${percentText(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
   return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;
@@ -73,7 +74,7 @@ function bucketLines(bucket: HistoryBucket, colour: Colours): string[] {
       ? `seen in ${newest.directory}`
       : `seen in ${runs} runs, first in ${oldest.directory}, last in ${newest.directory}`;
   return [
-    `${paint(state.padEnd(5))}  ${signature}  ${tests} ${tests === 1 ? 'test' : 'tests'} of ${selection}, ${sights}`,
-    `       ${repro}  (${smallest}, ${waves} waves)`,
+    `${paint(state.padEnd(5))}  ${signature}  ${counted(tests, 'test')} of ${selection}, ${sights}`,
+    `       ${repro}  (${smallest}, ${counted(waves, 'wave')})`,
   ];
 }

@@ -6,6 +6,7 @@ export { type CheckDocument, checkDocumentSchema, checkJsonSchema } from './chec
 export { checkSummary } from './check-summary.js';
 export { programText } from './check-text.js';
 export { type Colours, colours } from './colours.js';
+export { counted } from './counted.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';
 export { differenceText, rankingText, saturationText } from './coverage/difference-text.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { failureFolder, knownIssueOf, type RunReport, testId } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
+import { counted } from './counted.js';
 import { knownText } from './known-text.js';
 import { summariseRun } from './run-summary.js';
 import { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';
@@ -68,7 +69,7 @@ function casesOf(report: RunReport, sequence: string): Case[] {
   const { tests, failed } = report.tally.sequences[sequence]!;
   const passed: Case = {
     kind: 'passed',
-    element: testcase(sequence, `${sequence} [${tests - failed} seeds passed]`, []),
+    element: testcase(sequence, `${sequence} [${counted(tests - failed, 'seed')} passed]`, []),
   };
   const failing = [...report.tally.buckets.values()].flatMap((bucket) =>
     failingCases(report, bucket, sequence),
@@ -83,7 +84,9 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
     const { test, outcome, summary, repro } = example;
     if (test.sequence !== sequence) return [];
     const more =
-      index === bucket.examples.length - 1 && hidden > 0 ? [`and ${hidden} more of this bucket`] : [];
+      index === bucket.examples.length - 1 && hidden > 0
+        ? [`${counted(hidden, 'more failure')} in this bucket`]
+        : [];
     const text = [bucket.signature, `reproduce: ${repro}`, ...more].join('\n');
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
     const attributes: XmlAttributes =
@@ -105,9 +108,11 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
 function casesOfRun(report: RunReport): Case[] {
   const facts = new Map(summariseRun(report).facts);
   const isCut = report.end === 'interrupted' || report.end === 'incomplete';
-  const lost = isCut ? [caseOfRun('error', 'every test has a result', facts.get('ended')!)] : [];
+  const lost = isCut ? [caseOfRun('error', 'every planned test has a result', facts.get('ended')!)] : [];
   const { excessive } = report.tally.census.repeats();
-  const same = excessive ? [caseOfRun('failure', 'tests differ', facts.get('repeats')!)] : [];
+  const same = excessive
+    ? [caseOfRun('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
+    : [];
   return [...lost, ...same];
 }
 

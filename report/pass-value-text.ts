@@ -1,10 +1,11 @@
 import type { PassValue, UnjudgedRule } from '../regression/index.js';
+import { counted } from './counted.js';
 
 /** What the runs of a program had in them, and which code they did not come to; a line each. */
 export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
   const rules = Object.keys(armed).length;
   const lines = [
-    `  judged: ${sections} sections of ${waves} waves, ${overlapping} overlapping; ${compared} words of memory compared; ${rules} rules armed`,
+    `  judged: ${counted(sections, 'section')} in ${counted(waves, 'wave')}, ${overlapping} overlapping; ${counted(compared, 'word')} of memory compared; ${counted(rules, 'rule')} armed`,
   ];
   if (paths === undefined) return lines;
   const { blocks, blocksRun, notRun, ways, notTaken } = paths;
@@ -12,10 +13,10 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
     ...notTaken.map(({ pc, taken }) => `pc 0x${pc.toString(16)} ${taken ? 'taken' : 'not taken'}`),
     ...notRun.map((pc) => `code at 0x${pc.toString(16)}`),
   ];
-  const rest = left.length === 0 ? '' : `; never: ${left.join(', ')}`;
+  const rest = left.length === 0 ? '' : `; never reached: ${left.join(', ')}`;
   return [
     ...lines,
-    `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} ways of branches taken${rest}`,
+    `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { FaultVerdict } from '../regression/index.js';
 import type { Colours } from './colours.js';
+import { counted } from './counted.js';
 import type { QualifyDocument } from './qualify-document.js';
 
 /** What became of one fault, in a line and, where it was killed, the line that shows it again. */
@@ -7,10 +8,12 @@ export function faultText(verdict: FaultVerdict, colour: Colours): string {
   const { id, title, killed, rule = '-', ofClass, tests, waves, shrunk, repro } = verdict;
   const word = killed ? colour.green('killed  ') : colour.red('SURVIVED');
   const size =
-    shrunk === undefined ? '' : `, shrunk to ${shrunk.waves} waves of ${shrunk.primitives} primitives`;
-  const other = killed && !ofClass ? ', not of a class that faults.md names' : '';
+    shrunk === undefined
+      ? ''
+      : `, shrunk to ${counted(shrunk.waves, 'wave')} and ${counted(shrunk.primitives, 'primitive')}`;
+  const other = killed && !ofClass ? ', by a rule outside the fault’s class' : '';
   return [
-    `${word}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${tests} tests, ${waves} waves${size}${other}: ${title}`,
+    `${word}  ${id.padEnd(4)}  ${rule.padEnd(9)}  ${counted(tests, 'test')}, ${counted(waves, 'wave')}${size}${other}: ${title}`,
     ...(repro === undefined ? [] : [colour.dim(`  ${repro}`)]),
   ].join('\n');
 }
@@ -23,10 +26,10 @@ export function qualifyText(document: QualifyDocument, file: string): string {
   return [
     '',
     `killed    ${killed} of ${total} faults`,
-    `matrix    ${file}: ${testsToKill.median} tests to kill in the middle, ${testsToKill.worst} at most`,
-    `only      ${only.length} rules alone see a fault: ${only.join(', ') || 'none'}`,
-    `silent    ${silentRules.join(', ') || 'no rule'}`,
-    `clean     ${violations} false alarms in ${waves} waves of ${tests} tests`,
+    `matrix    ${file}: tests to kill a fault: median ${testsToKill.median}, most ${testsToKill.worst}`,
+    `only      ${counted(only.length, 'rule')} with faults that no other rule kills: ${only.join(', ') || 'none'}`,
+    `silent    rules that kill no fault: ${silentRules.join(', ') || 'none'}`,
+    `clean     ${counted(violations, 'false alarm')} in ${counted(waves, 'wave')} of ${counted(tests, 'test')}`,
     ...failures.map(({ signature, repro }) => `  ${signature}\n  ${repro}`),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { ReplayResult } from '../regression/index.js';
 import type { Verdict, Violation } from '../transactions/index.js';
+import { counted } from './counted.js';
 import { groupBy } from './group-by.js';
 import { chainPicture, type PictureStyle, violationPicture } from './picture/violation-picture.js';
 import { violationText } from './violation-text.js';
@@ -17,34 +18,34 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...uncheckedLines(verdict),
     ...(finding?.message === undefined ? [] : [finding.message]),
     outcomeLine(replayed, style),
-    `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${run.waves} waves, ${run.instructions} instructions, ${run.cycles} cycles, ${choices} choices`,
+    `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${counted(run.waves, 'wave')}, ${counted(run.instructions, 'instruction')}, ${counted(run.cycles, 'cycle')}, ${counted(choices, 'choice')}`,
     ...(repeatable
       ? []
-      : [colour.yellow('The recorded choices did not repeat this run: it is not deterministic.')]),
+      : [colour.yellow('Not deterministic: a second run with the recorded choices differed.')]),
   ].join('\n');
 }
 
 function outcomeLine({ finding, cutAt }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
   if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${finding.signature}`));
-  return colour.bold(colour.yellow(`INCONCLUSIVE  cut after cycle ${cutAt}, no violation before`));
+  return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
 /** A line a rule for violations after the first, which often follow from it. */
 function consequences(others: readonly Violation[]): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
-    const count = more.length === 0 ? '' : ` and ${more.length} more of the rule`;
+    const count = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return `  ${rule} at cycle ${first!.cycle}${count}: ${first!.observed}`;
   });
-  return ['After it, and perhaps because of it:', ...lines];
+  return ['Later violations, possibly consequences:', ...lines];
 }
 
 /** How a run ended that came to rest with work left: the chain of the hang that followed from the finding. */
 function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
-  return chain.length === 0 ? [] : ['Who waits for whom at the end (HANG-01):', ...chain, ''];
+  return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
 /** A line for each kind of missing data, with the rules that lacked it. */
@@ -52,6 +53,6 @@ function uncheckedLines({ unchecked }: Verdict): string[] {
   const byReason = groupBy(unchecked, ({ missing }) => missing);
   return Array.from(
     byReason,
-    ([missing, rules]) => `Not checked for lack of ${missing}: ${rules.map(({ rule }) => rule).join(', ')}`,
+    ([missing, rules]) => `Not checked: ${rules.map(({ rule }) => rule).join(', ')} (missing: ${missing})`,
   );
 }

@@ -19,7 +19,7 @@ export function runChangesLines(changes: RunChanges): string[] {
       goneBuckets.map(({ signature }) => signature),
     ),
     named('rules no longer armed', disarmed),
-    ...(changed.length === 0 ? [] : [named('covergroups not compared, for another definition', changed)]),
+    ...(changed.length === 0 ? [] : [named('covergroups not compared (definition changed)', changed)]),
     named('bins no longer covered', lost.map(binName)),
     named('newly covered bins', won.map(binName)),
   ];

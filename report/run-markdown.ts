@@ -21,10 +21,10 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     '## Failures',
     ...(buckets.length === 0 ? ['None.'] : [bucketTable(buckets), ...bucketNotes(buckets)]),
     '## Rules',
-    `${armedText}${unarmed.length === 0 ? '' : `; holes, never armed: ${unarmed.join(', ')}`}.`,
+    `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     ruleTable(report),
     '## Final memory',
-    'Words (or lists) that ORD-03 compared with the sequential reference, and those left out because invocations of several pixels touch them or a visibility warning excuses them.',
+    'Words (or lists) that ORD-03 compared with the sequential reference. Left out: those that invocations of several pixels access, and those that a visibility warning excuses.',
     summaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -10,6 +10,7 @@ import {
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
+import { counted } from './counted.js';
 import { changedText } from './coverage/coverage-text.js';
 import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';
@@ -61,7 +62,7 @@ export function summariseRun(report: RunReport): RunSummary {
   const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
   const whole = end !== 'interrupted' && end !== 'incomplete';
   const outcome = passed ? (whole ? 'pass' : 'partial') : 'fail';
-  const lost = tally.errors === 0 ? '' : `, ${tally.errors} with an error of the testbench`;
+  const lost = tally.errors === 0 ? '' : `, ${counted(tally.errors, 'testbench error')}`;
   return {
     passed,
     outcome,
@@ -94,15 +95,13 @@ export function summariseRun(report: RunReport): RunSummary {
 }
 
 function armedText(armed: number, unarmed: number, onlyByHangs: number): string {
-  const more = onlyByHangs === 0 ? '' : `, ${onlyByHangs} more only by hangs`;
+  const more = onlyByHangs === 0 ? '' : `; ${onlyByHangs} more judge hangs only`;
   return `${armed} of ${armed + unarmed} armed${more}`;
 }
 
 function coordinatorFacts(report: RunReport): [string, string][] {
   const own = coordinatorMsPerTest(report);
-  return own === null
-    ? []
-    : [['own time', `${own.toFixed(1)} ms a test to hand it out and store its result`]];
+  return own === null ? [] : [['overhead', `${own.toFixed(1)} ms per test (dispatch and logging)`]];
 }
 
 /** What became of a fault that no rule saw. */
@@ -111,10 +110,10 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   const { acted, compared } = unseenFault;
   const effect =
     acted === 0
-      ? `it never acted in the ${compared} tests compared with their clean twins`
-      : `it acted in ${acted} of ${compared} tests compared with their clean twins, and no rule saw it`;
+      ? `it had no effect in the ${counted(compared, 'test')} compared with a run without it`
+      : `it had an effect in ${acted} of ${counted(compared, 'test')} compared with a run without it, but no rule fired`;
   const faults = request.overrides.faults.join(', ');
-  return [['fault', `${faults} was not seen in ${tally.tests} tests; ${effect}`]];
+  return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
 function endFacts({ end, tally, request }: RunReport): [string, string][] {
@@ -125,17 +124,20 @@ function endFacts({ end, tally, request }: RunReport): [string, string][] {
     case 'fault-seen':
       // Who asks for several failures learns nothing of the first one from the number of the last.
       return (request.maxFailures ?? 1) > 1
-        ? [['fault', `${faults}: --max-failures was reached after ${tally.tests} tests`]]
-        : [['fault', `${faults} was seen after ${tally.tests} tests`]];
+        ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
+        : [['fault', `${faults} was detected after ${counted(tally.tests, 'test')}`]];
     case 'time':
-      return [['ended', `time was up after ${tally.tests} tests`]];
+      return [['ended', `--time reached after ${counted(tally.tests, 'test')}`]];
     case 'max-failures':
-      return [['ended', `--max-failures was reached after ${tally.tests} tests`]];
+      return [['ended', `--max-failures reached after ${counted(tally.tests, 'test')}`]];
     case 'interrupted':
-      return [['ended', `interrupted after ${tally.tests} tests; what was done is saved`]];
+      return [['ended', `interrupted after ${counted(tally.tests, 'test')}; their results are saved`]];
     case 'incomplete':
       return [
-        ['ended', `only ${tally.tests} tests have a result; others of this run were lost or never ran`],
+        [
+          'ended',
+          `incomplete: only ${counted(tally.tests, 'test')} have a result; the rest were lost or never ran`,
+        ],
       ];
     default:
       return end satisfies never;
@@ -144,14 +146,14 @@ function endFacts({ end, tally, request }: RunReport): [string, string][] {
 
 function keptFacts({ kept, tally }: RunReport): [string, string][] {
   if (kept === 0) return [];
-  return [['resumed', `${kept} tests have their result from before, ${tally.tests - kept} ran now`]];
+  return [
+    ['resumed', `${counted(kept, 'result')} from before, ${counted(tally.tests - kept, 'test')} run now`],
+  ];
 }
 
 function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
   return buckets.flatMap(({ known, signature, count }): [string, string][] =>
-    known === undefined
-      ? []
-      : [['known', `${signature}, ${count} ${count === 1 ? 'test' : 'tests'}: ${knownText(known)}`]],
+    known === undefined ? [] : [['known', `${signature}, ${counted(count, 'test')}: ${knownText(known)}`]],
   );
 }
 
@@ -161,32 +163,32 @@ function repeatFacts({ scenarios, repeated, unexplained, excessive }: ScenarioRe
   const rate = ((100 * repeated) / scenarios).toFixed(2);
   const tiny = repeated - unexplained;
   const why = excessive
-    ? `; ${unexplained} are no tiny scenes: their generator does not use its seed, or its constraints leave nothing to draw`
-    : `; ${tiny} of them are tiny scenes`;
+    ? `; ${unexplained} are not tiny scenes: either the generator ignores its seed, or the constraints leave nothing to vary`
+    : `; ${tiny} are tiny scenes`;
   return [
-    ['repeats', `${repeated} of ${scenarios} scenarios (${rate} %) are the same as an earlier one${why}`],
+    ['repeats', `${repeated} of ${counted(scenarios, 'scenario')} (${rate} %) equal an earlier one${why}`],
   ];
 }
 
 function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
   return incidents.map(({ first, tests, cause }) => [
     'flaky',
-    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost their worker once, not again: ${cause}`,
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost its worker once, but not on a second try: ${cause}`,
   ]);
 }
 
 /** Where to find what passing tests printed. */
 function printFacts({ tally, request }: RunReport): [string, string][] {
   if (tally.printed === 0) return [];
-  const tests = tally.printed === 1 ? '1 passing test' : `${tally.printed} passing tests`;
-  return [['printed', `${tests} printed something: ${request.outDir}/output has what the first ones did`]];
+  const tests = counted(tally.printed, 'passing test');
+  return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
 }
 
 /** Rules that had no data; where that happens they have not passed. */
 function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
     'no data',
-    `${rule} could not judge in ${tests} ${tests === 1 ? 'test' : 'tests'}, for lack of ${missing}`,
+    `${rule} not checked in ${counted(tests, 'test')} (missing: ${missing})`,
   ]);
 }
 
@@ -216,7 +218,7 @@ function coverageFacts(summary: CoverageSummary): [string, string][] {
     ...(failed === 0
       ? []
       : [
-          ['coverage', `${failed} tests that failed or are broken on purpose cover nothing`] as [
+          ['coverage', `${counted(failed, 'test')} that failed or expect a rule to fire cover nothing`] as [
             string,
             string,
           ],

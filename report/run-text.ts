@@ -1,5 +1,6 @@
 import type { BucketForm, RunReport } from '../regression/index.js';
 import type { Colours } from './colours.js';
+import { counted } from './counted.js';
 import { type JudgedBucket, summariseRun } from './run-summary.js';
 import { textTable } from './table.js';
 
@@ -16,14 +17,14 @@ export function runText(report: RunReport, colour: Colours): string {
   const summary = summariseRun(report);
   const { coverage, unarmed, armedText, buckets } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
-  const holes = unarmed.length === 0 ? '' : colour.yellow(`; holes, never armed: ${holesText(unarmed)}`);
+  const holes = unarmed.length === 0 ? '' : colour.yellow(`; never armed: ${holesText(unarmed)}`);
   const hidden = buckets.length - BUCKETS_SHOWN;
   const paint = PAINT[summary.outcome];
   return [
     textTable(coverage.columns, coverage.rows),
     '',
     ...buckets.slice(0, BUCKETS_SHOWN).flatMap((bucket) => bucketLines(bucket, colour)),
-    ...(hidden > 0 ? [`and ${hidden} more buckets in report.md`] : []),
+    ...(hidden > 0 ? [`${counted(hidden, 'more bucket')} in report.md`] : []),
     ...(buckets.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.map(([name, text]) => field(name, text)),
@@ -40,7 +41,7 @@ function holesText(rules: readonly string[]): string {
 
 function bucketLines(bucket: JudgedBucket, colour: Colours): string[] {
   const { signature, rule, count, first, repro, smallest, examples, known, forms } = bucket;
-  const tests = `${count} ${count === 1 ? 'test' : 'tests'}, first ${first}`;
+  const tests = `${counted(count, 'test')}, first ${first}`;
   return [
     known === undefined
       ? `${colour.red(signature)}  ${tests}`

@@ -1,4 +1,5 @@
 import type { ScenarioSize, ShrinkResult } from '../regression/index.js';
+import { counted } from './counted.js';
 
 /** The JSON document of `shrink`. */
 export interface ShrinkDocument {
@@ -21,13 +22,12 @@ export function shrinkDocument(result: ShrinkResult, file: string): ShrinkDocume
 
 /** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 choices other than the first`. */
 export function sizeText({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
-  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   return [
     counted(waves, 'wave'),
     counted(primitives, 'primitive'),
     counted(draws, 'draw'),
     counted(words, 'program word'),
     counted(registers, 'register'),
-    `${counted(choices, 'choice')} other than the first`,
+    counted(choices, 'non-default choice'),
   ].join(', ');
 }

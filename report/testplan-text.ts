@@ -23,7 +23,7 @@ export function testplanText({ statements, stages, neverFired }: Testplan, asked
       rows.map((row) => [row.id, row.stage, row.status, verifiers(row), shortened(row.text)]),
     ),
     '',
-    ...(neverFired.length === 0 ? [] : [`Rules that no fault has made fire: ${neverFired.join(', ')}`]),
+    ...(neverFired.length === 0 ? [] : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
     stages.map((each) => `${each.stage} ${each.verified} of ${each.total}`).join(', '),
     `${verified} of ${total} statements verified (${counts.join(', ')})`,
   ].join('\n');

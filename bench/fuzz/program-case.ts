@@ -78,7 +78,7 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
   };
   const { outcome, reason } = runWave(program, state, memory, { budget: EXECUTOR_INSTRUCTIONS });
   if (outcome === 'illegal') tally.addReason('executor', reason);
-  else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'the budget ended it');
+  else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'out of budget');
 }
 
 /** The verdict is what it will be: who judges and who samples come to an end, whatever the program does. */
@@ -96,7 +96,7 @@ function runInModel(scenario: Scenario, tally: Tally): void {
     },
     { budget: MODEL_BUDGET },
   );
-  tally.add('runs of the model', stopped ? 'the budget ended it' : 'came to rest');
+  tally.add('runs of the model', stopped ? 'out of budget' : 'came to rest');
   const { violations } = scoreboards.finish();
   collector.end(violations.length === 0);
   tally.add('verdicts', violations.length === 0 ? 'no rule is broken' : 'some rule is broken');

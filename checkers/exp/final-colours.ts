@@ -54,7 +54,7 @@ export class FinalColours {
   /** What the stream lacks for a comparison, or undefined. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
-    if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested in the stream';
+    if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
     const absent = images.findIndex((_, target) => this.dumps[target] === undefined);
     return absent < 0 ? undefined : `colour-dumped of target ${absent}`;
   }

@@ -46,9 +46,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
-      if (ledgers.depth.isMissing) judge.missing = 'depth-tested in the stream';
+      if (ledgers.depth.isMissing) judge.missing = 'depth-tested';
       else if (drawEnds.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums(), drawEnds);
-      else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw in the stream';
+      else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw';
     },
   };
 }

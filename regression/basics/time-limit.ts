@@ -12,6 +12,6 @@ export function within<T>(ms: number, action: () => T): T {
     }) as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new Error(`did not finish in ${ms / 1000} s`);
+    throw new Error(`timeout: exceeded --test-time ${ms / 1000}s`);
   }
 }

@@ -87,7 +87,7 @@ function verdictOf(
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
-    reason: `it lacks ${missing}`,
+    reason: `missing: ${missing}`,
   }));
   return {
     id,

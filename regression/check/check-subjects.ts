@@ -58,7 +58,7 @@ function recordsOf(
   { chip, state }: CheckSetting,
 ): readonly CheckSubject[] {
   if (state !== undefined)
-    throw new UsageError(`Impossible --state: ${file} is a corpus file, whose records have their own`);
+    throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own`);
   const records = parseCorpus(bytes, file);
   if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it holds no record`);
   return records.map((record) => {

@@ -63,7 +63,7 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
   }
   if (passes && rules.errors.length > 0)
     throw new UsageError(
-      `Impossible expectation in ${file}: it expects both ${PASS} and ${rules.errors.join(', ')}`,
+      `Contradictory expectation in ${file}: it expects both ${PASS} and ${rules.errors.join(', ')}`,
     );
   return rules;
 }

@@ -24,7 +24,7 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => C
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) {
     if (state !== undefined)
-      throw new UsageError(`Impossible --state: ${file} is a corpus file, whose records have their own`);
+      throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own`);
     const found = pick(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
     const moved: CorpusRecord = chip === undefined ? found : { ...found, chip };
     return () => ({ record: moved, assumed: [] });

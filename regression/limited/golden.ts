@@ -68,7 +68,7 @@ export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undef
     const { waveSizes } = chipOf(chip);
     if (wave !== undefined && !waveSizes.includes(wave)) {
       throw new UsageError(
-        `Impossible --wave ${wave}: ${chip} has wave size ${waveSizes.join(' and ')} only`,
+        `Cannot use --wave ${wave}: ${chip} has wave size ${waveSizes.join(' and ')} only`,
       );
     }
     return { chip, wave: wave ?? waveSizes[0]! };

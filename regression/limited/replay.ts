@@ -68,9 +68,7 @@ function runAgain(
   if (trace === undefined) return replayed;
   const missing = trace.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)
-    throw new UsageError(
-      `Unknown wave ${missing}: nothing in the trace is about it; expected numbers of waves that the replay forms, from 0 on`,
-    );
+    throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
   const file = lines.write(folder ?? '.', scenario, trace.waves);
   return { ...replayed, trace: { file, transactions: lines.transactions } };
 }

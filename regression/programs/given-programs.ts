@@ -95,7 +95,7 @@ function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): Wa
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? own ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
-  throw new UsageError(`Impossible wave ${wave}: ${chip} has waves of ${waveSizes.join(' or ')}`);
+  throw new UsageError(`Invalid wave ${wave}: ${chip} has waves of ${waveSizes.join(' or ')}`);
 }
 
 function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: ChipName): void {
@@ -137,5 +137,5 @@ function checkArgumentNames({ document, source }: GivenState): void {
 
 function checkSamples({ samples: given }: StateDocument, samples: number): void {
   if (given === undefined || given === samples) return;
-  throw new UsageError(`Impossible samples ${samples}: the program's state is for ${given}`);
+  throw new UsageError(`Invalid samples ${samples}: the program's state is for ${given}`);
 }

@@ -70,11 +70,12 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
   return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
 
-/** The finding for a test in which the testbench itself failed; numbers are taken out of the message. */
+/** The finding for a test in which the testbench itself failed, or that took too long; numbers are taken out of the message. */
 export function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-  return { outcome: 'error', signature: `error ${shape.slice(0, 100)}`, rule: 'error' };
+  const signature = shape.startsWith('Error timeout: ') ? shape.slice('Error '.length) : `error ${shape}`;
+  return { outcome: 'error', signature: signature.slice(0, 106), rule: 'error' };
 }
 
 function bucket(what: string, scenario: Scenario): string {

@@ -22,6 +22,6 @@ export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Pa
 function refuse(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
   for (const chip of chips) {
     const wrong = impossibleKnobs(chip, knobs);
-    if (wrong !== undefined) throw new UsageError(`Impossible knobs of test ${test}: ${wrong}`);
+    if (wrong !== undefined) throw new UsageError(`Invalid knobs of test ${test}: ${wrong}`);
   }
 }

@@ -114,19 +114,19 @@ function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {
     return new UsageError(
-      `Impossible chips in suite ${suite.name}: they leave none for ${namesOf(candidates)}; expected chips that "pops-tb list tests" has for a test`,
+      `Invalid chips in suite ${suite.name}: ${namesOf(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
     );
   }
   if (overrides.chips.length === 0) {
     return new UsageError(
-      `Impossible --fault ${faults.join(',')}: no selected test has a program for a chip of its generations${runs}`,
+      `Cannot use --fault ${faults.join(',')}: no selected test has a program for a chip of its generations${runs}`,
     );
   }
   if (faults.length === 0) {
-    return new UsageError(`Impossible --chip ${chips}: no selected test has a program for it${runs}`);
+    return new UsageError(`Cannot use --chip ${chips}: no selected test has a program for it${runs}`);
   }
   return new UsageError(
-    `Impossible --chip ${chips} with --fault ${faults.join(',')}: no selected test has both a program for it and the fault${runs}`,
+    `Cannot use --chip ${chips} with --fault ${faults.join(',')}: no selected test has both a program for it and the fault${runs}`,
   );
 }
 

@@ -77,7 +77,7 @@ function extended(
   if (count === undefined && timeMs === undefined) return undefined;
   if (manifest.shard !== null || manifest.list !== null) {
     throw new UsageError(
-      `Impossible --count or --time with --resume of run ${manifest.runId}: it has a fixed list of tests; start a new run for more`,
+      `Cannot use --count or --time with --resume of run ${manifest.runId}: it has a fixed list of tests; start a new run for more`,
     );
   }
   if (count !== undefined && count < tests) {

@@ -45,7 +45,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
     await openSuiteOfRun(readManifest(place.directory), named);
   } else if (named !== undefined) {
     throw new UsageError(
-      `Impossible --suite-file ${named} with "${what}": it goes with RUN_DIR#TEST_ID for a test whose scenario is not stored`,
+      `Cannot use --suite-file ${named} with "${what}": it needs RUN_DIR#TEST_ID of a test whose scenario is not stored`,
     );
   } else if (place === undefined && !existsSync(what) && looksLikeTestName(what)) {
     await openSuiteFromWithin(parseTestName(what).suite);
@@ -99,13 +99,13 @@ function fromFile(file: string, shown: string, overrides: Overrides): ReplaySour
 function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
   if (chips.length > 0 && !chips.includes(scenario.chip)) {
     throw new UsageError(
-      `Impossible --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
+      `Cannot use --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
     );
   }
   const baked = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
   if (baked !== undefined) {
     throw new UsageError(
-      `Impossible --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
+      `Cannot use --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
     );
   }
   checkReplacedKnobs(scenario, knobs);
@@ -147,10 +147,10 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   const sequence = findSequence(name.sequence, name.suite);
   const lacking = overrides.faults.find((fault) => !sequence.faults.includes(fault));
   if (lacking !== undefined)
-    throw new UsageError(`Impossible --fault ${lacking}: it cannot act in ${sequence.name}`);
+    throw new UsageError(`Cannot use --fault ${lacking}: it cannot act in ${sequence.name}`);
   if (chipsFor(sequence, overrides).length === 0) {
     throw new UsageError(
-      `Impossible combination of chip and fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+      `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
     );
   }
   checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);

@@ -66,7 +66,7 @@ export async function openSuiteOfRun(
 ): Promise<void> {
   if (!suiteFile) {
     if (named === undefined) return;
-    throw new UsageError(`Impossible --suite-file ${named}: the run drew from the built-in suite ${suite}`);
+    throw new UsageError(`Cannot use --suite-file ${named}: the run drew from the built-in suite ${suite}`);
   }
   if (named === undefined) {
     throw new UsageError(

@@ -28,7 +28,7 @@ export class TaskLimit {
     if ('printed' in word) this.printed.add(word.printed);
     else {
       clearTimeout(this.timer);
-      this.timer = this.within(this.ms, `did not finish in ${this.ms / 1000} s`);
+      this.timer = this.within(this.ms, `timeout: exceeded --test-time ${this.ms / 1000}s`);
     }
   }
 

@@ -1,4 +1,5 @@
 import { type CoverageData, coverageSummary, crossHoles, holes, percentText } from '../../coverage/index.js';
+import { counted } from '../counted.js';
 import { markdownText } from '../markdown.js';
 import { markdownTable } from '../table.js';
 import { coverageNotes } from './coverage-text.js';
@@ -16,10 +17,10 @@ export function coverageMarkdown(data: CoverageData): string {
     `# Functional coverage ${percentText(summary.percent)}`,
     coverageNotes(summary).map(markdownText).join('\n\n'),
     scoreTable(summary),
-    `## Holes: ${uncovered.length} bins`,
+    `## Holes: ${counted(uncovered.length, 'bin')}`,
     ...(spaces.length === 0 ? [] : [crossTable(spaces)]),
     ...(uncovered.length === 0 ? ['None.'] : [binTable(uncovered)]),
-    ...(uncovered.length > HOLES_SHOWN ? [`${uncovered.length - HOLES_SHOWN} more are not shown.`] : []),
+    ...(uncovered.length > HOLES_SHOWN ? [`${uncovered.length - HOLES_SHOWN} more not shown.`] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -43,7 +44,7 @@ function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): str
 
 function crossTable(spaces: ReturnType<typeof crossHoles>): string {
   return markdownTable(
-    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'nothing covers' }],
+    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
     spaces
       .slice(0, HOLES_SHOWN)
       .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, fixedText(fixed)]),

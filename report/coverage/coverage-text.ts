@@ -9,6 +9,7 @@ import {
   percentText,
   type Score,
 } from '../../coverage/index.js';
+import { counted } from '../counted.js';
 import { type Column, textTable } from '../table.js';
 
 const SCORE_COLUMNS: readonly Column[] = [
@@ -26,7 +27,7 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
   return [
     textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
     '',
-    'all: mean of the covergroups by weight; a covergroup: mean of its coverpoints and crosses by weight.',
+    'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
     ...coverageNotes(summary),
   ].join('\n');
 }
@@ -54,11 +55,11 @@ export function covergroupText(
 /** What a reader of a score has to know besides: tests kept apart, and covergroups that are another one now. */
 export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   return [
-    `${tests.passed} tests count; ${tests.failed} that failed or are broken on purpose are kept apart and cover nothing.`,
+    `${counted(tests.passed, 'passing test')} counted; ${counted(tests.failed, 'test')} that failed or expect a rule to fire cover nothing.`,
     ...changed.map(({ group, run, tests: lost, expected, found }) =>
       expected === undefined
-        ? `covergroup ${group} is gone: counts of ${lost} tests of run ${run} are left out`
-        : `covergroup ${group} has another definition now (${expected}, was ${found}): counts of ${lost} tests of run ${run} are left out`,
+        ? `covergroup ${group} no longer exists: the counts of ${counted(lost, 'test')} of run ${run} are left out`
+        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(lost, 'test')} of run ${run} are left out`,
     ),
   ];
 }
@@ -67,7 +68,7 @@ export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
-  return `counts of ${names}, which have another definition now ("coverage show" says of which runs)`;
+  return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
 }
 
 /** Bins with their counts, and the line that runs the first test again. */

@@ -1,5 +1,6 @@
 import { type BinRow, type CoverageDifference, percentText, type Saturation } from '../../coverage/index.js';
 import type { CoverageRanking } from '../../regression/index.js';
+import { counted } from '../counted.js';
 import { textTable } from '../table.js';
 
 /** What `coverage diff` shows: the two scores, the covergroups that moved, bins no longer covered and newly covered. */
@@ -14,9 +15,7 @@ export function differenceText({ before, after, changed, won, lost }: CoverageDi
       [...moved, ['all', percent(before), percent(after)]],
     ),
     '',
-    ...(changed.length === 0
-      ? []
-      : [`Not compared, for another definition on one side or both: ${changed.join(', ')}.`]),
+    ...(changed.length === 0 ? [] : [`Not compared, because the definition changed: ${changed.join(', ')}.`]),
     ...binLines('no longer covered', lost),
     ...binLines('newly covered', won),
   ].join('\n');
@@ -33,8 +32,8 @@ export function rankingText(
       ranked.map(({ test, completed, covered: sum }) => [`${sum}`, `${completed}`, lineOf(test)]),
     ),
     '',
-    `${ranked.length} tests cover ${reached} of ${covered} covered bins; ${candidates} candidates ran again.`,
-    ...(strangers === 0 ? [] : [`${strangers} tests were left out: their run is not one of pops-tb run.`]),
+    `${counted(ranked.length, 'test')} reach ${reached} of the ${covered} covered bins; ${counted(candidates, 'candidate')} ran again.`,
+    ...(strangers === 0 ? [] : [`${counted(strangers, 'test')} left out: not from a run of "pops-tb run".`]),
   ].join('\n');
 }
 
@@ -45,7 +44,7 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
       [
         { title: 'tests', align: 'right' },
         { title: 'bins hit', align: 'right' },
-        { title: 'new per 1000 tests', align: 'right' },
+        { title: 'new bins per 1000 tests', align: 'right' },
       ],
       curve.map((point, i) => {
         const from = curve[i - 1] ?? { tests: 0, bins: 0 };
@@ -54,14 +53,17 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
       }),
     ),
     '',
-    `${onlyOnce.length} bins were hit by one test only. Another ${tests} tests would bring at most about ${expectedNew} new bins.`,
+    `${counted(onlyOnce.length, 'bin')} hit by only one test. ${counted(tests, 'more test')} would add at most about ${counted(expectedNew, 'bin')}.`,
   ].join('\n');
 }
 
 function binLines(what: string, rows: readonly BinRow[]): string[] {
   return rows.length === 0
     ? [`Bins ${what}: none.`]
-    : [`${rows.length} bins ${what}:`, ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`)];
+    : [
+        `${counted(rows.length, 'bin')} ${what}:`,
+        ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`),
+      ];
 }
 
 function percent(score: { readonly percent: number }): string {

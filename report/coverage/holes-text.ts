@@ -30,7 +30,7 @@ function crossTable(crosses: ReturnType<typeof crossHoles>): string {
       { title: 'bins', align: 'right' },
       { title: 'covergroup' },
       { title: 'cross' },
-      { title: 'nothing covers' },
+      { title: 'uncovered where' },
     ],
     crosses.map(({ group, cross, fixed, bins }) => [`${bins}`, group, cross, fixedText(fixed)]),
   );
@@ -49,7 +49,7 @@ function holeTable(rows: readonly BinRow[]): string {
       { title: 'bin' },
       { title: 'hits', align: 'right' },
       { title: 'needs', align: 'right' },
-      { title: 'kept apart', align: 'right' },
+      { title: 'in failed tests', align: 'right' },
     ],
     rows.map(({ group, item, bin, passed, failed, atLeast }) => [
       group,

@@ -1,13 +1,13 @@
 import type { Saturation } from '../../coverage/index.js';
+import { counted } from '../counted.js';
 import { type Html, h } from './html.js';
-import { counted } from './parts.js';
 
 const WIDTH = 480;
 const HEIGHT = 120;
 
 /** Bins over tests as a curve, and what more tests would bring. */
 export function growthChart({ tests, curve, onlyOnce, expectedNew }: Saturation): Html[] {
-  const text = `${counted(onlyOnce.length, 'bin')} hit by one test only; ${tests} more tests would bring at most about ${counted(expectedNew, 'new bin')}.`;
+  const text = `${counted(onlyOnce.length, 'bin')} hit by only one test; ${counted(tests, 'more test')} would add at most about ${counted(expectedNew, 'bin')}.`;
   const last = curve.at(-1);
   if (last === undefined || last.bins === 0) return [h('p', {}, text)];
   const points = curve.map(({ tests: x, bins: y }) => {

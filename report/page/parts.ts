@@ -48,8 +48,3 @@ export function list(items: readonly HtmlContent[]): Html {
     items.map((item) => h('li', {}, item)),
   );
 }
-
-/** `1 bin`, `2 bins`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}

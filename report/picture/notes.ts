@@ -1,5 +1,6 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
+import { counted } from '../counted.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
@@ -29,12 +30,12 @@ export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
   const both = bothOpen(a, b);
   if (both !== undefined) {
     const until = both.last === Infinity ? 'to the end' : `to ${both.last}`;
-    return `Ordered accesses of both are under way from cycle ${both.first} ${until}.`;
+    return `Ordered accesses of both waves overlap from cycle ${both.first} ${until}.`;
   }
   const [first, last] = one.last < other.first ? ['A', 'B'] : ['B', 'A'];
   const end = Math.min(one.last, other.last);
   const begin = Math.max(one.first, other.first);
-  return `The ordered accesses of ${first} are over at cycle ${end}, those of ${last} begin at cycle ${begin}.`;
+  return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
 }
 
 /** The events of a wave with their exact cycles, an item a kind and an access: what columns cannot show. */
@@ -54,7 +55,7 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
         `${ACCESS_SIGNS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
     );
   const more = accesses.length - spans.length;
-  return [...listed, ...spans, ...(more > 0 ? [`${more} more accesses`] : [])];
+  return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
 }
 
 /** What the signs mean that occur, an item a sign. */

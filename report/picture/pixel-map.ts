@@ -1,5 +1,6 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
+import { counted } from '../counted.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
@@ -128,11 +129,10 @@ function notesOn(
     const unit = sample === undefined ? '' : `sample ${sample} of `;
     notes.push(`*  ${unit}pixel (${pixel.join(', ')}): ${holdersOf(covered, pixel)}`);
   }
-  if (shared > 0) notes.push(`#  covered more than once: ${shared} in all`);
+  if (shared > 0) notes.push(`#  covered more than once (${counted(shared, 'pixel')})`);
   else if (several) notes.push('The waves share no pixel.');
   const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
-  if (outside > 0)
-    notes.push(`${outside} covered ${outside === 1 ? 'pixel lies' : 'pixels lie'} outside this part.`);
+  if (outside > 0) notes.push(`${counted(outside, 'covered pixel')} outside this map.`);
   return notes;
 }
 

@@ -126,7 +126,7 @@ function firstFitting(
     broken.push(now);
   }
   throw new ImpossibleConstraints(
-    `Impossible constraints of test ${testNameOf(test)}: ${constraintsText(broken)} held for none of ${TRIES} scenarios; expected what scenarios of ${test.sequence} can meet`,
+    `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)} held for none of ${TRIES} scenarios; expected what scenarios of ${test.sequence} can meet`,
   );
 }
 

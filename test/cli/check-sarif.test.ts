@@ -104,7 +104,7 @@ describe('check --sarif', () => {
     const { code, stderr } = await sarifOf(['x.s'], '--json', '--sarif', '-');
     expect([code, stderr]).toEqual([
       2,
-      'Impossible --json with --sarif -: both would be printed on stdout; give --sarif a file\n',
+      'Cannot use --json with --sarif -: both write to stdout; give --sarif a file\n',
     ]);
   });
 });

@@ -141,9 +141,9 @@ describe('coverage of two runs', () => {
       ['export', '0x1', '--out', 'x', '--waivers', 'w'],
       /--waivers: coverage export takes --out, --format, --json$/m,
     ],
-    [['rank', '0x1', '--group', 'overlap'], /Impossible --group: coverage rank takes --json$/m],
+    [['rank', '0x1', '--group', 'overlap'], /Cannot use --group: coverage rank takes --json$/m],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
-    [['show', '0x1', '--group', 'overlap', '--saturation'], /Impossible --saturation with --group/],
+    [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('ends %j in one line with exit 2', async (args, message) => {
     writeFileSync(at('later.msgpack'), encode({ format: 99, parts: [] }));
     const { code, stdout, stderr } = await coverage(

@@ -34,7 +34,9 @@ describe('pops-tb golden', () => {
     const fan = [...common, '--test', 'fan', '--write'];
     const written = await callCli([...fan, join(folder, 'fan.bin')]);
     expect(written.code).toBe(0);
-    expect(written.stdout).toContain('No expected.bin.gz: wrong is what differs from the first chip\n');
+    expect(written.stdout).toContain(
+      'No expected.bin.gz: pixels that differ from the first chip count as wrong\n',
+    );
     expect((await callCli([...fan, join(folder, 'fan.bin.gz')])).code).toBe(0);
     const expected = gunzipSync(readFileSync(join(DATA, 'expected.bin.gz')));
     const plain = readFileSync(join(folder, 'fan.bin'));
@@ -69,7 +71,7 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--chip', 'navi99'], 'Unknown chip "navi99"'],
     [
       ['golden', DATA, '--chip', 'vega10', '--wave', '32'],
-      'Impossible --wave 32: vega10 has wave size 64 only',
+      'Cannot use --wave 32: vega10 has wave size 64 only',
     ],
     [['golden', DATA, '--wave', '16'], "argument '16' is invalid"],
     [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],

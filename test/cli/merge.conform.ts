@@ -180,7 +180,9 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
     expect(queued.code).toBe(1);
     expect(resultOf(queued.stdout, out)).toEqual(resultOf(whole, WHOLE));
     expect(stopped.code).toBe(0);
-    expect(stopped.stderr).toMatch(/Stopping: ending what is under way.*\n\d+ tests ran here\n$/);
+    expect(stopped.stderr).toMatch(
+      /Stopping: finishing the running tests.*\nTests run by this worker: \d+\n$/,
+    );
     expect(queued.stderr + stopped.stderr).not.toContain('word');
   });
 });

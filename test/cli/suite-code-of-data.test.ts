@@ -90,12 +90,12 @@ it('a run of a suite file goes on where its file lies now, and its threads take 
 });
 
 it.each([
-  ['run smoke --suite-file x.ts', 'Impossible --suite-file x.ts: it goes with --resume'],
+  ['run smoke --suite-file x.ts', 'Cannot use --suite-file x.ts: it needs --resume'],
   [
     `run --rerun ${RUN} --suite-file x.ts`,
-    'Impossible --suite-file x.ts: the run drew from the built-in suite smoke',
+    'Cannot use --suite-file x.ts: the run drew from the built-in suite smoke',
   ],
-  ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Impossible --suite-file x.ts with "smoke:or_bits@0x1"'],
+  ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Cannot use --suite-file x.ts with "smoke:or_bits@0x1"'],
 ])('"pops-tb %s" is refused: nothing is loaded that is not needed', async (line, expected) => {
   const { code, stderr } = await callCli(line.split(' '));
   expect([code, stderr.slice(0, expected.length)]).toEqual([2, expected]);

@@ -44,9 +44,7 @@ describe('what the code of a suite prints', () => {
 
   it('is in the report that is made again, with this file or without it', async () => {
     const without = await callCli(['report', OUT]);
-    expect(without.stderr).toMatch(
-      /^Missing --suite-file: .*; the page leaves out which tests took longest$/m,
-    );
+    expect(without.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
     const again = await callCli(['report', OUT, '--suite-file', SUITE]);
     expect([without, again]).toMatchObject([{ code: 0 }, { code: 0, stderr: '' }]);
     expect(readFileSync(join(OUT, 'report.md'), 'utf8')).toMatch(/- printed: \d passing tests? printed/);
@@ -79,7 +77,7 @@ describe('a suite whose constraints no scenario meets', () => {
     const { code, stdout, stderr } = await callCli(['run', file, '--out', join(folder, 'never')]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      'Impossible constraints of test rmw_buffer: within.pixels [1,1] held for none of 200 scenarios; expected what scenarios of rmw_buffer can meet',
+      'Cannot meet the constraints of test rmw_buffer: within.pixels [1,1] held for none of 200 scenarios; expected what scenarios of rmw_buffer can meet',
     );
     expect(stderr).not.toContain('    at ');
   });
@@ -116,7 +114,7 @@ describe('a run with a test that hangs', () => {
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
     const { code, stdout, stderr } = await runCli(args, folder, (kill, told) => {
       // Two signals that come before the first is taken are one.
-      const steps = [() => existsSync(HANGING), () => told().includes('once more drops them')];
+      const steps = [() => existsSync(HANGING), () => told().includes('interrupt again to drop them')];
       const watch = setInterval(() => {
         if (!steps[0]!()) return;
         steps.shift();
@@ -124,7 +122,7 @@ describe('a run with a test that hangs', () => {
         kill('SIGINT');
       }, 5);
     });
-    expect(stderr).toContain('once more drops them');
+    expect(stderr).toContain('interrupt again to drop them');
     expect(JSON.parse(stdout)).toMatchObject({ tests: 0, testsPerSecond: 0 });
     expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/^# PARTIAL {2}0 of 0 tests passed/);
     expect(code).toBe(130);

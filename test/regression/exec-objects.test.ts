@@ -148,7 +148,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
   ['samples that do not exist', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
   ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
-  ['samples of another scene', { ...STATE, samples: 4 }, 'Impossible samples 1'],
+  ['samples of another scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
   ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
   [
     'an input that does not exist',

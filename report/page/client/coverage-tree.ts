@@ -97,7 +97,7 @@ function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[
     make('p', 'quiet', shareText(item)),
     ...(bins === undefined ? heatMap(item) : []),
     binTable(item, shown.slice(0, BINS_SHOWN)),
-    ...(hidden > 0 ? [make('p', 'quiet', `and ${hidden} more: search to see them`)] : []),
+    ...(hidden > 0 ? [make('p', 'quiet', `${hidden} more: narrow the search to see them`)] : []),
   ];
 }
 
@@ -106,8 +106,8 @@ function meanText({ percent, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
   return (
-    `${percentText(percent)} is the mean over ${counted.length} coverpoints and crosses by weight (${weight} in all); ` +
-    'one without a bin that counts takes no part.'
+    `${percentText(percent)} is the mean of ${counted.length} coverpoints and crosses, by weight (total ${weight}); ` +
+    'those without countable bins are excluded.'
   );
 }
 
@@ -119,7 +119,7 @@ function shareText({ percent, hit, total, kinds, needs, weight }: TreeItem): str
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
-    `${percentText(percent)} = ${hit} of ${total} bins that count; a bin needs ${needed.join(' or ') || 'no'} ` +
+    `${percentText(percent)} = ${hit} of ${total} countable bins; a bin needs ${needed.join(' or ') || 'no'} ` +
     `${needed.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
     `${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}.`
   );

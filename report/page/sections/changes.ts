@@ -9,11 +9,7 @@ const BINS_SHOWN = 50;
 /** What changed since an earlier run. */
 export function changesSection(changes: RunChanges | undefined): Html {
   if (changes === undefined) {
-    return section(
-      'changes',
-      'Changes',
-      h('p', {}, 'There is no earlier run of this suite to compare with.'),
-    );
+    return section('changes', 'Changes', h('p', {}, 'No earlier run of this suite to compare with.'));
   }
   const { since, newBuckets, goneBuckets, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return section(
@@ -35,9 +31,7 @@ export function changesSection(changes: RunChanges | undefined): Html {
       'good',
     ),
     named('Rules no longer armed', disarmed, 'bad'),
-    ...(changed.length === 0
-      ? []
-      : [named('Covergroups not compared, for another definition', changed, 'bad')]),
+    ...(changed.length === 0 ? [] : [named('Covergroups not compared (definition changed)', changed, 'bad')]),
     named('Bins no longer covered', lost.map(binName), 'bad'),
     named('Newly covered bins', won.map(binName), 'good'),
   );

@@ -7,11 +7,12 @@ import {
   saturation,
 } from '../../../coverage/index.js';
 import type { Waivers } from '../../../regression/index.js';
+import { counted } from '../../counted.js';
 import { coverageNotes } from '../../coverage/coverage-text.js';
 import { fixedText } from '../../coverage/holes-text.js';
 import { growthChart } from '../growth-chart.js';
 import { type Html, h } from '../html.js';
-import { counted, section, table } from '../parts.js';
+import { section, table } from '../parts.js';
 
 /** Holes that are listed; the tree has them all. */
 const HOLES_SHOWN = 40;
@@ -19,7 +20,7 @@ const HOLES_SHOWN = 40;
 const FILTERS = [
   ['all', 'all bins'],
   ['holes', 'holes'],
-  ['once', 'hit by one test only'],
+  ['once', 'hit by only one test'],
   ['left-out', 'ignored and illegal'],
   ['waived', 'waived'],
 ] as const;
@@ -36,14 +37,14 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
       {},
       h('strong', {}, percentText(summary.percent)),
       `, ${summary.hit.toLocaleString('en-US')} of ${counted(summary.total, 'bin')}. `,
-      'The mean of the covergroups by weight; each is the mean of its coverpoints and crosses by weight.',
+      'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
     ),
     ...waiversTable(data, waivers),
     ...coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note)),
     controls(),
     h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
-    h('noscript', {}, 'The tree needs JavaScript; coverage/coverage.md has the holes.'),
-    h('h3', {}, 'Largest holes of crosses'),
+    h('noscript', {}, 'The coverage tree needs JavaScript; coverage/coverage.md lists the holes.'),
+    h('h3', {}, 'Largest holes in crosses'),
     holesTable(data, model),
     h('h3', {}, 'Growth'),
     ...growthChart(saturation(data, model)),
@@ -79,7 +80,7 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
     h(
       'details',
       { id: 'waivers' },
-      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers it is ${without}`),
+      h('summary', {}, `${counted(bins, 'bin')} waived; without waivers ${without}`),
       table(
         [
           { title: 'bins' },
@@ -99,7 +100,7 @@ function holesTable(data: CoverageData, model: CoverageModel): Html {
   if (spaces.length === 0) return h('p', { class: 'good' }, 'None.');
   const hidden = spaces.length - HOLES_SHOWN;
   const shown = table(
-    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'nothing covers' }],
+    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
     spaces
       .slice(0, HOLES_SHOWN)
       .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group} / ${cross}`, fixedText(fixed)]),

@@ -1,9 +1,10 @@
 import { type BucketForm, findRule } from '../../../regression/index.js';
 import type { Violation } from '../../../transactions/index.js';
+import { counted } from '../../counted.js';
 import { knownText } from '../../known-text.js';
 import type { JudgedBucket } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
-import { commandLine, counted, section } from '../parts.js';
+import { commandLine, section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 
 /** Failure buckets, largest first: message, picture, and the lines that show each failure again. */
@@ -37,8 +38,11 @@ function bucketDetails(bucket: JudgedBucket, failure: ShownFailure | undefined, 
     ...(failure === undefined ? [] : failureParts(failure)),
     ...(smallest.test === first
       ? []
-      : [h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`), commandLine(smallest.repro)]),
-    h('p', {}, `First, ${first}:`),
+      : [
+          h('p', {}, `Failure with the fewest waves (${smallest.waves}), ${smallest.test}:`),
+          commandLine(smallest.repro),
+        ]),
+    h('p', {}, `First failure, ${first}:`),
     commandLine(repro),
     ...forms.flatMap(formParts),
   );

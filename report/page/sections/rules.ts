@@ -1,7 +1,8 @@
 import { RULES, type Rule, type RunReport } from '../../../regression/index.js';
+import { counted } from '../../counted.js';
 import { countsOfRule } from '../../run-document.js';
 import { type Html, h } from '../html.js';
-import { counted, section, table } from '../parts.js';
+import { section, table } from '../parts.js';
 
 /** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs. */
 export function rulesSection({ tally }: RunReport): Html {

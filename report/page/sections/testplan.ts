@@ -14,14 +14,14 @@ export function testplanSection({ statements, verified, total, stages, neverFire
       'p',
       {},
       h('strong', {}, `${verified} of ${total}`),
-      ' statements verified by this run: a rule of theirs was armed, a bin covered, or a test passed.',
+      ' statements verified by this run: one of their rules was armed, one of their bins covered, or one of their tests passed.',
     ),
     h('ul', { class: 'stages' }, ...stages.map(progress)),
     ...(neverFired.length === 0
       ? []
-      : [h('p', { class: 'quiet' }, `Rules that no fault has made fire: ${neverFired.join(', ')}`)]),
+      : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
     folded(`Not hit: ${open.length}`, open, open.length > 0),
-    folded(`Without rule, bin or test: ${unmapped.length}`, unmapped, unmapped.length > 0),
+    folded(`Without a rule, bin or test: ${unmapped.length}`, unmapped, unmapped.length > 0),
     folded(`All: ${statements.length}`, statements, false),
   );
 }

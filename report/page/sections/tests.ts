@@ -13,13 +13,13 @@ export function testsSection(
     'tests',
     'Tests',
     ...(matrix === undefined ? [] : [h('h3', {}, 'Scenario matrix'), table(matrix.columns, matrix.rows)]),
-    h('h3', {}, 'Slowest, by cycles of the device'),
+    h('h3', {}, 'Slowest tests, by device cycles'),
     table(
       [
         { title: 'test' },
         { title: 'cycles', align: 'right' },
         { title: 'waves', align: 'right' },
-        { title: 'run again' },
+        { title: 'replay' },
       ],
       costliest.map(({ test, cycles, waves, repro }) => [
         test,

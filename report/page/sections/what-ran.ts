@@ -5,7 +5,7 @@ import type { RunPage } from '../shown-run.js';
 /** Version, machine, selection and how the tests spread over generations. */
 export function whatRanSection({ manifest, report }: RunPage): Html {
   const { machine } = manifest;
-  const dirty = manifest.dirty === true ? ', with changes that are not committed' : '';
+  const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
   const facts: readonly (readonly [string, string])[] = [
     ['suite', manifest.suite],
     ['root seed', manifest.seed],
@@ -13,7 +13,7 @@ export function whatRanSection({ manifest, report }: RunPage): Html {
     ['started', manifest.startedAt],
     ['workers', `${manifest.workers}`],
     ['machine', `${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`],
-    ['chips', manifest.chips.join(', ') || "each test's own"],
+    ['chips', manifest.chips.join(', ') || 'drawn per test'],
     ['knobs', manifest.knobs.join(', ') || 'none fixed'],
     ['faults', manifest.faults.join(', ') || 'none'],
   ];

@@ -139,7 +139,7 @@ test('judges no run in which quads may still be held back, and says when draws h
   const endless = new Stream(corners(1)).form([]).quiesce().judge();
   expect(endless.unchecked).toContainEqual({
     rule: 'LAUNCH-06',
-    missing: 'draw-end of every draw in the stream',
+    missing: 'draw-end of every draw',
   });
 });
 

@@ -189,7 +189,7 @@ describe('a file that cannot be checked', () => {
       'a state beside records',
       write('three.json', JSON.stringify([RMW])),
       { state: 'x' },
-      /^Impossible --state/,
+      /^Cannot use --state/,
     ],
   ] as const)('%s is told in one line', (_, file, setting, message) => {
     expect(() => readSubjects(file, setting)).toThrow(message);

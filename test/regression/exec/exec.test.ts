@@ -127,7 +127,7 @@ const WRONG: readonly (readonly [what: string, scene: unknown, message: string])
   ['a list', [], 'the document is a list of 0; expected a value of type object'],
   ['no width', { ...SCENE, width: undefined }, 'width is missing; expected'],
   ['a sample count that does not exist', { ...SCENE, samples: 3 }, 'samples is 3; expected'],
-  ['a sample count without variant', { ...SCENE, samples: 2 }, 'Impossible samples 2'],
+  ['a sample count without variant', { ...SCENE, samples: 2 }, 'Invalid samples 2'],
   ['a primitive of five numbers', { ...SCENE, primitives: [[1, 2, 3, 4, 5]] }, 'primitives[0]'],
   ['a coordinate between the units', { ...SCENE, primitives: [[0, 0, 1, 0.5, 0, 1]] }, 'primitives[0][3]'],
   [

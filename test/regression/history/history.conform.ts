@@ -172,7 +172,9 @@ describe('a run beside a history', () => {
     holder.kill();
     await once(holder, 'close');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The run is not in the history yet, "history" adds it: Cannot use history .*\n$/);
+    expect(stderr).toMatch(
+      /^The run is not in the history yet; "history" will add it: Cannot use history .*\n$/,
+    );
     expect((await historyOf(place)).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
   });
 

@@ -260,7 +260,7 @@ it('a key is read from its file by both commands, and is of no use without a que
   const lone = await callCli(['run', 'smoke', '--queue-key-file', file]);
   expect(lone).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^Impossible --queue-key-file .* without --queue/),
+    stderr: expect.stringMatching(/^Cannot use --queue-key-file .* without --queue/),
   });
   const gone = await callCli([
     'worker',

@@ -5,7 +5,7 @@ import type { Verdict } from '../../../transactions/index.js';
 const VERDICT: Verdict = {
   violations: [],
   armed: { 'ORD-03': 30 },
-  unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled in the stream' }],
+  unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled' }],
   inconclusive: false,
   uncompared: 4,
 };
@@ -17,7 +17,7 @@ it('counts tests by rule and missing data, and memory by sequence', () => {
   countChecks(counts, 'rmw_image', { ...VERDICT, unchecked: [{ rule: 'PROTO-03', missing: 'another' }] });
   expect(counts).toEqual({
     unchecked: [
-      { rule: 'PROTO-03', missing: 'exiting-id-polled in the stream', tests: 2 },
+      { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
       { rule: 'PROTO-03', missing: 'another', tests: 1 },
     ],
     memory: { rmw_buffer: { compared: 60, leftOut: 8 }, rmw_image: { compared: 30, leftOut: 4 } },

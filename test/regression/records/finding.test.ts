@@ -89,6 +89,11 @@ describe('an error of the testbench', () => {
     expect(a?.outcome).toBe('error');
   });
 
+  it('has a bucket of its own where a test exceeded its time', () => {
+    const { signature, rule } = errorFinding(new Error('timeout: exceeded --test-time 10s'));
+    expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time Ns', rule: 'error' });
+  });
+
   it('has a bucket that no terminal takes for a command', () => {
     const { signature } = errorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
     expect(signature).toBe('error Error [NJ boom Nm');

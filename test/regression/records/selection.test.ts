@@ -120,7 +120,7 @@ describe('the selection of a run', () => {
   it('says which chips are possible when none is left', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
     expect(() => selectSequences(smoke, undefined, overrides)).toThrow(
-      /^Impossible --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,
+      /^Cannot use --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,
     );
   });
 });

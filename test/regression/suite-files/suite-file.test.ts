@@ -124,7 +124,7 @@ describe('a suite file', () => {
   });
 
   it.each([
-    [{ packers: { oneOf: [1, 3] } }, {}, /^Impossible knobs of test rmw_buffer: packers=3 on vega10; /],
+    [{ packers: { oneOf: [1, 3] } }, {}, /^Invalid knobs of test rmw_buffer: packers=3 on vega10; /],
     [
       { idWrap: { oneOf: [15, 63] }, idWindow: 40 },
       {},
@@ -158,18 +158,18 @@ describe('a suite file', () => {
     });
     await openSuite(path);
     expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
-      `Impossible chips in suite ${path}: they leave none for discard_after_packer; expected chips that`,
+      `Invalid chips in suite ${path}: discard_after_packer cannot run on any of them; expected chips that`,
     );
     const rest = file('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
     await openSuite(rest);
     const faulty = () => selectSequences(findSuite(rest), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
-    expect(faulty).toThrow(/^Impossible --fault F46: no selected test has a program for a chip of its gen/);
+    expect(faulty).toThrow(/^Cannot use --fault F46: no selected test has a program for a chip of its gen/);
   });
 
   it('says when its constraints can hold for no scenario', async () => {
     const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
     await expect(scenariosOf(path, 1)).rejects.toThrow(
-      /^Impossible constraints of test rmw_buffer: within.primitives \[5000,6000\] held for none of 200 scenarios; expected what/,
+      /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\] held for none of 200 scenarios; expected what/,
     );
   });
 
