@@ -11,7 +11,7 @@ import {
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
-import { changedText } from './coverage/coverage-text.js';
+import { changedText, uncountedText } from './coverage/coverage-text.js';
 import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
@@ -215,14 +215,7 @@ function coverageFacts(summary: CoverageSummary): [string, string][] {
   const { failed } = summary.tests;
   const changed = changedText(summary);
   return [
-    ...(failed === 0
-      ? []
-      : [
-          ['coverage', `${counted(failed, 'test')} that failed or expect a rule to fire cover nothing`] as [
-            string,
-            string,
-          ],
-        ]),
+    ...(failed === 0 ? [] : [['coverage', uncountedText(failed)] as [string, string]]),
     ...(changed === undefined ? [] : [['left out', changed] as [string, string]]),
   ];
 }

@@ -55,13 +55,20 @@ export function covergroupText(
 /** What a reader of a score has to know besides: tests kept apart, and covergroups that are another one now. */
 export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   return [
-    `${counted(tests.passed, 'passing test')} counted; ${counted(tests.failed, 'test')} that failed or expect a rule to fire cover nothing.`,
+    `${counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
     ...changed.map(({ group, run, tests: lost, expected, found }) =>
       expected === undefined
         ? `covergroup ${group} no longer exists: the counts of ${counted(lost, 'test')} of run ${run} are left out`
         : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(lost, 'test')} of run ${run} are left out`,
     ),
   ];
+}
+
+/** Tests whose hits cover nothing, as a clause. */
+export function uncountedText(tests: number): string {
+  return tests === 1
+    ? '1 test that failed or expects a rule to fire is not counted'
+    : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
 /** Whose counts are left out of a score, for where there is room for one line only; undefined where none are. */

@@ -32,7 +32,7 @@ export function rankingText(
       ranked.map(({ test, completed, covered: sum }) => [`${sum}`, `${completed}`, lineOf(test)]),
     ),
     '',
-    `${counted(ranked.length, 'test')} reach ${reached} of the ${covered} covered bins; ${counted(candidates, 'candidate')} ran again.`,
+    `${reached} of the ${covered} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
     ...(strangers === 0 ? [] : [`${counted(strangers, 'test')} left out: not from a run of "pops-tb run".`]),
   ].join('\n');
 }

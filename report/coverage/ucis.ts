@@ -57,7 +57,7 @@ function historyNodes(data: CoverageData, version: string, time: string): string
       vendorId: 'pops-testbench',
       vendorTool: 'pops-tb',
       vendorToolVersion: version,
-      comment: 'times are UTC; hits of tests that failed or expect a rule to fire are left out',
+      comment: 'times are UTC; hits of tests that failed or expect a rule to fire are not counted',
     }),
   );
 }

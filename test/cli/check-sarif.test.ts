@@ -86,7 +86,7 @@ describe('check --sarif', () => {
       );
     expect(ofFile('shown.s').every(({ suppressions }) => suppressions?.length === 1)).toBe(true);
     const messages = ofFile('other.s').map(({ message: { text } }) => text);
-    expect(messages).toContain('The text expects PROTO-11, which did not fire.');
+    expect(messages).toContain('PROTO-11 is expected by the text but did not fire.');
     expect(ofFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
   });
 

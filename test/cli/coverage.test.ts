@@ -93,7 +93,7 @@ describe('coverage of two runs', () => {
     expect([groups.includes('overlap'), groups.includes('distance')]).toEqual([false, true]);
     const { stdout } = await coverage('diff', at('0x1'), at('old.msgpack'));
     expect(stdout).toContain(
-      'Not compared, for another definition on one side or both: overlap.\nBins no longer covered: none.',
+      'Not compared, because the definition changed: overlap.\nBins no longer covered: none.',
     );
   });
 
@@ -110,7 +110,7 @@ describe('coverage of two runs', () => {
       const { code, stderr } = await callCli([...args, '--waivers', file]);
       expect([code, stderr]).toEqual([
         2,
-        expect.stringContaining('waives bins that were hit, take them out: '),
+        expect.stringContaining('waives bins that were hit; remove them: '),
       ]);
     }
     expect(readFileSync(join(at('0x1'), 'index.html'), 'utf8')).toBe(page);
@@ -122,7 +122,7 @@ describe('coverage of two runs', () => {
     writeFileSync(at('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
     const { code, stdout } = await coverage('show', at('0x1'), '--waivers', at('waivers.json'));
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^bins waived: 1; without waivers it is [\d.]+ %$/m);
+    expect(stdout).toMatch(/^bins waived: 1; without waivers [\d.]+ %$/m);
   });
 
   it.each([

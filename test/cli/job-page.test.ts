@@ -20,6 +20,6 @@ it('keeps verdict and facts where thousands of failures are too large for the pa
   const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
   tellJob(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
   expect(readFileSync(page, 'utf8')).toMatch(
-    /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n\nThe rest is too large for this page; see report\.md\.\n$/,
+    /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n\nThe rest is too large for this page: see report\.md\.\n$/,
   );
 });

@@ -60,7 +60,7 @@ describe('merging', () => {
 
   it('says so when a shard is missing', async () => {
     const { stdout } = await callCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')]);
-    expect(stdout).toMatch(/ended +only 3 tests have a result; others of this run were lost or never ran/);
+    expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
 
   it('goes on after the tests that are there, and refuses to where others before them are missing', async () => {

@@ -146,7 +146,7 @@ describe('a replay that is asked for something else', () => {
       violations: [],
     });
     const { stdout } = await callCli(['replay', failure, '--until', '1']);
-    expect(stdout).toMatch(/^INCONCLUSIVE {2}cut after cycle 1, no violation before$/m);
+    expect(stdout).toMatch(/^INCONCLUSIVE {2}stopped after cycle 1, without a violation$/m);
   });
 
   it('takes other choices under another strategy', async () => {

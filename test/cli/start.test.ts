@@ -51,7 +51,7 @@ it.each(['--version', '-V'])('%s prints the version, and the commit of a clone',
   const { code, stdout } = await callCli([option]);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^\d+\.\d+\.\d+(?: \(commit [0-9a-f]{12}(?:, with changes)?\))?\n$/),
+    expect.stringMatching(/^\d+\.\d+\.\d+(?: \(commit [0-9a-f]{12}(?:, with uncommitted changes)?\))?\n$/),
   ]);
 });
 

@@ -39,7 +39,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['qualify F46 --clean-waves some', 'Invalid --clean-waves "some"'],
   ['qualify F46 --matrix wrong.json', 'Invalid kill matrix wrong.json'],
   ['shrink what', 'Cannot replay "what": no such file'],
-  ['shrink smoke:rmw_buffer@0x11', 'Nothing to shrink: "smoke:rmw_buffer@0x11" passes'],
+  ['shrink smoke:rmw_buffer@0x11', 'Cannot shrink "smoke:rmw_buffer@0x11": it passes'],
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
   [

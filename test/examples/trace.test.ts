@@ -91,5 +91,5 @@ it('says of a trace that a budget ended that this is why nothing is concluded', 
   ]);
   const { code, stdout } = await runCli(['check-trace', cut, '--scenario', at('scenario.json')], folder);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^INCONCLUSIVE .*\na budget ended what was traced, as `stopped` tells/);
+  expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
 });

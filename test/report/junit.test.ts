@@ -112,7 +112,7 @@ describe('junit.xml', () => {
   it('shows twenty failures of a bucket and says how many more there are', () => {
     const xml = junitXml(runOf(0, new Array<'failed'>(23).fill('failed')));
     expect(xml.match(/<failure /g)).toHaveLength(20);
-    expect(xml).toContain('and 3 more of this bucket');
+    expect(xml).toContain('3 more failures in this bucket');
   });
 
   it('skips what is known, with its reason and its end', () => {
@@ -122,8 +122,8 @@ describe('junit.xml', () => {
   });
 
   it.each([
-    ['interrupted', 'interrupted after 3 tests; what was done is saved'],
-    ['incomplete', 'only 3 tests have a result; others of this run were lost or never ran'],
+    ['interrupted', 'interrupted after 3 tests; their results are saved'],
+    ['incomplete', 'incomplete: only 3 tests have a result; the rest were lost or never ran'],
   ] as const)('is no pass for a run whose end was: %s', (end, message) => {
     const unseenFault = { acted: 0, compared: 3 };
     const xml = junitXml({ ...runOf(3, []), end, unseenFault });
@@ -137,6 +137,6 @@ describe('junit.xml', () => {
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = junitXml(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');
-    expect(xml).toMatch(/<failure type="run" message="299 of 300 scenarios \(99\.67 %\)[^"]*no tiny scenes/);
+    expect(xml).toMatch(/<failure type="run" message="299 of 300 scenarios \(99\.67 %\)[^"]*not tiny scenes/);
   });
 });

@@ -34,7 +34,7 @@ describe('the text of a replay', () => {
       '  hint  ',
       '\n    x ',
       `! ${result.verdict.violations[0].rule}, cycle`,
-      'After it',
+      'Later violations',
       'FAIL ',
     ];
     const places = parts.map((part) => text.indexOf(part));
@@ -46,7 +46,7 @@ describe('the text of a replay', () => {
     const result = replayed('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(replayText(result, 'the line', plain(90))).toMatch(
-      /Who waits for whom at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
+      /Waiting at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
     );
   });
 

@@ -60,8 +60,8 @@ describe('the end of a run', () => {
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
     const facts = runText(report({ coverage }), colours(false));
-    expect(facts).toMatch(/^coverage +1 tests that failed or are broken on purpose cover nothing$/m);
-    expect(facts).toMatch(/^left out +counts of wave-formation, which have another definition now/m);
+    expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
+    expect(facts).toMatch(/^left out +counts of wave-formation: definition changed since the run/m);
     expect(text).not.toContain('left out  ');
   });
 
@@ -87,8 +87,8 @@ describe('the end of a run', () => {
   });
 
   it('lists rules that were never armed as holes', () => {
-    expect(text).toMatch(/rules +1 of \d+ armed, 4 more only by hangs; holes, never armed: ORD-01, ORD-03/);
-    expect(runMarkdown(report())).toMatch(/^1 of \d+ armed, 4 more only by hangs; .*HANG-05, HANG-10/m);
+    expect(text).toMatch(/rules +1 of \d+ armed; 4 more judge hangs only; never armed: ORD-01, ORD-03/);
+    expect(runMarkdown(report())).toMatch(/^1 of \d+ armed; 4 more judge hangs only; .*HANG-05, HANG-10/m);
   });
 
   it('has verdict, seed, speed and directory in its last lines', () => {
@@ -103,11 +103,11 @@ describe('the end of a run', () => {
   });
 
   it.each([
-    [{ end: 'time' as const }, 'time was up after 3 tests'],
-    [{ end: 'interrupted' as const }, 'interrupted after 3 tests; what was done is saved'],
-    [{ end: 'max-failures' as const }, '--max-failures was reached after 3 tests'],
-    [{ unseenFault: { compared: 3, acted: 0 } }, 'it never acted in the 3 tests'],
-    [{ unseenFault: { compared: 3, acted: 2 } }, 'it acted in 2 of 3 tests'],
+    [{ end: 'time' as const }, '--time reached after 3 tests'],
+    [{ end: 'interrupted' as const }, 'interrupted after 3 tests; their results are saved'],
+    [{ end: 'max-failures' as const }, '--max-failures reached after 3 tests'],
+    [{ unseenFault: { compared: 3, acted: 0 } }, 'it had no effect in the 3 tests'],
+    [{ unseenFault: { compared: 3, acted: 2 } }, 'it had an effect in 2 of 3 tests'],
   ])('says why it ended: %j', (changes, sentence) => {
     expect(runText(report(changes), colours(false))).toContain(sentence);
     expect(runMarkdown(report(changes))).toContain(sentence);
@@ -119,8 +119,8 @@ it('says of a fault after how many tests it was seen, or as many failures as wer
   const overrides = { ...request.overrides, faults: ['F46' as const] };
   const textWith = (maxFailures: number): string =>
     runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
-  expect(textWith(1)).toMatch(/^fault +F46 was seen after 3 tests$/m);
-  expect(textWith(2)).toMatch(/^fault +F46: --max-failures was reached after 3 tests$/m);
+  expect(textWith(1)).toMatch(/^fault +F46 was detected after 3 tests$/m);
+  expect(textWith(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
 });
 
 describe('report.md', () => {
@@ -148,7 +148,7 @@ describe('report.md', () => {
   });
 
   it('names the rules that had no data', () => {
-    expect(runMarkdown(report())).toContain('- no data: PROTO-03 could not judge in 2 tests');
+    expect(runMarkdown(report())).toContain('- no data: PROTO-03 not checked in 2 tests');
   });
 });
 

@@ -31,7 +31,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     holds: async () => {
       const result = await shell('ulimit -n 24; exec "$NODE" "$MAIN" $TESTS --out few-files');
       expect([result.code, result.stderr.split('\n').length]).toEqual([4, 2]);
-      expect(lastLine(result)).toMatch(/^The machine is short of something: EMFILE: too many open files/);
+      expect(lastLine(result)).toMatch(/^The machine is out of a resource: EMFILE: too many open files/);
     },
   },
   {

@@ -152,7 +152,7 @@ describe('the command', () => {
     const { code, stderr } = await callCli(['history', 'nowhere']);
     expect([code, stderr]).toEqual([
       2,
-      'No runs in "nowhere": there is no such folder; expected one of run directories\n',
+      'No runs in "nowhere": no such folder; expected a folder of run directories\n',
     ]);
   });
 });

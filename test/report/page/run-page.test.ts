@@ -66,7 +66,7 @@ describe('the page of a run', () => {
     const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
     const text = textOf(html, 'id="failures"', 'id="coverage"');
     expect(text).toContain('mine 1 test, known Known: an erratum (kim, until 9999-12-31)');
-    expect(text).toContain('nobody 1 test Fewest');
+    expect(text).toContain('nobody 1 test Failure with the fewest waves');
   });
 
   it('says what changed since an earlier run', () => {
@@ -101,7 +101,7 @@ describe('the page of a run', () => {
     const model = waiveBins(COVERAGE_MODEL, (bin) => (bin === waived ? waiver.reason : undefined));
     const waivers = { list: [{ ...waiver, count: 1 }], model, hits: () => [] };
     const html = pageOf(report, { waivers });
-    expect(textOf(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers it is 9');
+    expect(textOf(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers 9');
     expect(html).not.toContain('<img');
     const { percent } = coverageSummary(report.coverage, model);
     expect(percent).toBeGreaterThan(coverageSummary(report.coverage).percent);

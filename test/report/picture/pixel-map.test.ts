@@ -46,7 +46,7 @@ describe('the map of pixels', () => {
         "   overlap reported",
         "*  pixel (2, 1): A primitive 3 in lane",
         "   6; B primitive 7 in lane 2",
-        "#  covered more than once: 2 in all",
+        "#  covered more than once (2 pixels)",
       ]
     `);
   });
@@ -55,7 +55,7 @@ describe('the map of pixels', () => {
     const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
-    expect(map.join('\n')).toContain('4 covered pixels lie outside this part.');
+    expect(map.join('\n')).toContain('4 covered pixels outside this map.');
     expect(map.join('\n')).toContain('The waves share no pixel.');
   });
 

@@ -32,7 +32,7 @@ describe('the picture of two open sections', () => {
         "      # # A A    B  wave 1 (packer 0 id 1), draw 0, overlap, newest id field 0",
         "                 *  pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane",
         "                    0",
-        "                 #  covered more than once: 4 in all",
+        "                 #  covered more than once (4 pixels)",
         "",
         "                                                    ! ORD-01, cycle 20",
         "A  wave 0    F-----P---=======================================]--C---V-----E",
@@ -42,13 +42,13 @@ describe('the picture of two open sections', () => {
         "B  wave 1       F------------------P--p[================================]------E",
         "   cycle     +--+--+---+--+-----+--+--+------~~-----+--+---+--+--+---+--+--+---+",
         "             1  2  3   4  5     7  8  9             20 21  22 23 24  25 26 27 28",
-        "Ordered accesses of both are under way from cycle 20 to 21.",
+        "Ordered accesses of both waves overlap from cycle 20 to 21.",
         "",
         "A  F 1, P 3, ] 23, C 24, V 25, E 27, l 4|5, s 7|21",
         "B  F 2, P 8, p 9, [ 9, ] 26, E 28, l 20|22",
-        "   F formed  P packer set  p polls a new id  [ entry wait over  ] exit sent",
-        "   C exit counted  V exit visible  E ended  . waits  = section  l load  s store",
-        "   | performed",
+        "   F formed  P packer set  p poll returned a new id  [ entry wait ended",
+        "   ] exit sent  C exit counted  V exit visible  E ended  . waits  = section",
+        "   l load  s store  | performed",
       ]
     `);
   });
@@ -82,7 +82,7 @@ describe('the picture of sections one after the other', () => {
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
     stream.setPacker(1).section(1).setPacker(0).section(0);
     const picture = violationPicture(stream.scenario, witnessOf(stream, 'ORD-02'), plain(80)).join('\n');
-    expect(picture).toMatch(/accesses of B are over at cycle \d+, those of A begin at cycle \d+/);
+    expect(picture).toMatch(/accesses of B end at cycle \d+; those of A begin at cycle \d+/);
     expect(picture).not.toContain('both open');
   });
 });
