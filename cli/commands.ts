@@ -10,7 +10,7 @@ export interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'run a suite of randomized tests and judge each',
+    summary: 'run a suite of randomized tests and judge each one',
     load: () => import('./run-command.js'),
   },
   {
@@ -45,7 +45,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'history',
-    summary: 'show pass rate, coverage, speed and failure buckets of past runs',
+    summary: 'show pass rate, coverage, speed and failures of past runs',
     load: () => import('./history-command.js'),
   },
   {
@@ -60,7 +60,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'check',
-    summary: 'judge real shaders: ELF objects, assembly, machine words or corpus files',
+    summary: 'judge real shaders: ELF, assembly, words or corpus files',
     load: () => import('./check-command.js'),
   },
   {
@@ -75,12 +75,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'golden',
-    summary: 'run golden scenes and compare them with the results of a real GPU',
+    summary: 'run golden scenes and compare with the results of a real GPU',
     load: () => import('./golden-command.js'),
   },
   {
     name: 'qualify',
-    summary: 'inject each fault and show which rule kills it, after how many tests',
+    summary: 'inject each fault: which rule kills it, after how many tests',
     load: () => import('./qualify-command.js'),
   },
   {

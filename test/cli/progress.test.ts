@@ -31,8 +31,8 @@ function said(seconds: number): string {
 
 it('goes on while nothing ends, and names the test that runs longest', () => {
   const lines = said(11).trimEnd().split('\n');
-  expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ runs for \d+ s)$/.exec(line)?.[1])).toEqual([
-    'rmw_buffer.3 runs for 5 s',
-    'rmw_buffer.3 runs for 10 s',
+  expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
+    'rmw_buffer.3 running for 5 s',
+    'rmw_buffer.3 running for 10 s',
   ]);
 });

@@ -70,8 +70,8 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['worker', "Required option '--queue <url>' not specified"],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker --queue redis://x --lease soon', 'Invalid --lease "soon"'],
-  ['history wrong.json', 'No runs in "wrong.json": there is no such folder'],
-  ['history nowhere', 'No runs in "nowhere": there is no such folder'],
+  ['history wrong.json', 'No runs in "wrong.json": no such folder'],
+  ['history nowhere', 'No runs in "nowhere": no such folder'],
   ['run --resume out/x', '"out/x" is not a run directory: it has no manifest.json; expected what "run" or'],
   [
     'run soak --resume out/x',
@@ -140,9 +140,9 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay small.msgpack --break-on ORD-99', 'Unknown rule "ORD-99"'],
   [
     'replay small.msgpack --waves 1',
-    'Missing --trace: --waves says what the trace holds; expected --trace jsonl',
+    'Missing --trace: --waves restricts a trace; add --trace jsonl',
   ],
-  ['replay small.msgpack --break-on ORD-01', 'Missing --trace: --break-on says what the trace holds'],
+  ['replay small.msgpack --break-on ORD-01', 'Missing --trace: --break-on restricts a trace'],
   ['replay small.msgpack --strategy luck', 'Invalid --strategy "luck": expected random'],
   ['replay small.msgpack --until soon', 'Invalid --until "soon": expected an integer'],
   ['replay small.msgpack --waves a', 'Invalid --waves "a": expected an integer'],
