@@ -138,10 +138,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay small.msgpack --trace vcd', 'Trace kind "vcd" is not in this version; it has jsonl'],
   ['replay small.msgpack --trace pictures', 'Unknown trace kind "pictures": expected jsonl'],
   ['replay small.msgpack --break-on ORD-99', 'Unknown rule "ORD-99"'],
-  [
-    'replay small.msgpack --waves 1',
-    'Missing --trace: --waves restricts a trace; add --trace jsonl',
-  ],
+  ['replay small.msgpack --waves 1', 'Missing --trace: --waves restricts a trace; add --trace jsonl'],
   ['replay small.msgpack --break-on ORD-01', 'Missing --trace: --break-on restricts a trace'],
   ['replay small.msgpack --strategy luck', 'Invalid --strategy "luck": expected random'],
   ['replay small.msgpack --until soon', 'Invalid --until "soon": expected an integer'],
