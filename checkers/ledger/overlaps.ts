@@ -39,6 +39,8 @@ export class OverlapLedger {
   private readonly lastKey: Int32Array;
   /** Place in formation order of the wave that covered each pixel last. */
   private readonly lastInPixel: Int32Array;
+  /** The newest wave of each packer, as its place among the waves of that packer. */
+  private readonly newest: number[] = [];
   /** Every wave formed before this place in formation order is finished. */
   private oldestOpen = 0;
   /** Waves, by order, that the last one formed has displaced, once a unit or pixel. Its rules still look at them. */
@@ -49,6 +51,8 @@ export class OverlapLedger {
     private readonly grid: ScreenGrid,
     /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all after it. */
     private readonly youngestSuffices: boolean,
+    /** How many waves a packer may be ahead of its oldest unfinished one (`idWindow`); LAUNCH-10 reports what is. */
+    private readonly window: number,
     memory: WordSource,
   ) {
     this.lastKey = memory.take(grid.units).fill(NONE);
@@ -65,6 +69,7 @@ export class OverlapLedger {
   };
 
   private cover(wave: WaveRecord): void {
+    this.newest[wave.packer] = wave.indexInPacker;
     for (const order of this.displaced) this.waves.displaceLast(order);
     this.displaced.length = 0;
     const { formed } = this.waves;
@@ -107,11 +112,15 @@ export class OverlapLedger {
     else this.search(wave, lane, unit, before);
   }
 
-  /** Follows the waves that covered a unit from the last one back, as far as sections can be open. */
+  /**
+   * Follows the waves that covered a unit from the last one back, as far as sections can be open: no farther than the window of
+   * ids reaches, so that the time for a wave has a bound.
+   */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);
     for (let key = before; key !== NONE && orderOf(key) >= this.oldestOpen; ) {
       const other = this.waveOf(key);
+      if (this.newest[other.packer]! - other.indexInPacker > this.window) return;
       const otherLane = key % KEY_LANES;
       if (other.unfinished && other.primitiveOf(otherLane >> 2) !== primitive) {
         if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });

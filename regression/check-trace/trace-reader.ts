@@ -33,14 +33,18 @@ export interface TraceValue {
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
   const chunks = chunksOf(file);
-  const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
-  const whole = follow([start], chunks);
-  const values = isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
-  for await (const each of values) yield each;
+  try {
+    const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
+    const whole = follow([start], chunks);
+    yield* isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
+  } finally {
+    // Closes the file of a trace that is refused before its second chunk.
+    await chunks.return(undefined);
+  }
 }
 
 /** What a file holds, read once and in order as a pipe has to be; the first chunk is long enough to tell formats apart. */
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: string): AsyncGenerator<Uint8Array, undefined> {
   let start: Buffer | undefined = Buffer.alloc(0);
   try {
     for await (const chunk of createReadStream(file, { fd: openInput(file) }) as AsyncIterable<Buffer>) {

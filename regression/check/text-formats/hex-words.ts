@@ -4,6 +4,10 @@ import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 /** One word or several without a separator, with or without `0x`. */
 const WORDS = /^(?:0x)?(?:[0-9a-f]{8})+$/i;
 
+const WORD_DIGITS = 8;
+const BYTE_DIGITS = 2;
+const WORD_BYTES = 4;
+
 /** A byte, as `llvm-mc` and hexadecimal dumps print it; words lie in memory with the low byte first. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
@@ -14,25 +18,30 @@ export const HEX_WORDS: TextFormat = {
     const tokens = text.split('\n').flatMap(tokensOf);
     return tokens.length > 0 && (tokens.every(isWords) || tokens.every(isByte));
   },
-  read({ lines, file }: ProgramText): readonly TextProgram[] {
-    const bytes: number[] = [];
-    const lineOfByte: number[] = [];
-    lines.forEach((line, at) => {
+  read({ lines: text, file }: ProgramText): readonly TextProgram[] {
+    const words: number[] = [];
+    const lines: number[] = [];
+    let bytes = 0;
+    let word = 0;
+    const take = (value: number, line: number): void => {
+      words.push(value);
+      lines.push(line);
+    };
+    text.forEach((line, at) => {
       for (const token of tokensOf(line)) {
-        for (const byte of bytesOf(token)) {
-          bytes.push(byte);
-          lineOfByte.push(at + 1);
+        const digits = token.replace(/^0x/i, '');
+        if (digits.length > BYTE_DIGITS) for (const each of wordsOf(digits)) take(each, at + 1);
+        else {
+          if (bytes % WORD_BYTES === 0) take(0, at + 1);
+          word = (Number.parseInt(digits, 16) * 2 ** 24 + (word >>> 8)) >>> 0;
+          bytes++;
+          if (bytes % WORD_BYTES === 0) words[words.length - 1] = word;
         }
       }
     });
-    if (bytes.length % 4 !== 0)
-      throw new UsageError(`Cannot read ${file}: ${bytes.length} bytes are no whole number of words`);
-    const starts = Array.from({ length: bytes.length / 4 }, (_, word) => 4 * word);
-    const words = starts.map((at) => {
-      const [a, b, c, d] = bytes.slice(at, at + 4) as [number, number, number, number];
-      return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
-    });
-    return [{ words, lines: starts.map((at) => lineOfByte[at]!), labels: {} }];
+    if (bytes % WORD_BYTES !== 0)
+      throw new UsageError(`Cannot read ${file}: ${bytes} bytes are no whole number of words`);
+    return [{ words, lines, labels: {} }];
   },
 };
 
@@ -49,10 +58,8 @@ function isByte(token: string): boolean {
   return BYTE.test(token);
 }
 
-/** Bytes in the order of memory; a word is written with its high byte first. */
-function bytesOf(token: string): number[] {
-  const digits = token.replace(/^0x/i, '');
-  const bytes = (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  if (bytes.length === 1) return bytes;
-  return bytes.map((_, at) => bytes[(at & ~3) + 3 - (at & 3)]!);
+/** The words of a run of digits, each written with its high byte first. */
+function* wordsOf(digits: string): Generator<number> {
+  for (let at = 0; at < digits.length; at += WORD_DIGITS)
+    yield Number.parseInt(digits.slice(at, at + WORD_DIGITS), 16);
 }
