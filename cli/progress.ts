@@ -1,8 +1,8 @@
-import { SingleBar } from 'cli-progress';
 import { type CoverageData, coverageSummary, percentText } from '../coverage/index.js';
-import type { RunRequest, RunStart, RunWatch, Tally, TestUnderWay } from '../regression/index.js';
+import type { Bucket, RunStart, RunWatch, Tally, TestUnderWay } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
-import { isLively, printNote } from './terminal.js';
+import { progressLine, progressNote, type RunState } from './progress-line.js';
+import { endStatus, isLively, printNote, showStatus } from './terminal.js';
 
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
@@ -10,7 +10,10 @@ const PLAIN_MS = 5000;
 /** A test that has been running for less is not worth a word. */
 const SLOW_SECONDS = 2;
 
-/** Shows how far a run is: a bar on a terminal, a line every few seconds elsewhere. */
+/** Results before which no rate is known. */
+const RATE_TESTS = 2;
+
+/** Shows how far a run is: one line at the bottom of a terminal, a line every few seconds elsewhere. */
 export interface Progress {
   /** Says what runs. */
   readonly start: NonNullable<RunWatch['onStart']>;
@@ -18,39 +21,55 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** Progress of a run on stderr. */
+/** Progress of a run on stderr. Failure groups appear once each, as they come. */
 export function makeProgress(): Progress {
-  const period = isLively(process.stderr) ? LIVELY_MS : PLAIN_MS;
+  const lively = isLively(process.stderr);
+  const groups = new Set<string>();
   let began = performance.now();
   let run: RunStart | undefined;
   let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
-  let bar: SingleBar | undefined;
+  let firstResult: Reference | undefined;
   let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
     if (run === undefined || latest === undefined) return;
-    const { tally, coverage } = latest;
-    const milliseconds = performance.now() - began;
-    const facts = progressFacts(run, tally, coverage, milliseconds / 1000);
-    if (bar === undefined) printNote(Object.values(facts).filter(Boolean).join(' · '));
-    else bar.update(doneShare(run, tally.tests, milliseconds), facts);
+    const state = stateOf(run, latest.tally, latest.coverage, groups.size, began, firstResult);
+    if (lively) showStatus(progressLine(state, (process.stderr.columns ?? 80) - 1));
+    else printNote(progressNote(state));
   };
   return {
     start(start) {
       run = start;
       began = performance.now();
       printNote(headline(start));
-      if (isLively(process.stderr)) bar = startBar(start.request);
       // Not only when a result comes: a test that takes long is then what there is to see.
-      timer = setInterval(show, period);
+      timer = setInterval(show, lively ? LIVELY_MS : PLAIN_MS);
     },
     update(tally, coverage) {
       latest = { tally, coverage };
+      firstResult ??= { ms: performance.now(), tests: tally.tests };
+      for (const bucket of tally.buckets.values()) {
+        const group = groupOf(bucket);
+        if (groups.has(group)) continue;
+        groups.add(group);
+        printNote(`failed: ${group}, first ${bucket.first}`);
+      }
     },
     stop() {
       clearInterval(timer);
-      bar?.stop();
+      endStatus();
     },
   };
+}
+
+/** A moment at which this many tests had a result. */
+interface Reference {
+  readonly ms: number;
+  readonly tests: number;
+}
+
+/** Rule and unit, with which a signature begins: what differs in program and chip alone is most likely one bug. */
+function groupOf({ signature }: Bucket): string {
+  return signature.split(' ', 2).join(' ');
 }
 
 function headline({ request, planned, kept }: RunStart): string {
@@ -62,53 +81,56 @@ function headline({ request, planned, kept }: RunStart): string {
   return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`;
 }
 
-function progressFacts(
+function stateOf(
   run: RunStart,
   tally: Tally,
   coverage: CoverageData,
-  seconds: number,
-): Readonly<Record<string, string>> {
-  const { planned, kept } = run;
+  groups: number,
+  began: number,
+  firstResult: Reference | undefined,
+): RunState {
+  const { request, planned, kept, keptMs } = run;
+  const now = performance.now();
+  const ms = keptMs + now - began;
+  const { tests } = tally;
+  const rate = (1000 * (tests - kept)) / Math.max(1, now - began);
   return {
-    tests: Number.isFinite(planned) ? `${tally.tests}/${planned}` : `${tally.tests}`,
-    rate: `${Math.round((tally.tests - kept) / seconds)}/s`,
-    failures: `${tally.tests - tally.passed} failed`,
-    coverage: `coverage ${percentText(coverageSummary(coverage).percent)}`,
-    left: timeLeft(run, tally.tests, seconds),
-    slowest: slowTest(run.slowest()),
+    suite: request.suite,
+    tests,
+    planned,
+    share: Math.max(tests / planned, ms / (request.timeMs ?? Infinity)),
+    failed: tally.failed + tally.errors,
+    groups,
+    coverage: percentText(coverageSummary(coverage).percent),
+    testsPerSecond: rate,
+    secondsLeft: secondsLeft(planned - tests, steadyRate(tests, now, firstResult), request.timeMs, ms),
+    slow: slowTest(run.slowest()),
   };
+}
+
+/** Tests a second since the first result, so that the start of the workers does not count; undefined at the beginning. */
+function steadyRate(tests: number, now: number, first: Reference | undefined): number | undefined {
+  if (first === undefined || tests - first.tests < RATE_TESTS) return undefined;
+  return (1000 * (tests - first.tests)) / Math.max(1, now - first.ms);
+}
+
+/** Of the tests that are left at this rate and of the time that is left, the shorter one. */
+function secondsLeft(
+  tests: number,
+  rate: number | undefined,
+  timeMs: number | undefined,
+  ms: number,
+): number | undefined {
+  const byTests = rate === undefined ? Infinity : tests / rate;
+  const byTime = timeMs === undefined ? Infinity : (timeMs - ms) / 1000;
+  const left = Math.min(byTests, byTime);
+  return Number.isFinite(left) ? Math.max(0, left) : undefined;
 }
 
 /** The test that has been running longest, when that is long. */
 function slowTest(slowest: TestUnderWay | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;
-  const batch = others === 0 ? test : `${test}, or one of the ${others} after it,`;
-  return `${batch} running for ${Math.floor(seconds)} s`;
-}
-
-/** Of tests that are left at the rate of this sitting and of time that is left, the shorter one. */
-function timeLeft({ request, planned, kept, keptMs }: RunStart, tests: number, seconds: number): string {
-  const byTests = tests > kept ? ((planned - tests) * seconds) / (tests - kept) : Infinity;
-  const byTime = ((request.timeMs ?? Infinity) - keptMs) / 1000 - seconds;
-  const left = Math.min(byTests, byTime);
-  return Number.isFinite(left) ? `${Math.max(0, Math.ceil(left))} s left` : '';
-}
-
-function startBar(request: RunRequest): SingleBar {
-  const bar = new SingleBar({
-    format: `${request.suite} {bar} {tests} · {rate} · {failures} · {coverage} · {left} {slowest}`,
-    stream: process.stderr,
-    hideCursor: true,
-    clearOnComplete: true,
-    barsize: 24,
-    gracefulExit: false,
-  });
-  bar.start(1, 0, { tests: '0', rate: '', failures: '0 failed', coverage: '', left: '', slowest: '' });
-  return bar;
-}
-
-/** How much of the run is done, from 0 to 1: of its tests or of its time, whichever is further. */
-function doneShare({ request, planned, keptMs }: RunStart, tests: number, milliseconds: number): number {
-  return Math.min(1, Math.max(tests / planned, (keptMs + milliseconds) / (request.timeMs ?? Infinity)));
+  const what = others === 0 ? test : `${test}, or one of the ${others} after it,`;
+  return `${what} running for ${Math.floor(seconds)} s`;
 }

@@ -14,9 +14,33 @@ export function isLively(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
+/** What stands on the last line of the terminal now, and is written over again and again. */
+let status = '';
+
+const CLEAR_LINE = '\r\x1b[2K';
+
+/** Shows one line at the bottom of the terminal; what else is printed comes above it. It has to fit the terminal's width. */
+export function showStatus(line: string): void {
+  status = printable(line);
+  process.stderr.write(`${CLEAR_LINE}${status}`);
+}
+
+/** Takes the line at the bottom away. */
+export function endStatus(): void {
+  if (status !== '') process.stderr.write(CLEAR_LINE);
+  status = '';
+}
+
+/** Writes above the line at the bottom, which is there again afterwards. */
+function aboveStatus(write: () => void): void {
+  if (status !== '') process.stderr.write(CLEAR_LINE);
+  write();
+  if (status !== '') process.stderr.write(status);
+}
+
 /** Writes results. */
 export function printResult(text: string): void {
-  process.stdout.write(`${printable(text)}\n`);
+  aboveStatus(() => process.stdout.write(`${printable(text)}\n`));
 }
 
 /** Writes one JSON document. */
@@ -26,7 +50,7 @@ export function printJson(document: unknown): void {
 
 /** Writes what is for people only. */
 export function printNote(text: string): void {
-  process.stderr.write(`${printable(text)}\n`);
+  aboveStatus(() => process.stderr.write(`${printable(text)}\n`));
 }
 
 /** Writes a command for the CI that runs this, whose values are escaped. */

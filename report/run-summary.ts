@@ -8,6 +8,7 @@ import {
   type Rule,
   type RunReport,
   type ScenarioRepeats,
+  shellWord,
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
@@ -131,7 +132,10 @@ function endFacts({ end, tally, request }: RunReport): [string, string][] {
     case 'max-failures':
       return [['ended', `--max-failures reached after ${counted(tally.tests, 'test')}`]];
     case 'interrupted':
-      return [['ended', `interrupted after ${counted(tally.tests, 'test')}; their results are saved`]];
+      return [
+        ['ended', `interrupted after ${counted(tally.tests, 'test')}; their results are saved`],
+        ['resume', resumeLine(request)],
+      ];
     case 'incomplete':
       return [
         [
@@ -142,6 +146,12 @@ function endFacts({ end, tally, request }: RunReport): [string, string][] {
     default:
       return end satisfies never;
   }
+}
+
+/** The command that goes on with a run. */
+function resumeLine({ outDir, suite, suiteFile }: RunReport['request']): string {
+  const file = suiteFile === undefined ? '' : ` --suite-file ${shellWord(suite)}`;
+  return `npx --no-install pops-tb run --resume ${shellWord(outDir)}${file}`;
 }
 
 function keptFacts({ kept, tally }: RunReport): [string, string][] {

@@ -1,7 +1,7 @@
 import { compareWithCleanTwins } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
-import { type BatchRunner, createPool } from '../workers/pool.js';
+import { type BatchRunner, createPool, type PoolOptions } from '../workers/pool.js';
 import { SecondRuns } from '../workers/second-runs.js';
 import type { PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
@@ -33,8 +33,8 @@ export async function runInStore(
     slowest: () => underWay.slowest(),
   });
   const { workers, limits, workerFile } = request;
-  const start = (size: number): BatchRunner =>
-    createPool({ workers: size, limits, ...(workerFile === undefined ? {} : { workerFile }) });
+  const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
+    createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
   const second = new SecondRuns(() => start(1));
   let pool: BatchRunner | undefined;
   const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
@@ -42,7 +42,7 @@ export async function runInStore(
   try {
     // A worker more than there are tests would only load.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
-    pool = (await queueRunner(request, watch)) ?? start(useful);
+    pool = (await queueRunner(request, watch)) ?? start(useful, { watch: underWay });
     const run = new Run(request, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();

@@ -99,11 +99,20 @@ export interface LoggedResult {
 /** Stands in `BatchResult.chips` for a test without a scenario. */
 export const NO_CHIP = 255;
 
-/**
- * Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. `printed`
- * gives what was printed since it was last asked.
- */
-export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = () => ''): BatchResult {
+/** Who follows a batch while it runs. */
+export interface BatchWatch {
+  /** What was printed since it was last asked. */
+  readonly printed?: () => string;
+  /** Hears the place in the batch of each test that begins. */
+  readonly onTest?: (row: number) => void;
+}
+
+/** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
+export function runBatch(
+  batch: Batch,
+  corpus: Corpus,
+  { printed = () => '', onTest }: BatchWatch = {},
+): BatchResult {
   const count = batch.tests.length;
   const collector = createCollector(batch.coverageRun);
   const columns = {
@@ -123,6 +132,7 @@ export function runBatch(batch: Batch, corpus: Corpus, printed: () => string = (
   const checks = emptyCheckCounts();
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
+    onTest?.(row);
     const began = performance.now();
     const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
+import type { PlannedTest } from '../records/plan.js';
 import type { Batch, BatchResult } from './batch.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 
@@ -23,6 +24,14 @@ export interface PoolOptions {
   /** Module whose `runTask` runs one batch; the built worker unless a test brings its own. */
   readonly workerFile?: string;
   readonly limits: TestLimits;
+  /** Hears of each test that a worker begins, and of the end of the batch, under the batch's ticket. */
+  readonly watch?: PoolWatch;
+}
+
+/** Who follows what the workers of a pool run. */
+export interface PoolWatch {
+  readonly began: (ticket: number, test: PlannedTest) => void;
+  readonly ended: (ticket: number) => void;
 }
 
 /** A batch as a worker gets it; what the worker says of it carries the ticket. */
@@ -43,7 +52,7 @@ const GENERATION_MS = 10_000;
 
 /** A pool of worker threads. */
 export function createPool(options: PoolOptions): BatchRunner {
-  const { workers, limits } = options;
+  const { workers, limits, watch } = options;
   const pool = new Piscina<PoolTask, BatchResult>({
     filename: options.workerFile ?? builtFile('regression/workers/worker.js'),
     name: WORKER_EXPORT,
@@ -56,8 +65,13 @@ export function createPool(options: PoolOptions): BatchRunner {
     // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
   });
   const slots = new Slots(workers);
-  const underWay = new Map<number, TaskLimit>();
-  pool.on('message', (word: WorkerWord) => underWay.get(word.ticket)?.hear(word));
+  const underWay = new Map<number, { readonly limit: TaskLimit; readonly batch: Batch }>();
+  pool.on('message', (word: WorkerWord) => {
+    const task = underWay.get(word.ticket);
+    task?.limit.hear(word);
+    const test = 'test' in word ? task?.batch.tests[word.test] : undefined;
+    if (test !== undefined) watch?.began(word.ticket, test);
+  });
   let tickets = 0;
   let closed = false;
   return {
@@ -70,13 +84,14 @@ export function createPool(options: PoolOptions): BatchRunner {
       const limit = new TaskLimit(
         batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
       );
-      underWay.set(ticket, limit);
+      underWay.set(ticket, { limit, batch });
       try {
         return await pool.run({ ...batch, ticket }, { signal: limit.signal });
       } catch (error) {
         throw limit.explain(error);
       } finally {
         underWay.delete(ticket);
+        watch?.ended(ticket);
         limit.clear();
         slots.give();
       }

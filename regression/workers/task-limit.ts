@@ -3,6 +3,8 @@ import { PrintedText, withPrinted } from '../basics/printed-text.js';
 /** What a worker says of a batch before it has its result. */
 export type WorkerWord =
   | { readonly ticket: number; readonly began: true }
+  /** Place in the batch of the test that begins. */
+  | { readonly ticket: number; readonly test: number }
   | { readonly ticket: number; readonly printed: string };
 
 /** Far above what a start takes on the slowest machine, so that only a worker that never comes meets it. */
@@ -26,7 +28,7 @@ export class TaskLimit {
 
   hear(word: WorkerWord): void {
     if ('printed' in word) this.printed.add(word.printed);
-    else {
+    else if ('began' in word) {
       clearTimeout(this.timer);
       this.timer = this.within(this.ms, `timeout: exceeded --test-time ${this.ms / 1000}s`);
     }

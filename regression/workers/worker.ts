@@ -21,7 +21,10 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   const result =
     batch.generateOnly === true
       ? generateBatch(batch, corpus)
-      : runBatch(batch, corpus, () => printed.take());
+      : runBatch(batch, corpus, {
+          printed: () => printed.take(),
+          onTest: (test) => tell({ ticket, test }),
+        });
   // A rejection that no one waits for ends the worker now, while it still has the tests to blame.
   await setImmediate();
   return result;

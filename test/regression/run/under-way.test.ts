@@ -23,3 +23,15 @@ it('names the first test of the batch that has been under way longest, until it 
   expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
   expect(endless).toBeInstanceOf(Promise);
 });
+
+it('names the test that a worker runs, not those before it in the batch, and the one that began first of several', () => {
+  const underWay = new UnderWay();
+  const [first, second] = batchOf('alpha', 2).tests;
+  void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));
+  underWay.began(7, first!);
+  underWay.began(7, second!);
+  underWay.began(8, first!);
+  expect(underWay.slowest()).toMatchObject({ test: 'alpha.1', others: 0 });
+  underWay.ended(7);
+  expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 0 });
+});

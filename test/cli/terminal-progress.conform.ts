@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const CLI = join(packageRoot(), 'dist/cli/main.js');
+const hasScript = spawnSync('script', ['--version']).status === 0;
+const CLEAR = '\r\x1b[2K';
+
+/** What a command writes to a terminal of this width; `endMs` sends Ctrl-C after that time. */
+function inTerminal(columns: number, command: string, endMs?: number): Promise<string> {
+  const line = `stty cols ${columns}; exec ${process.execPath} ${CLI} ${command}`;
+  const child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
+    cwd: folder,
+    env: { ...process.env, TERM: 'xterm', NO_COLOR: '', CI: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString('utf8');
+  });
+  // The terminal itself turns this byte into the signal, as it does for a key.
+  if (endMs !== undefined) setTimeout(() => child.stdin.write('\x03'), endMs);
+  return new Promise((resolve) => child.on('close', () => resolve(text)));
+}
+
+/** Lines as they stay on the screen: what was cleared is gone. */
+function screen(text: string): string[] {
+  return text
+    .split('\r\n')
+    .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
+}
+
+/** The progress lines that were shown at some time. */
+function shown(text: string): string[] {
+  return text
+    .split(CLEAR)
+    .slice(1)
+    .map((piece) => piece.split('\r\n')[0]!)
+    .filter((line) => / failed/.test(line));
+}
+
+describe.skipIf(!hasScript)('progress in a terminal (needs script: apt-get install bsdutils)', () => {
+  it.each([60, 80, 120])('is one line that fits %i columns, and leaves nothing', async (columns) => {
+    const text = await inTerminal(columns, `run smoke --count 40 --workers 1 --out width-${columns}`);
+    const lines = shown(text);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter(({ length }) => length >= columns)).toEqual([]);
+    expect(lines.at(-1)).toMatch(/\d+\/40 .*0 failed/);
+    expect(screen(text).filter((line) => /━|┄/.test(line))).toEqual([]);
+    expect(screen(text).some((line) => line.includes('PASS'))).toBe(true);
+  });
+
+  it('shows a failure group once, above the line, when it comes', async () => {
+    const text = await inTerminal(
+      80,
+      'run smoke --fault F46 --chip navi21 --max-failures 5 --workers 1 --out groups',
+    );
+    expect(screen(text).filter((line) => line.startsWith('failed: ORD-06 spi, first '))).toHaveLength(1);
+  });
+
+  it.each([700, 1900, 3100])(
+    'is gone after Ctrl-C at %i ms, and the line that goes on with the run is there',
+    async (endMs) => {
+      const out = `ended-${endMs}`;
+      const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endMs);
+      const lines = screen(text);
+      expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
+      // Before the first test there is nothing to go on with yet.
+      if (lines.some((line) => line.startsWith('Interrupted')))
+        expect(lines.join('\n')).toContain(`npx --no-install pops-tb run --resume ${out}`);
+    },
+  );
+});
