@@ -42,7 +42,7 @@ it.each([
 
 it('names the test that takes long before the bar is given room', () => {
   const slow = { ...STATE, slow: 'rmw_buffer.3 running for 25 s' };
-  expect(progressLine(slow, 80)).toBe(
+  expect(progressLine(slow, 84)).toBe(
     '1234/5000 · 12 failed (3 groups) · 81.3 % · 4 min · rmw_buffer.3 running for 25 s',
   );
   expect(progressLine(slow, 55)).toBe('1234/5000 · 12 failed (3 groups) · 81.3 % · 4 min');
