@@ -2,8 +2,8 @@ import { matrixTests } from './matrix/index.js';
 import type { Suite, SuiteTest } from './sequence.js';
 import { SEQUENCES } from './sequences/index.js';
 
-/** Sequences whose programs differ from test to test want more tests than those around one shader. */
-const WEIGHTS: Readonly<Record<string, number>> = { generated: 4 };
+/** Sequences whose programs, or shaders, differ from test to test want more tests than those around one shader. */
+const WEIGHTS: Readonly<Record<string, number>> = { generated: 4, newer_chips: 4 };
 
 const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 

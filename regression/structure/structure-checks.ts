@@ -1,4 +1,12 @@
-import { CHIP_NAMES, type Chip, chipOf, factsOf, GENERATIONS, greatestOf } from '../../arch/index.js';
+import {
+  CHIP_NAMES,
+  type Chip,
+  chipOf,
+  factsOf,
+  greatestOf,
+  ORDERING_GENERATIONS,
+  orderingGenerationOf,
+} from '../../arch/index.js';
 import type { DeviceStructure } from '../../rtl-model/index.js';
 import { KNOBS } from '../../transactions/index.js';
 
@@ -65,14 +73,14 @@ const ofSeedChip = (...row: Parameters<typeof ofChip>): StructureCheck => ({
 export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
   ofChip(
     ['S-001', 'S-003'],
-    'Generations go from GFX9 to GFX11.',
-    () => GENERATIONS.join(' '),
+    'Generations of ordering hardware go from GFX9 to GFX11.',
+    () => ORDERING_GENERATIONS.join(' '),
     'gfx9 gfx10 gfx10.3 gfx11',
   ),
   ofChip(
     ['S-003'],
-    'No chip is of another generation.',
-    () => CHIP_NAMES.every((name) => GENERATIONS.includes(chipOf(name).gfx)),
+    'No chip has the ordering hardware of another generation.',
+    () => CHIP_NAMES.every((name) => ORDERING_GENERATIONS.includes(orderingGenerationOf(chipOf(name).gfx))),
     true,
   ),
   ofSeedChip(

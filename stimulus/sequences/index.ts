@@ -16,6 +16,7 @@ import { intrawaveWorkedCase } from './intrawave-worked-case.js';
 import { manyPaths } from './many-paths.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
+import { newerChips } from './newer-chips.js';
 import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
@@ -23,7 +24,7 @@ import { slowOwner } from './slow-owner.js';
 import { underPressure } from './under-pressure.js';
 import { unorderedKinds } from './unordered-kinds.js';
 
-/** All sequences; one file or one row each. */
+/** Sequences of scenes and programs of their own; one file or one row each. */
 const PLAIN = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,
@@ -52,5 +53,8 @@ const PLAIN = [
 /** The name of a built-in sequence. */
 export type SequenceName = (typeof PLAIN)[number]['name'];
 
-/** All sequences, under the competition and the scheduler that the knobs of each test ask for. */
-export const SEQUENCES: readonly Sequence[] = PLAIN.map((sequence: Sequence) => underPressure(sequence));
+/** Those, under the competition and the scheduler that the knobs of each test ask for. */
+const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
+
+/** All sequences; the last one runs the others on chips that came after them. */
+export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED)];

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
-import { assembleProgram, CHIP_NAMES, chipOf, listedRegister, registerNames } from '../../arch/index.js';
+import {
+  assembleProgram,
+  CHIP_NAMES,
+  chipOf,
+  isAtLeast,
+  listedRegister,
+  registerNames,
+} from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
 import { type BuiltObject, buildElf, bytesOf } from './elf/elf-builder.js';
@@ -73,7 +80,7 @@ function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
 
 /** Without the argument that GFX11 lacks. */
 function stateFor(gfx: Gfx) {
-  return gfx === 'gfx11'
+  return isAtLeast(gfx, 'gfx11')
     ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
     : STATE;
 }

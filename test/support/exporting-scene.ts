@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chipOf, type Gfx } from '../../arch/index.js';
+import { chipOf, type Gfx, isAtLeast } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import {
   type Draw,
@@ -54,7 +54,7 @@ export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
         ...PLAIN,
         discards: { before: 'none', inside: 'none', after: discards, message: false },
         exports: { ...NOTHING, ...exports },
-        exit: gfx === 'gfx11' ? 'done' : 'message',
+        exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
       },
     ],
     draws: [{ program: 0, kind: 'triangles', primitives, samples }],

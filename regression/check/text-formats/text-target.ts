@@ -4,7 +4,7 @@ import {
   chipNamed,
   chipOf,
   GENERATIONS,
-  isChipName,
+  PROCESSOR_NAMES,
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
@@ -22,10 +22,7 @@ const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipN
   // The command that made it, in a comment.
   [/-mcpu=(gfx\w+)/, chipNamed],
   // The name of a device of RADV: "AMD Radeon RX 6800 XT (RADV NAVI21)".
-  [
-    /\bRADV ([A-Z]+\d*)\b/,
-    (name) => (isChipName(name.toLowerCase()) ? (name.toLowerCase() as ChipName) : undefined),
-  ],
+  [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
   // The Radeon GPU Analyzer's header: asic(GFX10_3).
   [/^\s*asic\((\w+)\)/m, chipOfAsic],
 ];
@@ -46,7 +43,7 @@ export function targetOf(text: string, file: string): TextTarget | undefined {
     const chip = chipFor(processor);
     if (chip !== undefined) return { chip, processor };
     throw new UsageError(
-      `Cannot use ${file}: its processor is ${processor}, which is not modelled; expected one of gfx9 to gfx1103`,
+      `Cannot use ${file}: its processor is ${processor}, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
     );
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Gfx, makeMemoryRequest, UnsupportedOperation } from '../../../arch/index.js';
+import { type Gfx, isAtLeast, makeMemoryRequest, UnsupportedOperation } from '../../../arch/index.js';
 import { program, setVector, waveFor } from '../support/machine.js';
 
 const SWIZZLE = 1 << 31;
@@ -17,7 +17,7 @@ function addresses(
   descriptor: readonly number[],
   source = 'buffer_load_dword v1, v[2:3], s[4:7], 0 idxen offen',
 ): number[] {
-  const text = gfx === 'gfx11' ? source.replace(/dword(x2)?/, (_, x) => (x ? 'b64' : 'b32')) : source;
+  const text = isAtLeast(gfx, 'gfx11') ? source.replace(/dword(x2)?/, (_, x) => (x ? 'b64' : 'b32')) : source;
   const decoded = program(text, gfx, 64);
   const state = waveFor(decoded);
   state.s.set(descriptor, 4);

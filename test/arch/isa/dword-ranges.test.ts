@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Gfx, runWave, SCALAR, type WaveState } from '../../../arch/index.js';
+import { GENERATIONS, type Gfx, isAtLeast, runWave, SCALAR, type WaveState } from '../../../arch/index.js';
 import { program, setVector, vector, waveFor } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
-const GENERATIONS: readonly Gfx[] = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11'];
 const RAW = 0x31016fac;
 const BASE = 0x1000;
 const LANES = 5;
@@ -28,7 +27,9 @@ const registers = (state: WaveState, count: number) =>
 
 /** Manuals of RDNA3.5 and MI300, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
 describe.each(GENERATIONS)('the dwords of a buffer access that lies across the end, %s', (gfx) => {
-  const [load, store] = gfx === 'gfx11' ? ['load_b128', 'store_b64'] : ['load_dwordx4', 'store_dwordx2'];
+  const [load, store] = isAtLeast(gfx, 'gfx11')
+    ? ['load_b128', 'store_b64']
+    : ['load_dwordx4', 'store_dwordx2'];
 
   test('load zero outside', () => {
     const { state } = run(`buffer_${load} v[1:4], v0, s[4:7], 0 offen`, gfx, [BASE, 0, 20, RAW]);
@@ -47,7 +48,7 @@ describe.each(GENERATIONS)('the dwords of a buffer access that lies across the e
   });
 
   test('are wholly outside with the element of a conversion', () => {
-    const float = gfx === 'gfx9' ? 0x00077fac : gfx === 'gfx11' ? 0x3003ffac : 0x3104dfac;
+    const float = gfx === 'gfx9' ? 0x00077fac : isAtLeast(gfx, 'gfx11') ? 0x3003ffac : 0x3104dfac;
     const { state } = run('buffer_load_format_xyzw v[1:4], v0, s[4:7], 0 offen', gfx, [BASE, 0, 20, float]);
     expect(registers(state, 4).map((lanes) => lanes.slice(2))).toEqual(Array(4).fill([0, 0, 0]));
     expect(vector(state, 4)[1]).toBe(104);
@@ -55,7 +56,7 @@ describe.each(GENERATIONS)('the dwords of a buffer access that lies across the e
 });
 
 describe.each(GENERATIONS)('the dwords of a scalar buffer load that lies across the end, %s', (gfx) => {
-  const load = gfx === 'gfx11' ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
+  const load = isAtLeast(gfx, 'gfx11') ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
   const loaded = (stride: number, records: number) => {
     const { state } = run(`${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
     return [...state.s.subarray(8, 12)];

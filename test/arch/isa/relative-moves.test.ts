@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { decodeProgram, SCALAR, type WaveState, withinAllocation } from '../../../arch/index.js';
+import {
+  decodeProgram,
+  generationsSince,
+  SCALAR,
+  type WaveState,
+  withinAllocation,
+} from '../../../arch/index.js';
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
 /** Register r of lane l holds 100 r + l. */
@@ -9,10 +15,10 @@ function numbered(state: WaveState, m0: number): void {
   state.s[SCALAR.M0] = m0;
 }
 
-const GENERATIONS = ['gfx10', 'gfx10.3', 'gfx11'] as const;
+const SINCE_GFX10 = generationsSince('gfx10');
 
 describe('moves between vector registers that M0 names', () => {
-  test.each(GENERATIONS)('on %s go where the manual’s examples say', (gfx) => {
+  test.each(SINCE_GFX10)('on %s go where the manual’s examples say', (gfx) => {
     const run = (source: string, m0: number) => execute(source, (before) => numbered(before, m0), gfx);
     expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
     expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeProgram, GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { decodeProgram, GENERATIONS, type Gfx, isAtLeast } from '../../../arch/index.js';
 import { examinedProgram } from '../../../checkers/static/cache.js';
 import { assembleSections } from '../../../stimulus/sections/assemble.js';
 import type { MainDiscard, Program, SectionPlacement, ShaderPart } from '../../../transactions/index.js';
@@ -34,7 +34,7 @@ function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !
     stippleDescriptor: [0, 1, 2, 3],
   });
   const collision = { name: 'pops_collision_wave_id', file: 's', register: 6, size: 1 } as const;
-  return { name: placement, ...code, arguments: gfx === 'gfx11' ? [] : [collision], inputs: [] };
+  return { name: placement, ...code, arguments: isAtLeast(gfx, 'gfx11') ? [] : [collision], inputs: [] };
 }
 
 /** The words of one part. */
@@ -69,7 +69,7 @@ describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
     for (const placement of SECTION_PLACEMENTS) {
       const { findings, armed } = reportOf(gfx, programOf(gfx, placement));
       expect([placement, ...findings.keys()]).toEqual([placement]);
-      const decides = placement !== 'E08' || gfx === 'gfx11';
+      const decides = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
       expect((armed.get('PROTO-06') ?? 0) > 0).toBe(decides);
     }
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
-import { GENERATIONS } from '../../../arch/index.js';
+import { GENERATIONS, isAtLeast } from '../../../arch/index.js';
 import { broken, changed, findingOf, SECTION, type Text } from '../static/support/section-text.js';
 
 /** A store to the section's buffer, or to another one. */
 const store = (gfx: Gfx, descriptor: string): string =>
-  gfx === 'gfx11'
+  isAtLeast(gfx, 'gfx11')
     ? `buffer_store_b32 v5, v0, ${descriptor}, 0 offen`
     : `buffer_store_dword v5, v0, ${descriptor}, 0 offen`;
 
@@ -35,7 +35,7 @@ test.each(GENERATIONS)('is silent when %s code only reads, in its section and el
 test.each(GENERATIONS)(
   'is silent when %s code counts in a word that all fragments share, and reads it',
   (gfx) => {
-    const [add, load] = gfx === 'gfx11' ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
+    const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
     const count = `buffer_atomic_${add} v5, off, s[0:3], 0 offset:64`;
     expect(broken([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
     expect(broken(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);

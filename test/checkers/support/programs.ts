@@ -1,4 +1,10 @@
-import { type ChipName, chipOf, type Gfx } from '../../../arch/index.js';
+import {
+  type ChipName,
+  chipOf,
+  isAtLeast,
+  type SinceGeneration,
+  sinceGeneration,
+} from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
 /** Byte offsets of the landmarks of one program. */
@@ -67,10 +73,9 @@ const GFX11: Landmarks = {
   end: 40,
 };
 
-const BY_GENERATION: Readonly<Record<Gfx, { readonly words: readonly number[]; readonly at: Landmarks }>> = {
+const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readonly at: Landmarks }> = {
   gfx9: { words: GFX9_WORDS, at: GFX9 },
   gfx10: { words: GFX10_WORDS, at: GFX10 },
-  'gfx10.3': { words: GFX10_WORDS, at: GFX10 },
   gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
@@ -82,13 +87,13 @@ export function sectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
     name: 'section',
-    words: BY_GENERATION[gfx].words,
-    arguments: gfx === 'gfx11' ? [] : [COLLISION_ARGUMENT],
+    words: sinceGeneration(BY_GENERATION, gfx).words,
+    arguments: isAtLeast(gfx, 'gfx11') ? [] : [COLLISION_ARGUMENT],
     inputs: [],
   };
 }
 
 /** Where things lie in it. */
 export function landmarksOf(chip: ChipName): Landmarks {
-  return BY_GENERATION[chipOf(chip).gfx].at;
+  return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

@@ -1,5 +1,5 @@
-import type { ChipName, Gfx } from '../../../arch/index.js';
-import { chipOf } from '../../../arch/index.js';
+import type { ChipName } from '../../../arch/index.js';
+import { chipOf, type SinceGeneration, sinceGeneration } from '../../../arch/index.js';
 import type { Draw, RuleId } from '../../../transactions/index.js';
 import { scene } from './scenes.js';
 import { Stream } from './stream.js';
@@ -7,7 +7,7 @@ import { Stream } from './stream.js';
 type Registers = Draw['registers'];
 
 /** What a production driver programs for an ordered draw with one sample (data/corpus, rmw_buffer), and what surrounds it. */
-const RIGHT: Readonly<Record<Gfx, Registers>> = {
+const RIGHT: SinceGeneration<Registers> = {
   gfx9: {
     ...surrounding(),
     SPI_SHADER_PGM_RSRC1_PS: 0x002c0040,
@@ -56,7 +56,7 @@ function surrounding(): Registers {
 
 /** Registers of a correct draw on a chip. */
 export function rightRegisters(chip: ChipName): Registers {
-  return RIGHT[chipOf(chip).gfx];
+  return sinceGeneration(RIGHT, chipOf(chip).gfx);
 }
 
 /** What the rules of registers say: ids that fired, with `?` after those that only warn, and what else was missing. */

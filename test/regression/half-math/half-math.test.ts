@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assembleProgram, type ChipName, chipOf, instructionSetOf } from '../../../arch/index.js';
+import { assembleProgram, type ChipName, chipOf, instructionSetOf, isAtLeast } from '../../../arch/index.js';
 import { LOOP_MEMORY, loopScene } from '../../../bench/loop-scene.js';
 import { ledgerHandlers, openLedgers } from '../../../checkers/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
@@ -67,7 +67,7 @@ function drawProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Re
 
 /** Every lane loads a word a register, and stores them after the steps. */
 function sourceOf(chip: ChipName, texts: readonly string[]): string {
-  const width = chipOf(chip).gfx === 'gfx11' ? 'b32' : 'dword';
+  const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
   const advance = `s_add_u32 s2, s2, 0x${(4 * LANES).toString(16)}`;
   return [

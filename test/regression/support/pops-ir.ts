@@ -1,11 +1,12 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { isAtLeast } from '../../../arch/index.js';
 
 /**
  * The entry of a section in LLVM's intermediate language, from the label it begins in to `body:` (pops.md 12): `%collision` is
  * the collision argument.
  */
 function entryOf(gfx: Gfx): string {
-  if (gfx === 'gfx11')
+  if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
   br label %body`;
   const isGfx9 = gfx === 'gfx9';
@@ -43,7 +44,7 @@ nap:
 
 /** The flat attribute 0 of the primitive as `%prim`. */
 function primitiveOf(gfx: Gfx): string {
-  if (gfx !== 'gfx11')
+  if (!isAtLeast(gfx, 'gfx11'))
     return `%flat = call float @llvm.amdgcn.interp.mov(i32 2, i32 0, i32 0, i32 %mask)
   %prim = bitcast float %flat to i32`;
   return `%param = call float @llvm.amdgcn.lds.param.load(i32 0, i32 0, i32 %mask)
@@ -69,8 +70,8 @@ const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 /** A pixel shader that works on its pixel in a section. Arguments lie as `argumentsOf` says. */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
-  const collision = gfx === 'gfx11' ? '' : ', i32 inreg %collision';
-  const exit = `fence syncscope("agent") release\n  ${gfx === 'gfx11' ? '' : MESSAGE}`;
+  const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';
+  const exit = `fence syncscope("agent") release\n  ${isAtLeast(gfx, 'gfx11') ? '' : MESSAGE}`;
   return `${declarations}
 declare void @llvm.amdgcn.s.wait.event.export.ready()
 declare void @llvm.amdgcn.s.setreg(i32, i32)
@@ -118,7 +119,7 @@ export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false
     ['buffer_descriptor[0]', 4] as const,
     ['width', 1] as const,
     ['prim_mask', 1] as const,
-    ...(gfx === 'gfx11' ? [] : [['pops_collision_wave_id', 1] as const]),
+    ...(isAtLeast(gfx, 'gfx11') ? [] : [['pops_collision_wave_id', 1] as const]),
   ];
   let reg = 0;
   const args = scalars.map(([name, size]) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Gfx, HWREG, makeWaveState } from '../../../arch/index.js';
+import { type Gfx, HWREG, isAtLeast, makeWaveState } from '../../../arch/index.js';
 import { loadScratch, scratchPlan } from '../../../rtl-model/spi/scratch.js';
 
 const SCRATCH_EN = { SPI_SHADER_PGM_RSRC2_PS: 1 };
@@ -15,7 +15,7 @@ function firstByte(gfx: Gfx, part: number, registers: Readonly<Record<string, nu
   )!;
   const state = makeWaveState(32, 1, 256);
   loadScratch(state, plan, part);
-  if (gfx !== 'gfx11') return state.s[NEXT_REGISTER];
+  if (!isAtLeast(gfx, 'gfx11')) return state.s[NEXT_REGISTER];
   return (state.hw[HWREG.FLAT_SCRATCH_LO] >>> 0) + state.hw[HWREG.FLAT_SCRATCH_HI] * 2 ** 32;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GENERATIONS, type Gfx } from '../../../arch/index.js';
+import { GENERATIONS, type Gfx, isAtLeast } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
@@ -25,7 +25,7 @@ function scene(gfx: Gfx, place: Place): Scenario {
     },
     after: place === 'after' ? ['tally'] : [],
     discards: { before: 'none', inside: 'none', after: 'none', message: false },
-    exit: gfx === 'gfx11' ? 'done' : 'message',
+    exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
   };
   const plain = generatedLayers(gfx, descriptor);
   return { ...plain, freedoms: { ...plain.freedoms, caches: descriptor.coherence === 'none' ? 0 : 1 } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeProgram, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
+import { decodeProgram, GENERATIONS, type Gfx, isAtLeast, type WaveSize } from '../../../arch/index.js';
 import { assembleSections, partText } from '../../../stimulus/sections/assemble.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
 import type { SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
@@ -54,7 +54,9 @@ function markers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[];
   return {
     begins: placesOf(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
     ends: placesOf(
-      instructions.filter(({ kind, export: out }) => (gfx === 'gfx11' ? out?.done : kind === 'message')),
+      instructions.filter(({ kind, export: out }) =>
+        isAtLeast(gfx, 'gfx11') ? out?.done : kind === 'message',
+      ),
     ),
   };
 }
@@ -79,7 +81,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
       const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
       expect([placement, markers(gfx, placement)]).toEqual([
         placement,
-        { begins, ends: gfx === 'gfx11' ? exits : ends },
+        { begins, ends: isAtLeast(gfx, 'gfx11') ? exits : ends },
       ]);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assembleLines, decodeProgram, disassembleWords } from '../../../../arch/index.js';
+import { assembleLines, decodeProgram, disassembleWords, sinceGeneration } from '../../../../arch/index.js';
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
 import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
@@ -39,7 +39,7 @@ function randomFields(random: Random, row: Row, set: InstructionSet): Record<str
       saddr: quad(),
     };
   if (row.family === 'memory') {
-    const noRegister = { gfx9: 0, gfx10: 125, 'gfx10.3': 125, gfx11: 124 }[gfx];
+    const noRegister = sinceGeneration({ gfx9: 0, gfx10: 125, gfx11: 124 }, gfx);
     const number = { imm: 1, soffset: noRegister, offset: random.below(0x100000) };
     const address = { sbase: quad() / 2, ...number };
     if (row.only === 'result') return { sdata: quad() };

@@ -1,4 +1,5 @@
 import type { Gfx, WaveSize } from '../../../../arch/chips.js';
+import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
 import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
@@ -219,11 +220,11 @@ function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefin
 
 function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
   const targets = [...Array(9).keys(), 12, 13, 14, 15];
-  if (gfx !== 'gfx11') targets.push(9, 32 + random.below(32));
-  const compressed = gfx !== 'gfx11' && random.chance(30);
+  if (!isAtLeast(gfx, 'gfx11')) targets.push(9, 32 + random.below(32));
+  const compressed = !isAtLeast(gfx, 'gfx11') && random.chance(30);
   const en = compressed ? random.pick([0, 3, 12, 15]) : random.below(16);
   const fields: Record<string, number> = { tgt: random.pick(targets), en, done: random.below(2) };
-  if (gfx === 'gfx11') fields.row = random.below(2);
+  if (isAtLeast(gfx, 'gfx11')) fields.row = random.below(2);
   else fields.vm = random.below(2);
   if (compressed) fields.compr = 1;
   for (const channel of [0, 1, 2, 3]) {

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../../../arch/chips.js';
+import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
 import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
@@ -19,7 +20,7 @@ function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   // LLVM knows the subtraction that stops at zero only where the old value comes back.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
-  const hasDlc = gfx === 'gfx11' || (gfx !== 'gfx9' && row.access !== 'atomic');
+  const hasDlc = isAtLeast(gfx, 'gfx11') || (gfx !== 'gfx9' && row.access !== 'atomic');
   if (hasDlc) bits.dlc = random.below(2);
   return bits;
 }
@@ -56,7 +57,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
-  const lds = gfx !== 'gfx11' && TO_LDS.test(nameOf(row, gfx)) ? random.below(2) : 0;
+  const lds = !isAtLeast(gfx, 'gfx11') && TO_LDS.test(nameOf(row, gfx)) ? random.below(2) : 0;
   return {
     ...(lds === 1 ? { lds } : {}),
     vdata: fillsLds(row, { lds }) ? 0 : vector(random),
@@ -94,7 +95,7 @@ function dimension(random: Random, row: MemoryRow): number {
 }
 
 /** Most address registers after the first that a generation's words can list; GFX11 ends the list in a range. */
-const LISTED: Readonly<Record<Gfx, number>> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12, gfx11: 12 };
+const LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
 const LISTED_ON_GFX11 = 4;
 
 function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
@@ -111,8 +112,8 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   if (gfx === 'gfx9') return { ...fields, da: random.below(2) };
   fields.dim = dimension(random, row);
   const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
-  if (further >= 1 && further <= LISTED[gfx] && random.chance(40)) {
-    const listed = gfx === 'gfx11' ? Math.min(LISTED_ON_GFX11, further) : further;
+  if (further >= 1 && further <= sinceGeneration(LISTED, gfx) && random.chance(40)) {
+    const listed = isAtLeast(gfx, 'gfx11') ? Math.min(LISTED_ON_GFX11, further) : further;
     fields.nsa = Math.ceil(listed / 4);
     for (let i = 1; i <= listed; i++) fields[`addr${i}`] = vector(random);
   }
@@ -129,12 +130,12 @@ function scratchAddress(random: Random, gfx: Gfx): FieldValues {
   const hasScalar = random.chance(40);
   if (gfx === 'gfx9') return hasScalar ? { saddr: random.below(100) } : { addr: vector(random), saddr: 0x7f };
   if (hasScalar) return { saddr: random.below(100) };
-  return { addr: vector(random), saddr: nullCode(gfx), ...(gfx === 'gfx11' ? { sve: 1 } : {}) };
+  return { addr: vector(random), saddr: nullCode(gfx), ...(isAtLeast(gfx, 'gfx11') ? { sve: 1 } : {}) };
 }
 
 function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const segment = row.segment ?? 'flat';
-  const width = gfx === 'gfx9' || gfx === 'gfx11' ? 13 : 12;
+  const width = gfx === 'gfx9' || isAtLeast(gfx, 'gfx11') ? 13 : 12;
   const addresses = {
     flat: () => ({ addr: vector(random), saddr: gfx === 'gfx9' ? 0 : nullCode(gfx) }),
     global: () => globalAddress(random, gfx),

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../../../arch/chips.js';
+import { isAtLeast } from '../../../../arch/index.js';
 import { inlineConstant } from '../../../../arch/isa/constants.js';
 import { m0Code, nullCode } from '../../../../arch/isa/generation.js';
 import { dwordsOf, isHalfWide, type OperandType } from '../../../../arch/isa/operand-type.js';
@@ -67,7 +68,7 @@ export function randomScalarSource(
   const choice = random.below(10);
   const dwords = dwordsOf(type, 64);
   if (choice < 5) return randomScalar(random, type, 64, gfx);
-  if (choice === 5 && dwords === 1) return random.pick(gfx === 'gfx11' ? [253] : [253, 239]);
+  if (choice === 5 && dwords === 1) return random.pick(isAtLeast(gfx, 'gfx11') ? [253] : [253, 239]);
   if (choice < 8 || !budget.literals || dwords === 2) return randomInline(random, type);
   return takeLiteral(random, type, budget);
 }

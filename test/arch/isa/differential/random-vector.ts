@@ -1,4 +1,5 @@
 import { GENERATIONS, type Gfx } from '../../../../arch/chips.js';
+import { isAtLeast } from '../../../../arch/index.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { SOURCE_DPP8, SOURCE_DPP16, SOURCE_SDWA } from '../../../../arch/isa/formats/extension.js';
 import { isGfx10Plus } from '../../../../arch/isa/generation.js';
@@ -54,7 +55,7 @@ const NAMED_BY_M0 = /^v_(mov|swap)rel/;
 const NO_E64 = ['v_mov_b16'];
 
 function canSdwa(row: VectorRow, gfx: Gfx): boolean {
-  if (gfx === 'gfx11' || !isShort(row) || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row))
+  if (isAtLeast(gfx, 'gfx11') || !isShort(row) || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row))
     return false;
   return !NO_SDWA.includes(nameOf(row, gfx));
 }
@@ -62,13 +63,13 @@ function canSdwa(row: VectorRow, gfx: Gfx): boolean {
 function canDpp(row: VectorRow, gfx: Gfx): boolean {
   if (!isShort(row) || row.encodings === 'single' || hasWideOperand(row)) return false;
   if (NO_DPP.includes(nameOf(row, gfx))) return false;
-  if (nameOf(row, gfx) === 'v_pk_fmac_f16') return gfx === 'gfx11';
-  return gfx === 'gfx11' || row.format !== 'vopc';
+  if (nameOf(row, gfx) === 'v_pk_fmac_f16') return isAtLeast(gfx, 'gfx11');
+  return isAtLeast(gfx, 'gfx11') || row.format !== 'vopc';
 }
 
 /** Long forms with DPP came with GFX11; the assembler has none for the integer products. */
 function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
-  if (gfx !== 'gfx11' || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
+  if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
   if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
@@ -129,7 +130,7 @@ function setSource(draft: Draft, slot: Slot): void {
   }
   if (slot.field === undefined) return;
   const dwords = dwordsOf(slot.type, lanes);
-  const half = gfx === 'gfx11' && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
+  const half = isAtLeast(gfx, 'gfx11') && !draft.isLong && dwords === 1 && slot.type.endsWith('16');
   const vector = randomVector(random, dwords, half ? 128 : 256);
   const scalarSdwa = variant === 'sdwa' && slot.base === 0;
   if (scalarSdwa) fields[slot.field] = random.below(100);
@@ -146,7 +147,7 @@ function setDestination(draft: Draft, slot: Slot): void {
   const { random, fields, gfx, lanes, row } = draft;
   if (slot.field === undefined) return;
   if (slot.base === VGPR_BASE) {
-    const half = gfx === 'gfx11' && !draft.isLong && row.dst!.endsWith('16');
+    const half = isAtLeast(gfx, 'gfx11') && !draft.isLong && row.dst!.endsWith('16');
     fields[slot.field] = randomVector(random, dwordsOf(slot.type, lanes), half ? 128 : 256);
   } else if (draft.variant === 'sdwa') {
     fields.sdst_en = random.below(2);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
+import {
+  type Gfx,
+  runWave,
+  type SinceGeneration,
+  sinceGeneration,
+  type WaveState,
+} from '../../../../arch/index.js';
 import { type ImageWords, imageWords } from '../../support/image-words.js';
 import { floats, program, setVector, vector, waveFor } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
@@ -7,7 +13,7 @@ import { FlatMemory } from '../../support/memory.js';
 const BASE = 0x10000;
 const ROW = 256;
 /** 32_UINT in the numbering of each generation. */
-const UINT: Readonly<Record<Gfx, number>> = { gfx9: 4 | (4 << 6), gfx10: 20, 'gfx10.3': 20, gfx11: 20 };
+const UINT: SinceGeneration<number> = { gfx9: 4 | (4 << 6), gfx10: 20 };
 
 type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
 
@@ -22,7 +28,10 @@ function run(
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
   const state = waveFor(decoded);
   const memory = new FlatMemory();
-  state.s.set(imageWords({ gfx, base: BASE, format: UINT[gfx], width: 8, height: 4, ...image }), 8);
+  state.s.set(
+    imageWords({ gfx, base: BASE, format: sinceGeneration(UINT, gfx), width: 8, height: 4, ...image }),
+    8,
+  );
   state.s.set([0xf, 0], 126);
   for (const i of coordinates(0).keys()) setVector(state, i, (lane) => coordinates(lane)[i]);
   prepare(state, memory);

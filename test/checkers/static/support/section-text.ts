@@ -1,5 +1,12 @@
 import type { Gfx } from '../../../../arch/index.js';
-import { decodeProgram, parseInstruction } from '../../../../arch/index.js';
+import {
+  decodeProgram,
+  isAtLeast,
+  onEachGeneration,
+  parseInstruction,
+  type SinceGeneration,
+  sinceGeneration,
+} from '../../../../arch/index.js';
 import { examine } from '../../../../checkers/static/examine.js';
 import type { StaticFinding, StaticReport } from '../../../../checkers/static/report.js';
 import type { Program, RuleId } from '../../../../transactions/index.js';
@@ -10,8 +17,7 @@ export const COLLISION_REGISTER = 4;
 /** A program as lines: instructions, `label:` lines, and branches whose operand is a label. */
 export type Text = readonly string[];
 
-/** Load, add, store after the entry, and the exit: the golden sequences of pops.md 12. */
-export const SECTION: Readonly<Record<Gfx, Text>> = {
+const TEXTS: SinceGeneration<Text> = {
   gfx9: [
     's_bitcmp1_b32 s4, 31',
     's_cbranch_scc0 body',
@@ -41,7 +47,6 @@ export const SECTION: Readonly<Record<Gfx, Text>> = {
     's_endpgm',
   ],
   gfx10: withIds(),
-  'gfx10.3': withIds(),
   gfx11: [
     's_wait_event 0x0',
     'buffer_load_b32 v1, v0, s[0:3], 0 offen glc',
@@ -53,6 +58,9 @@ export const SECTION: Readonly<Record<Gfx, Text>> = {
     's_endpgm',
   ],
 };
+
+/** Load, add, store after the entry, and the exit: the golden sequences of pops.md 12. */
+export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));
 
 function withIds(): Text {
   return [
@@ -126,7 +134,7 @@ export function programOf(text: Text, gfx: Gfx): Program {
   return {
     name: 'text',
     words: assemble(text, gfx),
-    arguments: gfx === 'gfx11' ? [] : [argument],
+    arguments: isAtLeast(gfx, 'gfx11') ? [] : [argument],
     inputs: [],
   };
 }
@@ -138,7 +146,7 @@ const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 export function reportOf(text: Text, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
-    gfx === 'gfx11' ? undefined : COLLISION_REGISTER,
+    isAtLeast(gfx, 'gfx11') ? undefined : COLLISION_REGISTER,
   );
   const unarmed = [...report.findings.keys()].find(
     (rule) => !report.armed.has(rule) && !ARMED_BY_RUNS.includes(rule),

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../../../arch/index.js';
+import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
 import { clamped, type FloatMode, fusedTo, type Part, read, signed, toHalf, write } from './machine.js';
 
@@ -78,7 +79,7 @@ function randomMove(random: Random): LaneMove {
 
 /** Long forms take lane selectors from GFX11 on. */
 function longMove({ random, gfx }: StepContext): LaneMove {
-  return gfx === 'gfx11' && random.chance(50) ? randomMove(random) : IN_PLACE;
+  return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
 
 function line(mnemonic: string, operands: readonly string[], modifiers: readonly string[]): string {
@@ -197,7 +198,7 @@ function halfStep(context: StepContext): Step {
 function packStep({ random, gfx, mode }: StepContext): Step {
   const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
   const destination = random.below(REGISTERS);
-  const mnemonic = gfx === 'gfx11' ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
+  const mnemonic = isAtLeast(gfx, 'gfx11') ? 'v_cvt_pk_rtz_f16_f32' : 'v_cvt_pkrtz_f16_f32';
   return {
     text: line(mnemonic, [name(destination), ...sources.map(sourceText)], []),
     destination,
@@ -282,6 +283,6 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
 /** Kinds of steps that a generation has; SDWA ends with GFX10.3. */
 export function randomStep(context: StepContext): Step {
   const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
-  if (context.gfx !== 'gfx11') kinds.push(subwordStep);
+  if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);
   return context.random.pick(kinds)(context);
 }

@@ -1,0 +1,37 @@
+import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+import { RandomStream } from '../../transactions/index.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'newer_chips';
+
+/** Chips that seeds of the other sequences do not draw, since they came after them. */
+const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
+
+/**
+ * The other sequences on the chips that their own seeds do not draw; nothing where there is no such chip. Scenarios keep the
+ * names of their sequences, which say what they try.
+ */
+export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
+  const bases = others.filter((base) => base.chips.some((chip) => NEWER.includes(chip)));
+  if (bases.length === 0) return [];
+  return [
+    {
+      name: NAME,
+      text: 'any of the other tests, on chips that came after the seeds of those',
+      chips: NEWER,
+      draws: NEWER,
+      faults: [],
+      generate: (request) => generate(bases, request),
+    },
+  ];
+}
+
+function generate(bases: readonly Sequence[], request: GenerateRequest) {
+  const wanted = request.chips ?? NEWER;
+  const chipsOf = ({ chips }: Sequence): readonly ChipName[] => chips.filter((chip) => wanted.includes(chip));
+  const fitting = bases.filter((base) => chipsOf(base).length > 0);
+  const stream = new RandomStream(sideSeed(request.seed, NAME));
+  const base = fitting[stream.below(fitting.length)]!;
+  return base.generate({ ...request, chips: chipsOf(base) });
+}
