@@ -71,6 +71,9 @@ import { RACE_02 } from './race/race-02.js';
 import { RACE_03 } from './race/race-03.js';
 import { RACE_06 } from './race/race-06.js';
 import { RACE_07 } from './race/race-07.js';
+import { RACE_08 } from './race/race-08.js';
+import { RACE_09 } from './race/race-09.js';
+import { RACE_10 } from './race/race-10.js';
 import type { Rule } from './rule/rule.js';
 import { VIS_01 } from './vis/vis-01.js';
 import { VIS_02 } from './vis/vis-02.js';
@@ -150,6 +153,9 @@ export const RULE_RECORDS: readonly Rule[] = [
   RACE_03,
   RACE_06,
   RACE_07,
+  RACE_08,
+  RACE_09,
+  RACE_10,
   VIS_01,
   VIS_02,
   VIS_03,

@@ -1,8 +1,6 @@
 import type { CounterName } from '../../arch/index.js';
 import { counterMaximum, GENERATIONS } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned, WaitDone } from '../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
-import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -12,42 +10,25 @@ import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
-import { earlyReturns } from './early-returns.js';
-import { ownOrder } from './own-order.js';
-import { returnOrder } from './return-order.js';
 
 /**
  * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
  * would make it start again at zero and every wait pass (pops.md 4); and no fewer than none: where more come back than were
  * issued, the counter fell twice for one, and waits passed early. Recomputed from issues and returns, and so is what each wait
- * leaves: no more than it waits for. Each access comes back once, to the wave and the counter that it was issued by, and
- * when it has been performed; those of a wave that meet in a byte are performed in the order of their issue, and those of one
- * way come back in it.
+ * leaves: no more than it waits for. Each access comes back once, to the wave and the counter that it was issued by.
  */
 export const RACE_06: Rule = {
   id: 'RACE-06',
-  text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, each comes back once, when it has been performed, those of a wave that meet in a byte are performed in order, and those of one way come back in it.',
+  text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, and each comes back once, to its wave and counter.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'S-089'],
   needs: ['wave-formed', 'memory-issued'],
-  reads: () => ['memory-performed', 'memory-returned'],
+  reads: () => ['memory-returned'],
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  return {
-    on: mergeHandlers([
-      countsOf(ledgers, judge),
-      earlyReturns(ledgers, judge),
-      ownOrder(ledgers, judge),
-      returnOrder(ledgers, judge),
-    ]),
-  };
-}
-
-/** The part for how many are outstanding, and who comes back. */
-function countsOf(ledgers: Ledgers, judge: Judge): Handlers {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
   /** Wave, of any kind, and counter of the accesses that have not come back, by number (`ownerOf`). */
@@ -65,40 +46,42 @@ function countsOf(ledgers: Ledgers, judge: Judge): Handlers {
     return counts[COUNTERS.indexOf(counter)];
   };
   return {
-    'memory-issued': (t) => {
-      owners.set(t.access, ownerOf(t));
-      const wave = waves.find(t.wave);
-      if (wave === undefined) return;
-      judge.armed++;
-      const most = maxima[COUNTERS.indexOf(t.counter)];
-      const count = change(wave, t.counter, 1);
-      if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
-    },
-    'memory-returned': (t) => {
-      tellsReturns = true;
-      const owner = owners.get(t.access);
-      const wave = waves.find(t.wave);
-      if (owner === ownerOf(t)) {
-        owners.delete(t.access);
-        if (wave !== undefined) change(wave, t.counter, -1);
-        return;
-      }
-      const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
-      const concerned = parties.find((party) => isKnownWave(ledgers, party));
-      if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
-    },
-    'wait-done': (t) => {
-      const wave = tellsReturns ? waves.find(t.wave) : undefined;
-      const counts = wave === undefined ? undefined : outstanding.get(wave);
-      if (wave === undefined || counts === undefined) return;
-      const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
-      if (wait === undefined) return;
-      for (let i = 0; i < COUNTERS.length; i++) {
-        const counter = COUNTERS[i];
-        const most = wait[counter];
-        if (most !== undefined && counts[i] > most)
-          judge.violate(() => describeWait(ledgers, wave, t, counter, counts[i], most));
-      }
+    on: {
+      'memory-issued': (t) => {
+        owners.set(t.access, ownerOf(t));
+        const wave = waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const most = maxima[COUNTERS.indexOf(t.counter)];
+        const count = change(wave, t.counter, 1);
+        if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
+      },
+      'memory-returned': (t) => {
+        tellsReturns = true;
+        const owner = owners.get(t.access);
+        const wave = waves.find(t.wave);
+        if (owner === ownerOf(t)) {
+          owners.delete(t.access);
+          if (wave !== undefined) change(wave, t.counter, -1);
+          return;
+        }
+        const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
+        const concerned = parties.find((party) => isKnownWave(ledgers, party));
+        if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
+      },
+      'wait-done': (t) => {
+        const wave = tellsReturns ? waves.find(t.wave) : undefined;
+        const counts = wave === undefined ? undefined : outstanding.get(wave);
+        if (wave === undefined || counts === undefined) return;
+        const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
+        if (wait === undefined) return;
+        for (let i = 0; i < COUNTERS.length; i++) {
+          const counter = COUNTERS[i];
+          const most = wait[counter];
+          if (most !== undefined && counts[i] > most)
+            judge.violate(() => describeWait(ledgers, wave, t, counter, counts[i], most));
+        }
+      },
     },
   };
 }

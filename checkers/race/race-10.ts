@@ -1,11 +1,11 @@
-import { registerField } from '../../arch/index.js';
+import { GENERATIONS, registerField } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import type { BackgroundRecord } from '../ledger/background.js';
 import { WaveRecord } from '../ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Cycle of an access that has not come back. */
 const NEVER = -1;
@@ -23,11 +23,22 @@ interface Outstanding {
 }
 
 /**
- * RACE-06's part for the order of returns: what a wave reads through `vm` comes back in the order of its issue, and so does
- * what it asks of the local and of the global data share; else a wait that leaves some outstanding passes for the wrong ones
- * (S-083; traps.md). Images go their own way where MEM_ORDERED is off. Records of one cycle may come in any order.
+ * Invariant: what a wave reads through `vm` comes back in the order of its issue, and so does what it asks of the local and of the
+ * global data share; else a wait that leaves some outstanding passes for the wrong ones (S-083; traps.md). Images go their own way
+ * where MEM_ORDERED is off. Records of one cycle may come in any order.
  */
-export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
+export const RACE_10: Rule = {
+  id: 'RACE-10',
+  text: 'Accesses of one way come back in the order of their issue.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By wave, oldest first; one that is back leaves when all before it are. */
   const outstanding = new WeakMap<AnyWave, Outstanding[]>();
   const spare: Outstanding[] = [];
@@ -41,6 +52,7 @@ export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
     if (at < 0) return;
     const late = line[at];
     late.returnedCycle = cycle;
+    judge.armed++;
     const isEarly = ({ way, returnedCycle }: Outstanding): boolean =>
       way === late.way && returnedCycle !== NEVER && returnedCycle < cycle;
     const early = line.slice(at + 1).find(isEarly);
@@ -49,22 +61,24 @@ export function returnOrder(ledgers: Ledgers, judge: Judge): Handlers {
   };
 
   return {
-    'memory-issued': (t) => {
-      const wave = find(t.wave);
-      const way = wave === undefined ? undefined : wayOf(ledgers, wave, t);
-      if (wave === undefined || way === undefined) return;
-      const sent = spare.pop() ?? { access: 0, pc: 0, way, returnedCycle: NEVER };
-      sent.access = t.access;
-      sent.pc = t.pc;
-      sent.way = way;
-      sent.returnedCycle = NEVER;
-      const line = outstanding.get(wave);
-      if (line === undefined) outstanding.set(wave, [sent]);
-      else line.push(sent);
-    },
-    'memory-returned': (t) => {
-      const wave = find(t.wave);
-      if (wave !== undefined) comeBack(wave, t);
+    on: {
+      'memory-issued': (t) => {
+        const wave = find(t.wave);
+        const way = wave === undefined ? undefined : wayOf(ledgers, wave, t);
+        if (wave === undefined || way === undefined) return;
+        const sent = spare.pop() ?? { access: 0, pc: 0, way, returnedCycle: NEVER };
+        sent.access = t.access;
+        sent.pc = t.pc;
+        sent.way = way;
+        sent.returnedCycle = NEVER;
+        const line = outstanding.get(wave);
+        if (line === undefined) outstanding.set(wave, [sent]);
+        else line.push(sent);
+      },
+      'memory-returned': (t) => {
+        const wave = find(t.wave);
+        if (wave !== undefined) comeBack(wave, t);
+      },
     },
   };
 }

@@ -1,11 +1,11 @@
-import { isDataShare, registerField } from '../../arch/index.js';
+import { GENERATIONS, isDataShare, registerField } from '../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
 import { hasLane } from '../basics/lanes.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Lanes of one texel in the addresses of an access. */
 const LANES = 64;
@@ -49,11 +49,22 @@ class Sent {
 }
 
 /**
- * RACE-06's part for the order within a wave: its vector accesses to one byte, a store or an atomic among them, take effect in
- * GL2 in the order of their issue, since compilers wait for none between them (LLVM, SIInsertWaitcnts; pops.md 7). Images go
- * their own way where MEM_ORDERED is off. Records of one cycle may come in any order, and what a cache performs is VIS-01's.
+ * Invariant: vector accesses of one wave to one byte, a store or an atomic among them, take effect in GL2 in the order of their
+ * issue, since compilers wait for none between them (LLVM, SIInsertWaitcnts; pops.md 7). Images go their own way where MEM_ORDERED
+ * is off. Records of one cycle may come in any order, and what a cache performs is VIS-01's.
  */
-export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
+export const RACE_09: Rule = {
+  id: 'RACE-09',
+  text: 'Accesses of a wave that meet in a byte are performed in the order of their issue.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-performed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Oldest first; an access that is over leaves when all before it are. */
   const sent = new WeakMap<WaveRecord, Sent[]>();
   const spare: Sent[] = [];
@@ -65,6 +76,7 @@ export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
     const late = line[at];
     late.isOver = true;
     if (level === 'L2') {
+      judge.armed++;
       late.performedCycle = cycle;
       const early = line.slice(at + 1).find((each) => overtakes(each, late, wave));
       if (early !== undefined) judge.violate(() => describe(ledgers, wave, early, late));
@@ -81,17 +93,19 @@ export function ownOrder(ledgers: Ledgers, judge: Judge): Handlers {
     meet(early, late);
 
   return {
-    'memory-issued': (t) => {
-      const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
-      if (wave === undefined) return;
-      const line = sent.get(wave);
-      const kept = (spare.pop() ?? new Sent()).take(t);
-      if (line === undefined) sent.set(wave, [kept]);
-      else line.push(kept);
-    },
-    'memory-performed': (t) => {
-      const wave = ledgers.waves.find(t.wave);
-      if (wave !== undefined) perform(wave, t);
+    on: {
+      'memory-issued': (t) => {
+        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        const line = sent.get(wave);
+        const kept = (spare.pop() ?? new Sent()).take(t);
+        if (line === undefined) sent.set(wave, [kept]);
+        else line.push(kept);
+      },
+      'memory-performed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) perform(wave, t);
+      },
     },
   };
 }
