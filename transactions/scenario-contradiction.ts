@@ -58,7 +58,7 @@ function drawContradiction({ chip, draws, programs }: Scenario): string | undefi
     }
     const primitives = vertices.length / 6;
     if (depths.length !== primitives) {
-      return `${at}.depths has ${depths.length} values; expected ${primitives}, one a primitive`;
+      return `${at}.depths has ${depths.length} values; expected ${primitives}, one per primitive`;
     }
     const words = primitives * attributes * PARAMETER_DWORDS;
     if (parameters.length !== words) {

@@ -5,15 +5,15 @@ import { InfrastructureError } from './infrastructure-error.js';
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
 const PLAIN: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or directory',
+  ENOENT: 'no such file or directory',
   EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of its path is no directory',
-  EACCES: 'it may not be read or written',
-  EPERM: 'it may not be read or written',
-  EROFS: 'it lies on a read-only file system',
+  ENOTDIR: 'part of its path is not a directory',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'read-only file system',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the limit for the size of a file is reached',
+  EDQUOT: 'the disk quota is exhausted',
+  EFBIG: 'the file size limit is reached',
 };
 
 /** Why a file could not be used, in plain words where the operating system gave a code that has some. */

@@ -33,7 +33,7 @@ export function someNames(names: readonly string[]): string {
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
   const longer = known.filter((name) => name.startsWith(wrong));
-  const list = known.length > NAMED_MAX && LISTED.includes(what) ? `; "pops-tb list ${what}s" has all` : '';
+  const list = known.length > NAMED_MAX && LISTED.includes(what) ? `; "pops-tb list ${what}s" shows all` : '';
   const right =
     near === undefined
       ? `expected one of ${someNames(longer.length > 0 ? longer : known)}${list}`

@@ -17,7 +17,7 @@ export function makeOutDirectory(directory: string): void {
     accessSync(parent, constants.W_OK);
     makeBelow(parent, resolve(directory));
   } catch (error) {
-    const why = `${parent} takes no new directory (${fileErrorText(error)})`;
+    const why = `a directory cannot be created in ${parent} (${fileErrorText(error)})`;
     throw unwritable(error, invalid(directory, why).message);
   }
 }

@@ -22,6 +22,6 @@ export function requirePlain(path: string): void {
 
 function notPlain(path: string, isLink: boolean): UsageError {
   return new UsageError(
-    `Cannot use "${path}": it is ${isLink ? 'a symbolic link' : 'no regular file'}; expected what a run writes, files and directories`,
+    `Cannot use "${path}": it is ${isLink ? 'a symbolic link' : 'not a regular file'}; expected a regular file or a directory`,
   );
 }

@@ -1,6 +1,6 @@
 /** Characters of one test that are kept; a test that never stops printing must not fill the memory. */
 const KEPT_MAX = 1 << 16;
-const CUT = '\n[more was printed]\n';
+const CUT = '\n[output truncated]\n';
 
 /** What code that others wrote prints, kept for the report in place of the terminal that others use too. */
 export class PrintedText {

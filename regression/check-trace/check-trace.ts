@@ -49,13 +49,13 @@ export async function checkTrace(file: string, scenarioFile?: string): Promise<T
   return judge.finish();
 }
 
-const WHERE = `the first record has to be {"kind": "${SCENARIO_RECORD}", "scenario": …}, or --scenario has to name a file`;
+const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
 /** `replay --waves` writes what some waves did, for a reader: rules that know of no others would blame the device. */
 function refuseExcerpt({ waves }: Readonly<Record<string, unknown>>, file: string): void {
   if (waves === undefined) return;
   throw new UsageError(
-    `Cannot judge trace ${file}: it tells of waves ${String(waves)} only; write it without --waves`,
+    `Cannot judge trace ${file}: it covers only waves ${String(waves)}; write it without --waves`,
   );
 }
 
@@ -85,9 +85,7 @@ export class TraceJudge {
 
   finish(): TraceVerdict {
     if (this.transactions === 0)
-      throw new UsageError(
-        `Nothing to judge in trace ${this.file}: it holds no transaction; expected at least one`,
-      );
+      throw new UsageError(`Cannot judge trace ${this.file}: it has no transactions`);
     const verdict = this.guarded(`trace ${this.file}`, () => this.scoreboards.finish());
     const finding = findingOf(this.scenario, verdict);
     const passed = finding === undefined || finding.rule === UNCHECKED;
@@ -107,7 +105,7 @@ export class TraceJudge {
     try {
       return act();
     } catch (error) {
-      throw new UsageError(`Cannot judge ${place}: it contradicts what came before (${oneLine(error)})`);
+      throw new UsageError(`Cannot judge ${place}: it contradicts an earlier record (${oneLine(error)})`);
     }
   }
 }

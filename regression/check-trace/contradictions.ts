@@ -50,7 +50,7 @@ export class Contradictions {
     switch (transaction.kind) {
       case 'wave-formed':
         if (this.formed.has(transaction.wave))
-          return `wave is ${transaction.wave}, which was formed before; expected a number of its own`;
+          return `wave is ${transaction.wave}, which was formed before; expected a new number`;
         this.formed.add(transaction.wave);
         return undefined;
       case 'memory-issued':

@@ -14,7 +14,7 @@ const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what:
   { bytes: [0xfe, 0xff], what: 'seems to be UTF-16' },
   { bytes: [0x7b, 0x00], what: 'seems to be UTF-16' },
   { bytes: [0x00, 0x7b], what: 'seems to be UTF-16' },
-  { bytes: [0x1f, 0x8b], what: 'seems to be packed with gzip' },
+  { bytes: [0x1f, 0x8b], what: 'seems to be compressed with gzip' },
 ];
 const START_BYTES = 3;
 
@@ -88,7 +88,7 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
       value = parseJson(line);
     } catch (error) {
       throw new UsageError(
-        `Invalid ${place}: it is broken JSON (${oneLine(error)}); expected one record a line`,
+        `Invalid ${place}: it is broken JSON (${oneLine(error)}); expected one record per line`,
       );
     }
     yield { value, place };
@@ -112,7 +112,7 @@ async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): As
   };
   for await (const record of recordsOf(file, chunks, endOf)) {
     if (endOf(record, 0) === undefined)
-      throw new UsageError(`Invalid trace ${file}: it ends within its last record; expected a whole one`);
+      throw new UsageError(`Invalid trace ${file}: its last record is cut off`);
     let value: unknown;
     try {
       value = decodeMessagePack(record);

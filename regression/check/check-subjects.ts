@@ -58,9 +58,9 @@ function recordsOf(
   { chip, state }: CheckSetting,
 ): readonly CheckSubject[] {
   if (state !== undefined)
-    throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own`);
+    throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);
   const records = parseCorpus(bytes, file);
-  if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it holds no record`);
+  if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it has no records`);
   return records.map((record) => {
     const moved = chip === undefined ? record : { ...record, chip };
     checkRecordChip(moved);

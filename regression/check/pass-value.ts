@@ -45,7 +45,7 @@ export function hollowsOf({ sections, overlapping, compared }: Substance): reado
     [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
     [
       sections > 0 && overlapping === 0,
-      { name: 'no-overlap', text: 'no wave with a section overlapped an older one that was unfinished' },
+      { name: 'no-overlap', text: 'no wave with a section overlapped an unfinished older wave' },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
   ];

@@ -24,7 +24,7 @@ export function isProgramText(text: string): boolean {
 export function textCode(text: string, file: string, state: GivenState): readonly GivenCode[] {
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');
-  if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: it holds no instruction`);
+  if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: it has no instructions`);
   const format = TEXT_FORMATS.find((each) => each.recognises(plain))!;
   const target = targetOf(plain, file);
   const programs = format.read({ text: plain, lines, file, state, target });

@@ -20,7 +20,7 @@ export function notArmed(
 }
 
 function reasonOf(rule: Rule): string {
-  if (rule.judgesHangsOnly) return 'no device came to rest with work left';
+  if (rule.judgesHangsOnly) return 'no run hung';
   return rule.unarmed ?? BY_CLASS[classOfRule(rule.id)];
 }
 
@@ -29,10 +29,10 @@ const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',
   HANG: 'no wave waited at an entry or ended',
-  RACE: 'no access was made',
-  VIS: 'no scene had caches that may be stale, or no wave read ordered memory in one',
+  RACE: 'no wave accessed memory',
+  VIS: 'no scene had caches that may be stale, or none of their waves read ordered memory',
   PROTO: 'no instruction of the entry or the exit ran',
-  CFG: 'the registers that it is about are left out of the state',
+  CFG: 'the state omits the registers that it checks',
   LAUNCH: 'no wave was launched',
   EXP: 'no wave exported',
   PERF: 'no wave had a section',

@@ -48,10 +48,10 @@ export class ByteReader {
     const offset = `offset 0x${at.toString(16)}`;
     if (length < 0 && at + most < this.bytes.length)
       throw this.broken(`the name at ${offset} has more than ${most} bytes`);
-    if (length < 0) throw this.broken(`the name at ${offset} has no end`);
+    if (length < 0) throw this.broken(`the name at ${offset} is not terminated`);
     budget.left -= length;
     if (budget.left < 0)
-      throw this.broken(`its names have more than ${bytesMax('symbolNames')} bytes together`);
+      throw this.broken(`its names have more than ${bytesMax('symbolNames')} bytes in total`);
     return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
   }
 

@@ -91,7 +91,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
   // Each is read, so that a thousand which share their bytes would be read a thousand times.
   const together = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (together > reader.bytes.length)
-    throw reader.broken(`its sections have ${together} bytes together; the file has ${reader.bytes.length}`);
+    throw reader.broken(`its sections have ${together} bytes in total; the file has ${reader.bytes.length}`);
   return sections;
 }
 

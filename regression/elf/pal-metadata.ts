@@ -51,7 +51,7 @@ function unpack(bytes: Uint8Array, name: string): unknown {
     return decodeMessagePack(bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new ByteReader(bytes, name).broken(`its metadata is no MessagePack (${why})`);
+    throw new ByteReader(bytes, name).broken(`its metadata is not MessagePack (${why})`);
   }
 }
 
@@ -63,7 +63,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   const pipelines = tree['amdpal.pipelines'];
   if (!Array.isArray(pipelines)) {
     throw new ByteReader(new Uint8Array(), name).broken(
-      'its metadata has no amdpal.pipelines; compute objects are not taken',
+      'its metadata has no amdpal.pipelines; compute objects are not supported',
     );
   }
   const pipeline = treeOf(pipelines[0]);

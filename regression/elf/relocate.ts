@@ -58,7 +58,7 @@ export function bindCode(
       const write = VALUES[type];
       if (place === undefined || write === undefined || !Number.isInteger(at))
         throw reader.broken(
-          `its code has relocations (${table.name}) to other than its own constants; expected a linked object`,
+          `its code has relocations (${table.name}) to symbols other than its own constants; expected a linked object`,
         );
       const target = CONSTANTS_ADDRESS + place + value + ((addend ?? words[at]!) | 0);
       bound[at] = write(target, offset - first) >>> 0;

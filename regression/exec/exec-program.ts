@@ -24,7 +24,9 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => C
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) {
     if (state !== undefined)
-      throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own`);
+      throw new UsageError(
+        `Cannot use --state: ${file} is a corpus file, whose records have their own state`,
+      );
     const found = pick(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
     const moved: CorpusRecord = chip === undefined ? found : { ...found, chip };
     return () => ({ record: moved, assumed: [] });
@@ -49,7 +51,7 @@ function pick<T>(
   if (found !== undefined) return found;
   if (wanted === undefined)
     throw new UsageError(
-      `Missing --record: ${file} holds ${programs.length} programs; expected the id of one, like ${ids[0]}`,
+      `Missing --record: ${file} holds ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
     );
   const near = nearestName(wanted, ids);
   const right =

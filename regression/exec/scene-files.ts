@@ -41,7 +41,7 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   if (attributes.length > primitives.length) {
     throw invalid(
       file,
-      `attributes has ${attributes.length} entries; expected at most ${primitives.length}, one a primitive`,
+      `attributes has ${attributes.length} entries; expected at most ${primitives.length}, one per primitive`,
     );
   }
   const drawn = draws?.reduce((sum, draw) => sum + draw.primitives, 0) ?? primitives.length;

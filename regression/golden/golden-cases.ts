@@ -64,7 +64,7 @@ class CaseReader {
 
   /** Throws when fewer bytes are left. */
   need(bytes: number): void {
-    if (this.bytesLeft < bytes) throw this.error(`the file ends ${bytes - this.bytesLeft} bytes too early`);
+    if (this.bytesLeft < bytes) throw this.error(`the file is ${bytes - this.bytesLeft} bytes too short`);
   }
 }
 

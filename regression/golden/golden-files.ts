@@ -49,7 +49,7 @@ export function readGolden(folder: string, needsExpected: boolean): GoldenCase[]
   const rows = readGoldenManifest(join(folder, 'manifest.json'), scenes);
   const found = EXPECTED_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
   if (found === undefined && needsExpected) {
-    throw new UsageError(`Cannot read golden file ${join(folder, EXPECTED_FILES[0])}: there is no such file`);
+    throw new UsageError(`Cannot read golden file ${join(folder, EXPECTED_FILES[0])}: no such file`);
   }
   const expected = found === undefined ? undefined : readExpected(found, scenes);
   return scenes.map((scene, index) => ({

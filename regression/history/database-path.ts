@@ -16,11 +16,11 @@ export function requireDatabasePath(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {
     if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory()) return;
-    throw new UsageError(`Invalid --db "${path}": there is no folder ${dirname(path)}; ${expected}`);
+    throw new UsageError(`Invalid --db "${path}": no such folder: ${dirname(path)}; ${expected}`);
   }
-  if (!found.isFile()) throw new UsageError(`Invalid --db "${path}": it is no file; ${expected}`);
+  if (!found.isFile()) throw new UsageError(`Invalid --db "${path}": it is not a file; ${expected}`);
   if (found.size > 0 && extname(path) !== '.duckdb' && !hasMark(path))
-    throw new UsageError(`Invalid --db "${path}": it is no database of DuckDB; ${expected}`);
+    throw new UsageError(`Invalid --db "${path}": it is not a DuckDB database; ${expected}`);
 }
 
 function hasMark(path: string): boolean {

@@ -66,7 +66,7 @@ export class HistoryFile {
       return file;
     } catch (error) {
       throw new InfrastructureError(
-        `Cannot use history "${path}": ${oneLine(error)}; "history --rebuild" makes it again from the run directories`,
+        `Cannot use history "${path}": ${oneLine(error)}; "history --rebuild" rebuilds it from the run directories`,
       );
     }
   }

@@ -20,7 +20,7 @@ export const INPUT_LIMITS = {
   program: limit('', 64 * MIB, 'program of `check`: corpus file, ELF object, assembly, hexadecimal words'),
   object: limit('object', 16 * MIB, 'ELF object of `exec`'),
   source: limit('standard input', 16 * MIB, 'standard input of `asm` and `disasm`'),
-  symbolNames: limit('', 16 * MIB, 'names of all symbols of an ELF object together'),
+  symbolNames: limit('', 16 * MIB, 'names of all symbols of an ELF object, in total'),
   symbolName: limit('', 4 * KIB, 'one name in an ELF object'),
   corpus: limit('corpus file', 64 * MIB, 'corpus file'),
   state: limit('state file', 16 * MIB, 'state file'),
@@ -31,11 +31,7 @@ export const INPUT_LIMITS = {
     ...limit('', 768 * MIB, 'memory for the buffers of a scenario from a file, by estimate'),
     isEstimate: true,
   },
-  traceRecord: limit(
-    'trace',
-    64 * MIB,
-    'one record of a trace; a trace itself is read as it comes and may have any length',
-  ),
+  traceRecord: limit('trace', 64 * MIB, 'one record of a trace; a trace is streamed and may have any length'),
   golden: limit('golden file', 256 * MIB, 'file of golden scenes'),
   goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),
   suite: limit('suite file', 16 * MIB, 'suite file'),
@@ -47,7 +43,7 @@ export const INPUT_LIMITS = {
   logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
-  small: limit('', MIB, 'what a run leaves for later ones: costs, lock'),
+  small: limit('', MIB, 'files that a run leaves for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type InputKind = keyof typeof INPUT_LIMITS;
@@ -78,7 +74,7 @@ export function tooLarge(kind: InputKind, bytes?: number): Error {
   const most = bytesMax(kind);
   const has = bytes === undefined ? `more than ${sizeText(most)}` : sizeText(bytes);
   const raised = Math.ceil((bytes ?? 2 * most) / INPUT_LIMITS[kind].bytes);
-  const how = most === BYTES_MAX ? 'no more fits into memory in one piece' : `--limits ${raised} allows it`;
+  const how = most === BYTES_MAX ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
   return new Error(`it has ${has}; expected at most ${sizeText(most)} (${how})`);
 }
 

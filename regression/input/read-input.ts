@@ -36,7 +36,7 @@ export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unk
   try {
     return parseJson(bytes);
   } catch (error) {
-    throw new UsageError(`Invalid ${nameOf(kind, file)}: it is no JSON (${(error as Error).message})`);
+    throw new UsageError(`Invalid ${nameOf(kind, file)}: it is not JSON (${(error as Error).message})`);
   }
 }
 

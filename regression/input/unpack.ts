@@ -21,7 +21,7 @@ function unpacked(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
     throw most < bytesMax(kind)
-      ? new Error(`it unpacks to more than the ${sizeText(most)} that are left`)
+      ? new Error(`it unpacks to more than the remaining ${sizeText(most)}`)
       : tooLarge(kind);
   }
 }

@@ -81,7 +81,7 @@ export function selectGolden(cases: readonly GoldenCase[], glob: string | undefi
   const { matching, idle } = selectByGlobs(cases, (candidate) => candidate.class, glob);
   if (idle === undefined) return matching;
   const classes = [...new Set(cases.map((candidate) => candidate.class))];
-  throw new UsageError(`No golden class matches --test "${idle}": there are ${classes.join(', ')}`);
+  throw new UsageError(`No golden class matches --test "${idle}": expected one of ${classes.join(', ')}`);
 }
 
 /**

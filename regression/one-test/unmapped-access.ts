@@ -62,10 +62,10 @@ function sourceOf({ base, loads, start }: AddressOrigin, program: Program, draw:
 
 function adviceFor(scalars: readonly number[], program: Program, draw: Draw): string {
   const bare = scalars.find((register) => userData(register, draw) === undefined);
-  if (bare === undefined) return 'check the address arithmetic, and the sizes of what the state describes';
+  if (bare === undefined) return 'check the address arithmetic, and the buffer sizes in the state';
   return argumentAt('s', bare, program) === undefined
-    ? `say in a state file what s${bare} holds: an entry of args, or user_data`
-    : `give s${bare} its value in user_data of a state file, or call it buffer_address[0] where it points to a buffer`;
+    ? `give s${bare} a value in a state file: an entry of args, or user_data`
+    : `give s${bare} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
 /** Registers of one argument stand together. */

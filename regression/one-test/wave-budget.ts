@@ -18,5 +18,5 @@ export function waveBudget({ programs }: Scenario): number {
 export function inconclusiveText(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;
-  return `inconclusive: wave ${wave} executed ${executed} instructions without an end, and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; each round leaves another state, so that no hang is proved`;
+  return `inconclusive: wave ${wave} executed ${executed} instructions without ending and branched back ${rounds} times, last from pc 0x${last.toString(16)} to 0x${first.toString(16)}; its state differs each time, so a hang is not proved`;
 }

@@ -76,7 +76,7 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   const name = document.chip ?? target?.chip;
   if (name === undefined)
     throw new UsageError(
-      `Missing chip: ${code.name} does not say for which it is; give --chip, or chip in a state file`,
+      `Missing chip: ${code.name} does not name one; give --chip, or chip in a state file`,
     );
   const chip = readChipName(name);
   const { gfx } = chipOf(chip);
@@ -130,7 +130,7 @@ function checkArgumentNames({ document, source }: GivenState): void {
     const near = nearestName(name, known);
     if (near !== undefined)
       refuse(
-        `unknown argument "${name}": did you mean ${near}? (else give user_data for ${registers.join(', ')})`,
+        `unknown argument "${name}": did you mean ${near}? (or give user_data for ${registers.join(', ')})`,
       );
   }
 }

@@ -39,7 +39,7 @@ export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
 
-/** The rows of a kill matrix, in the order of faults.md; none where there is no such file. Throws `UsageError`. */
+/** The rows of a kill matrix, in the order of faults.md; none where no such file. Throws `UsageError`. */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);

@@ -12,9 +12,9 @@ import { type Batch, type BatchResult, NO_CHIP } from '../workers/batch.js';
  * their number, order, names and places are the batch's own.
  */
 export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
-  if (result.first !== batch.first) return `it begins at test ${result.first}, not at ${batch.first}`;
+  if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
   if (batch.generateOnly === true) return misfitOfScenarios(batch, result);
-  if (result.scenarios !== undefined) return 'it has scenarios, which no one asked for';
+  if (result.scenarios !== undefined) return 'it has scenarios, which were not requested';
   return (
     misfitOfColumns(batch, result) ??
     misfitOfFailures(batch, result) ??
@@ -24,7 +24,7 @@ export function misfitOf(batch: Batch, result: BatchResult): string | undefined 
 }
 
 function misfitOfScenarios({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
-  if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, where scenarios were asked for';
+  if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but scenarios were requested';
   return scenarios.length === tests.length ? undefined : differ('scenarios', scenarios.length, tests.length);
 }
 
@@ -40,7 +40,7 @@ function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): stri
       (chip < CHIP_NAMES.length &&
         (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
   );
-  if (!known) return 'it names a chip that its tests cannot have';
+  if (!known) return 'it names a chip that its tests cannot run on';
   const ran = chips.filter((chip) => chip !== NO_CHIP).length;
   return fingerprints.length === ran ? undefined : differ('fingerprints', fingerprints.length, ran);
 }

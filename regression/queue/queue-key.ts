@@ -24,7 +24,7 @@ export function readQueueKey(file: string): QueueKey {
   }
   if (text.length >= KEY_LENGTH_MIN) return Buffer.from(text, 'latin1');
   throw new UsageError(
-    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${KEY_LENGTH_MIN} or more, like "openssl rand -hex 32" prints`,
+    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${KEY_LENGTH_MIN} or more, such as the output of "openssl rand -hex 32"`,
   );
 }
 
@@ -47,15 +47,13 @@ export class QueueSeal {
     const [head, text] = parts(sealed);
     if (this.key === undefined) {
       if (head === '') return text;
-      throw new Error(`the ${kind} is signed, and there is no --queue-key-file here`);
+      throw new Error(`the ${kind} is signed, but no --queue-key-file is given here`);
     }
-    if (head === '') throw new Error(`the ${kind} is not signed, and --queue-key-file asks for it`);
+    if (head === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
     const expected = Buffer.from(this.signature(this.key, kind, job, text), 'hex');
     const given = Buffer.from(head, 'hex');
     if (given.length === expected.length && timingSafeEqual(given, expected)) return text;
-    throw new Error(
-      `the ${kind} is signed with another key than that of --queue-key-file, or has been changed`,
-    );
+    throw new Error(`the ${kind} was changed, or signed with a key other than --queue-key-file`);
   }
 
   private signature(key: QueueKey, kind: SealedKind, job: string, text: string): string {

@@ -147,14 +147,14 @@ class QueueRunner implements BatchRunner {
     if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });
     const misfit = misfitOf(batch, outcome.result);
     if (misfit === undefined) return outcome.result;
-    throw new Error(`The queue gave a result that does not fit its batch: ${misfit}`);
+    throw new Error(`The queue returned a result that does not match its batch: ${misfit}`);
   }
 
   private outcomeOf(id: string, value: unknown): TaskOutcome {
     try {
       return decodeOutcome(this.ends.seal.open('outcome', id, String(value)));
     } catch (error) {
-      throw new Error(`The queue gave what is no result: ${oneLine(error)}`);
+      throw new Error(`The queue returned an invalid result: ${oneLine(error)}`);
     }
   }
 
@@ -172,7 +172,8 @@ class QueueRunner implements BatchRunner {
     const now = performance.now();
     const patience = this.options.patienceMs ?? PATIENCE_MS;
     if (this.isReady()) this.reachedAt = now;
-    else if (now - this.reachedAt > patience) return this.lose(`the server is gone for ${patience / 1000} s`);
+    else if (now - this.reachedAt > patience)
+      return this.lose(`the server has been unreachable for ${patience / 1000} s`);
     if (this.sweeping || !this.isReady()) return;
     this.sweeping = true;
     try {
@@ -212,7 +213,9 @@ class QueueRunner implements BatchRunner {
   }
 
   private lose(why: string): void {
-    this.end(new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" goes on later`));
+    this.end(
+      new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" continues the run later`),
+    );
   }
 
   private end(error: Error): void {

@@ -46,7 +46,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
     try {
       return decodeTask(seal.open('task', job, String(sealed)));
     } catch (error) {
-      const why = `Refused a job of the queue: ${oneLine(error)}`;
+      const why = `Rejected a job from the queue: ${oneLine(error)}`;
       onNote?.(why);
       throw new Error(why);
     }

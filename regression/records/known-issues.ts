@@ -42,7 +42,7 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
   if (expired !== undefined) {
     const { signature, rule, owner, expires } = expired;
     throw new UsageError(
-      `Known issue "${signature ?? rule}" of ${file} expired on ${expires}: ask ${owner} to mend it, renew it or take it out`,
+      `Known issue "${signature ?? rule}" of ${file} expired on ${expires}: ask ${owner} to fix, renew or remove it`,
     );
   }
   return parsed.data;

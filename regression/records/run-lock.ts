@@ -42,7 +42,7 @@ function giveBack(file: string): void {
 
 function inUse(directory: string, { host, process }: Holder): UsageError {
   return new UsageError(
-    `Another run writes "${directory}" (process ${process} on ${host}): wait for it, or delete ${RUN_FILES.lock} there if it is gone`,
+    `Another run is writing "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process is gone`,
   );
 }
 

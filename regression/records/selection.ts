@@ -87,7 +87,7 @@ export function selectSequences(
   );
   if (faulty.length === 0) {
     throw new UsageError(
-      `Fault ${overrides.faults.join(' with ')} can act in none of ${namesOf(matching)}: choose other tests`,
+      `Fault ${overrides.faults.join(' with ')} has no effect in any of ${namesOf(matching)}: choose other tests`,
     );
   }
   const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);

@@ -90,11 +90,11 @@ function parseWaivers(file: string): Waiver[] {
 
 /** What is wrong with a waiver before any test runs; undefined where nothing is. */
 function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
-  if (expires < today) return `expired on ${expires}: ask ${owner} to renew it or take it out`;
+  if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = matchedBy({ bins });
-  if (first === undefined) return 'matches no bin that counts';
+  if (first === undefined) return 'matches no countable bin';
   const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === first.group)!;
   return group.compiled.hash === hash
     ? undefined
-    : `was made for another definition of covergroup ${first.group}: look at it again, then give it hash "${group.compiled.hash}"`;
+    : `was made for another definition of covergroup ${first.group}: review it, then set its hash to "${group.compiled.hash}"`;
 }

@@ -148,6 +148,6 @@ function totalsOf({
     };
   } catch (error) {
     const why = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
-    throw new UsageError(`Invalid log: the totals of the batch from test ${first} on are damaged (${why})`);
+    throw new UsageError(`Invalid log: the totals of the batch from test ${first} are damaged (${why})`);
   }
 }

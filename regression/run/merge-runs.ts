@@ -70,7 +70,7 @@ function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
     const difference = differenceOf(first!, other);
     if (difference === undefined) continue;
     throw new UsageError(
-      `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of one run make one run`,
+      `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of the same run can be merged`,
     );
   }
   const { shard: _, ...whole } = requestOf(first!, outDir, first!.workers);
@@ -132,7 +132,7 @@ function positions({ result }: Piece): number[] {
 
 function overlap(a: PastRun, b: PastRun, position: number): UsageError {
   return new UsageError(
-    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither has all tests of the other; resume one of them, and leave the other out`,
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither has all tests of the other; resume one, and leave out the other`,
   );
 }
 

@@ -62,7 +62,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   for (const [first, count] of spans) {
     if (first !== next) {
       throw new UsageError(
-        `Cannot go on with run ${manifest.runId}: it was merged of ${tests} tests without those from number ${next} to ${first - 1} of the plan; resume the part that lacks them, and merge again`,
+        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests without numbers ${next} to ${first - 1} of the plan; resume the part that lacks them, then merge again`,
       );
     }
     next += count;
@@ -81,11 +81,11 @@ function extended(
     );
   }
   if (count !== undefined && count < tests) {
-    throw new UsageError(`Invalid --count ${count}: the run has ${tests} tests already; expected more`);
+    throw new UsageError(`Invalid --count ${count}: the run already has ${tests} tests; expected more`);
   }
   if (timeMs !== undefined && timeMs <= elapsedMs) {
     const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
-    throw new UsageError(`Invalid --time: the run has taken ${taken} already; expected more`);
+    throw new UsageError(`Invalid --time: the run has already taken ${taken}; expected more`);
   }
   return {
     ...manifest,
@@ -146,6 +146,6 @@ function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
 function checkOrigin(manifest: Manifest): void {
   if (isOfThisVersion(manifest)) return;
   throw new UsageError(
-    `Cannot go on with run ${manifest.runId}: it was made by ${originText(manifest)}, this is ${originText(describeHost())}; check that out, or start a new run`,
+    `Cannot resume run ${manifest.runId}: it was made by ${originText(manifest)}, but this is ${originText(describeHost())}; check out that version, or start a new run`,
   );
 }

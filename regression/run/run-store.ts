@@ -152,13 +152,13 @@ export class RunStore {
       action();
     } catch (error) {
       throw new InfrastructureError(
-        `Cannot write to "${this.directory}": ${fileErrorText(error)}; "run --resume ${this.directory}" goes on when that is mended`,
+        `Cannot write to "${this.directory}": ${fileErrorText(error)}; once that is fixed, "run --resume ${this.directory}" continues the run`,
       );
     }
   }
 }
 
-/** Level by level: a recursive `mkdir` says of a read-only disk that there is no such file. */
+/** Level by level: a recursive `mkdir` says of a read-only disk that no such file. */
 function makeFolders(root: string, path: string): void {
   let folder = root;
   for (const part of path.split(sep)) {

@@ -78,14 +78,14 @@ function fromPath(path: string, overrides: Overrides): ReplaySource {
   requirePlainDirectory(path);
   const file = join(path, FAILURE_FILES.scenario);
   if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
-  throw new UsageError(`Cannot replay "${path}": it holds no ${FAILURE_FILES.scenario}${hintFor(path)}`);
+  throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${hintFor(path)}`);
 }
 
 function hintFor(folder: string): string {
   if (existsSync(join(folder, 'manifest.json'))) return `; "${folder}#TEST_ID" names a test of this run`;
   const repro = join(folder, FAILURE_FILES.repro);
   if (!existsSync(repro)) return '';
-  return `: its test ended before it had one, as ${FAILURE_FILES.violations} says; ${repro} has the line that draws it again`;
+  return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that generates it again`;
 }
 
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
@@ -105,7 +105,7 @@ function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides):
   const baked = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
   if (baked !== undefined) {
     throw new UsageError(
-      `Cannot use --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario has fixed; give SUITE:TEST@0xSEED to generate it with the fault`,
+      `Cannot use --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario already contains; give SUITE:TEST@0xSEED to generate it with the fault`,
     );
   }
   checkReplacedKnobs(scenario, knobs);
@@ -147,7 +147,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   const sequence = findSequence(name.sequence, name.suite);
   const lacking = overrides.faults.find((fault) => !sequence.faults.includes(fault));
   if (lacking !== undefined)
-    throw new UsageError(`Cannot use --fault ${lacking}: it cannot act in ${sequence.name}`);
+    throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
   if (chipsFor(sequence, overrides).length === 0) {
     throw new UsageError(
       `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
@@ -168,7 +168,7 @@ function changedSince(name: TestName, now: string): UsageError {
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `The generator or the knobs changed since "${name.sequence}@${name.seed}" was recorded (hash ${name.hash}, now ${now}): ${how}, or leave ~${name.hash} out`,
+    `The generator or the knobs changed since "${name.sequence}@${name.seed}" was recorded (hash ${name.hash}, now ${now}): ${how}, or omit ~${name.hash}`,
   );
 }
 

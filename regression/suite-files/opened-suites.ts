@@ -70,7 +70,7 @@ export async function openSuiteOfRun(
   }
   if (named === undefined) {
     throw new UsageError(
-      `Missing --suite-file: the run drew from the suite file ${suite}, whose code runs only when the command names it, like --suite-file ${shellWord(suite)}`,
+      `Missing --suite-file: the run drew from the suite file ${suite}, whose code runs only if the command names it: add --suite-file ${shellWord(suite)}`,
     );
   }
   const file = nameSuiteFile(named);
@@ -91,7 +91,7 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
   const file = namedFiles().findLast((named) => named.hash === hash);
   if (file === undefined) {
     throw new UsageError(
-      `No suite file with hash ${hash} is named here: start every worker with --suite-file for the file of ${suite}`,
+      `No suite file with hash ${hash} is known here: start every worker with --suite-file and the file of ${suite}`,
     );
   }
   const now = suiteFileOf(file.path);
@@ -111,7 +111,7 @@ async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
 
 function changed(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Suite file ${path}, or a file that it imports, has changed since the run began (hash ${now}, then ${then}): bring it back, or start a new run`,
+    `Suite file ${path}, or a file that it imports, has changed since the run began (hash ${now}, then ${then}): restore it, or start a new run`,
   );
 }
 

@@ -84,7 +84,7 @@ async function evaluate(name: string): Promise<unknown> {
 function tellExit(name: string): void {
   const { message } = invalid(
     name,
-    'it does not load: its code ends the process, or waits for what never comes',
+    'it does not load: its code exits the process, or waits for something that never happens',
   );
   process.stderr.write(`${message}\n`);
   process.exitCode = EXIT_OF_WRONG_INPUT;
@@ -96,7 +96,7 @@ function checkNames(file: string, { sequences = [], tests }: SuiteDefinition): v
   const own = sequences.map(({ name }) => name);
   const taken = own.find((name, i) => builtIn.includes(name) || own.indexOf(name) !== i);
   if (taken !== undefined) {
-    throw invalid(file, `there is another sequence "${taken}"; expected a name of its own`);
+    throw invalid(file, `a sequence "${taken}" already exists; expected a unique name`);
   }
   for (const { sequence } of tests) {
     const known = [...own, ...builtIn];
@@ -106,10 +106,7 @@ function checkNames(file: string, { sequences = [], tests }: SuiteDefinition): v
   const names = tests.map(testNameOf);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) {
-    throw invalid(
-      file,
-      `two of its tests are called "${twice}"; expected a "name" of its own for one of them`,
-    );
+    throw invalid(file, `two of its tests are called "${twice}"; give one of them a unique "name"`);
   }
 }
 

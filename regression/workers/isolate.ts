@@ -49,7 +49,7 @@ function withIncident(
 
 async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Promise<BatchResult> {
   const finding = errorFinding(error);
-  const message = `The worker was lost, twice: ${errorText(error)}`;
+  const message = `The worker was lost twice: ${errorText(error)}`;
   const scenario = await scenarioOf(runner, batch);
   const failure: Failure = {
     test: batch.tests[0]!,

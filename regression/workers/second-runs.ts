@@ -64,8 +64,8 @@ function withFailure(result: BatchResult, row: number, test: PlannedTest, digest
     signature: `${NONDETERMINISM} ${test.sequence}`,
     rule: NONDETERMINISM,
     waves: result.waves[row]!,
-    summary: 'A second run on another worker gave other bytes.',
-    message: `A second run on another worker gave other bytes: digest ${digests}`,
+    summary: 'A second run on another worker gave a different result.',
+    message: `A second run on another worker gave a different result: digest ${digests}`,
   };
   const outcomes = result.outcomes.slice();
   outcomes[row] = OUTCOMES.indexOf('failed');

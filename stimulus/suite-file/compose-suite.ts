@@ -126,7 +126,7 @@ function firstFitting(
     broken.push(now);
   }
   throw new ImpossibleConstraints(
-    `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)} held for none of ${TRIES} scenarios; expected what scenarios of ${test.sequence} can meet`,
+    `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)} none of ${TRIES} scenarios of ${test.sequence} met them`,
   );
 }
 

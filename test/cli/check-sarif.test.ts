@@ -68,7 +68,7 @@ describe('check --sarif', () => {
     expect(race.locations[0]!.physicalLocation.artifactLocation.uri).toMatch(/^file:.*\/a%20b%25\.s$/);
     const [invocation] = run!.invocations;
     expect(invocation!.executionSuccessful).toBe(false);
-    expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('there is no such file');
+    expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('no such file');
   });
 
   it('writes a file beside what it prints, and suppresses what the text expects', async () => {

@@ -23,6 +23,6 @@ it('ends with 2 and one line for a file that is not there', async () => {
   const { code, stderr } = await runCli(['check-trace', 'nowhere.jsonl'], folder);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'Cannot read trace nowhere.jsonl: there is no such file or directory\n',
+    stderr: 'Cannot read trace nowhere.jsonl: no such file or directory\n',
   });
 });

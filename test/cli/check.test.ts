@@ -39,7 +39,7 @@ describe('pops-tb check', () => {
   it('says in one line what cannot be checked', async () => {
     const { code, stdout, stderr } = await callCli(['check', 'nowhere.o']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('Cannot read nowhere.o: there is no such file or directory\n');
+    expect(stderr).toBe('Cannot read nowhere.o: no such file or directory\n');
   });
 });
 

@@ -127,7 +127,7 @@ describe('coverage of two runs', () => {
 
   it.each([
     [['shw', '0x1'], /Unknown action "shw"/],
-    [['show', 'nowhere'], /^No coverage in "nowhere": there is no such file or directory$/m],
+    [['show', 'nowhere'], /^No coverage in "nowhere": no such file or directory$/m],
     [
       ['show', 'later.msgpack'],
       /^No coverage in ".*later\.msgpack": it is damaged: format is 99; expected 1\n$/,

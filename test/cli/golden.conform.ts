@@ -67,7 +67,7 @@ describe('pops-tb golden', () => {
 
   it.each([
     [['golden'], "Missing required argument 'dir'"],
-    [['golden', 'nowhere'], 'Cannot read golden file nowhere/cases.bin: there is no such file'],
+    [['golden', 'nowhere'], 'Cannot read golden file nowhere/cases.bin: no such file'],
     [['golden', DATA, '--chip', 'navi99'], 'Unknown chip "navi99"'],
     [
       ['golden', DATA, '--chip', 'vega10', '--wave', '32'],
@@ -78,7 +78,7 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--seed', '7'], 'Invalid SEED'],
     [
       ['golden', DATA, '--write', 'no/such/folder.bin'],
-      'Cannot write golden file no/such/folder.bin: there is no such file or directory',
+      'Cannot write golden file no/such/folder.bin: no such file or directory',
     ],
   ])('refuses %j in one line', async (args, message) => {
     const { code, stdout, stderr } = await callCli(args);

@@ -20,7 +20,7 @@ describe('a disk that takes no more', () => {
     expect(status).toBe(4);
     expect(stdout).toBe('');
     expect(lines.at(-1)).toBe(
-      'Cannot write to "full": the limit for the size of a file is reached; "run --resume full" goes on when that is mended',
+      'Cannot write to "full": the file size limit is reached; once that is fixed, "run --resume full" continues the run',
     );
     expect(lines.slice(0, -1).filter((line) => !/^smoke: |tests? ·|\d+\/16/.test(line))).toEqual([]);
     const resumed = await callCli(['run', '--resume', join(folder, 'full'), '--json']);
@@ -41,9 +41,6 @@ describe('a disk that takes no more', () => {
   it('from the first byte on is told with the file that could not be written', () => {
     const limited = `ulimit -f 0; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out none`;
     const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { cwd: folder, encoding: 'utf8' });
-    expect([status, stderr]).toEqual([
-      4,
-      'Cannot write "none/run.lock": the limit for the size of a file is reached\n',
-    ]);
+    expect([status, stderr]).toEqual([4, 'Cannot write "none/run.lock": the file size limit is reached\n']);
   });
 });

@@ -73,7 +73,7 @@ describe('merging', () => {
     const refused = await callCli(['run', '--resume', beginning]);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
-      /^Cannot go on with run without-beginning: it was merged of 3 tests without those from number 0 to 2 of the plan; resume the part .*\n$/,
+      /^Cannot resume run without-beginning: it was merged from 3 tests without numbers 0 to 2 of the plan; resume the part .*\n$/,
     );
   });
 

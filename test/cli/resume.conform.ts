@@ -117,7 +117,7 @@ describe('resuming', () => {
     expect(code).toBe(130);
     expect(await second).toMatchObject({ code: 2, stdout: '' });
     expect(((await second) as { stderr: string }).stderr).toMatch(
-      /^Another run writes ".*busy" \(process \d+ on .*\): wait for it/,
+      /^Another run is writing ".*busy" \(process \d+ on .*\): wait for it/,
     );
   });
 
@@ -136,8 +136,8 @@ describe('resuming', () => {
 
 describe('a run that is to have more', () => {
   it.each([
-    [['--count', '1'], /^Invalid --count 1: the run has 12 tests already; expected more\n$/],
-    [['--time', '1ms'], /^Invalid --time: the run has taken \d+\.\d s already; expected more\n$/],
+    [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; expected more\n$/],
+    [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; expected more\n$/],
   ])('is refused %j, which is less than it had', async (more, message) => {
     const { code, stderr } = await callCli(['run', '--resume', WHOLE, ...more]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);

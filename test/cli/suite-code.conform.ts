@@ -63,7 +63,7 @@ describe('a suite file that ends the process while it loads', () => {
     expect([exit, stdout, stderr]).toEqual([
       2,
       '',
-      `Invalid suite file ${file}: it does not load: its code ends the process, or waits for what never comes\n`,
+      `Invalid suite file ${file}: it does not load: its code exits the process, or waits for something that never happens\n`,
     ]);
   });
 });
@@ -77,7 +77,7 @@ describe('a suite whose constraints no scenario meets', () => {
     const { code, stdout, stderr } = await callCli(['run', file, '--out', join(folder, 'never')]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      'Cannot meet the constraints of test rmw_buffer: within.pixels [1,1] held for none of 200 scenarios; expected what scenarios of rmw_buffer can meet',
+      'Cannot meet the constraints of test rmw_buffer: within.pixels [1,1] none of 200 scenarios of rmw_buffer met them',
     );
     expect(stderr).not.toContain('    at ');
   });

@@ -87,9 +87,9 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
   ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
   ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of this many tests'],
-  ['run --known-issues none.json', 'Cannot read known issues none.json: there is no such file'],
+  ['run --known-issues none.json', 'Cannot read known issues none.json: no such file'],
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
-  ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is no JSON'],
+  ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is not JSON'],
   ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],
   [
     'run --known-issues no-rule.json',
@@ -111,9 +111,9 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   [
     'run --out /proc/nope',
     // What the system says there depends on who asks.
-    'Invalid --out "/proc/nope": /proc takes no new directory (',
+    'Invalid --out "/proc/nope": a directory cannot be created in /proc (',
   ],
-  ['exec /nope --record x --scene y', 'Cannot read /nope: there is no such file'],
+  ['exec /nope --record x --scene y', 'Cannot read /nope: no such file'],
   ['exec full --record x --scene y', 'Cannot read full: it is a directory'],
   [
     'exec wrong.json --scene y',
@@ -121,7 +121,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['run --out full', 'Invalid --out "full": it is not empty'],
   ['replay missing.msgpack', 'Cannot replay "missing.msgpack": no such file'],
-  ['replay empty', 'Cannot replay "empty": it holds no scenario.msgpack'],
+  ['replay empty', 'Cannot replay "empty": it has no scenario.msgpack'],
   ['replay noise.bin', 'Invalid scenario noise.bin: it is neither MessagePack nor a JSON object'],
   ['replay wrong.json', 'Invalid scenario wrong.json: wave is 48; expected one of 32, 64'],
   ['replay full#a.1', '"full" is not a run directory'],

@@ -171,7 +171,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   [
     'a misspelt scalar that nothing fills',
     renamed('prim_mask', 'prim_musk'),
-    'unknown argument "prim_musk": did you mean prim_mask? (else give user_data for s5)',
+    'unknown argument "prim_musk": did you mean prim_mask? (or give user_data for s5)',
   ],
   [
     'an argument of the other file',

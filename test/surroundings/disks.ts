@@ -87,7 +87,7 @@ export const DISK_FAULTS: readonly Fault[] = [
         const { code, stderr } = await disturbed('fixed-disk/run', () => remount('ro'));
         expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
           4,
-          expect.stringMatching(/it lies on a read-only file system/),
+          expect.stringMatching(/read-only file system/),
         ]);
         remount('rw');
         await expectWhole('fixed-disk/run');
@@ -114,7 +114,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       const result = await shell('ulimit -f 24; exec "$NODE" "$MAIN" $TESTS --out small-files');
       expect([result.code, lastLine(result)]).toEqual([
         4,
-        expect.stringMatching(/the limit for the size of a file is reached/),
+        expect.stringMatching(/the file size limit is reached/),
       ]);
       await expectWhole('small-files');
     },

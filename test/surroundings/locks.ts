@@ -42,7 +42,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
       const refused = await second!;
       expect([refused.code, lastLine(refused)]).toEqual([
         2,
-        expect.stringMatching(/^Another run writes "shared"/),
+        expect.stringMatching(/^Another run is writing "shared"/),
       ]);
       expect(first.code).toBe(0);
       await expectWhole('shared');
@@ -89,7 +89,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
       expect([refused.code, lastLine(refused)]).toEqual([
         2,
         expect.stringMatching(
-          /^Another run writes "elsewhere" \(process 1 on not-.*delete run\.lock there if it is gone$/,
+          /^Another run is writing "elsewhere" \(process 1 on not-.*delete its run\.lock if that process is gone$/,
         ),
       ]);
     },

@@ -83,7 +83,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
       const { code, stderr } = await shell(
         'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" "$MAIN" run --count 1',
       );
-      expect([code, stderr]).toEqual([2, 'Cannot use a file: there is no such file or directory\n']);
+      expect([code, stderr]).toEqual([2, 'Cannot use a file: no such file or directory\n']);
     },
   },
 ];

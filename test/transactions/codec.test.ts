@@ -73,7 +73,7 @@ describe('a scenario file with one field wrong', () => {
       { VGT_PRIMITIVE_TYPE: 6 },
       'draws[0].registers.VGT_PRIMITIVE_TYPE has type 6; expected one of 1, 2, 4, 17',
     ],
-    [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1, one a primitive'],
+    [['draws', 0, 'depths'], [], 'draws[0].depths has 0 values; expected 1, one per primitive'],
     [['draws', 0, 'parameters'], [1], 'draws[0].parameters has 1 words; expected 0'],
     [['draws', 0, 'interlock'], undefined, 'draws[0].interlock is missing; expected one of pixel-ordered'],
     [['freedoms', 'idWrap'], 7, 'freedoms.idWindow is 512; expected at most 7, the largest id (idWrap)'],

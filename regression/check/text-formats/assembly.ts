@@ -26,7 +26,7 @@ export const ASSEMBLY: TextFormat = {
     const metadata = assemblyMetadata(source, chip.gfx);
     const program = pixelFunction(lines, metadata?.entry, file);
     const listing = assembled(programLines(lines, program), file, chip);
-    if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: it holds no instruction`);
+    if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: it has no instructions`);
     return [{ ...listing, ...withMetadata(metadata) }];
   },
 };

@@ -40,7 +40,7 @@ export const HEX_WORDS: TextFormat = {
       }
     });
     if (bytes % WORD_BYTES !== 0)
-      throw new UsageError(`Cannot read ${file}: ${bytes} bytes are no whole number of words`);
+      throw new UsageError(`Cannot read ${file}: ${bytes} bytes are not a whole number of words`);
     return [{ words, lines, labels: {} }];
   },
 };

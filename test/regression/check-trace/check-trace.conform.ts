@@ -151,7 +151,7 @@ describe('a file that is no trace', () => {
   it.each([
     ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
     ['nothing', '', /^Missing scenario of trace/],
-    ['no transaction', scenario, /^Nothing to judge in trace .*no transaction; expected at least one$/],
+    ['no transaction', scenario, /^Cannot judge trace .*: it has no transactions$/],
     [
       'a byte-order mark',
       `\ufeff${scenario}`,
@@ -162,12 +162,16 @@ describe('a file that is no trace', () => {
       Buffer.from(`\ufeff${scenario}`, 'utf16le'),
       /^Invalid trace .*: it seems to be UTF-16; expected/,
     ],
-    ['gzip', gzipSync(scenario), /^Invalid trace .*: it seems to be packed with gzip; expected JSON Lines/],
+    [
+      'gzip',
+      gzipSync(scenario),
+      /^Invalid trace .*: it seems to be compressed with gzip; expected JSON Lines/,
+    ],
     ['broken JSON', `${scenario}{"kind":`, /^Invalid .*line 2: it is broken JSON/],
     [
       'MessagePack that ends within a record',
       Buffer.concat([encode(JSON.parse(scenario)), encode(JSON.parse(launch)).subarray(0, -1)]),
-      /^Invalid trace .*: it ends within its last record; expected a whole one$/,
+      /^Invalid trace .*: its last record is cut off$/,
     ],
     ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [
@@ -207,9 +211,9 @@ describe('a file that is no trace', () => {
     [
       'a number that two waves have',
       scenario + formation + formation,
-      /line 3: wave is \d+, which was formed before; expected a number of its own$/,
+      /line 3: wave is \d+, which was formed before; expected a new number$/,
     ],
-    ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it tells of waves 3,4 only/],
+    ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it covers only waves 3,4/],
     [
       'a wait for something unknown',
       `${scenario}{"kind":"quiesced","cycle":1,"waiting":[{"unit":"wave","index":0,"pc":0,"cause":{"on":"luck"}}]}`,

@@ -178,7 +178,7 @@ describe('a file that cannot be checked', () => {
     ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
     ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*holds no instruction$/],
     ['no assembly', write('bad.s', 's_waitt 0\n'), { chip: 'navi21' }, /^Invalid assembly .*line 1/],
-    ['no record', write('none.json', '[]'), {}, /it holds no record$/],
+    ['no record', write('none.json', '[]'), {}, /it has no records$/],
     [
       'another generation',
       write('two.json', JSON.stringify([RMW])),

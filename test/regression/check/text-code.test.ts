@@ -206,7 +206,7 @@ test.each([
     '.amdgcn_target "amdgcn-amd-amdpal--gfx1200"\ns_endpgm',
     /its processor is gfx1200, which is not modelled/,
   ],
-  ['half a word', 'bf 81 00', /3 bytes are no whole number of words/],
+  ['half a word', 'bf 81 00', /3 bytes are not a whole number of words/],
   [
     'an endless repetition',
     's_nop 0 ; bf800000\n(then repeated 99999999 times)\n',

@@ -61,7 +61,7 @@ describe('an access to an address where the world has no memory', () => {
     expect(reason).toContain(
       'global_load_dword at pc 0x14 accesses memory through v[2:3], from s2 (which no',
     );
-    expect(reason).toContain('say in a state file what s2 holds: an entry of args, or user_data');
+    expect(reason).toContain('give s2 a value in a state file: an entry of args, or user_data');
   });
 
   it('leaves what the code itself does wrong an error, and calls nothing a hang', () => {

@@ -28,7 +28,7 @@ describe('an object whose parts share their bytes', () => {
     [
       'names of 100 MB together in 1 MB',
       object(4000, 38_000),
-      /its names have more than 16777216 bytes together$/,
+      /its names have more than 16777216 bytes in total$/,
     ],
   ])('is refused for %s', (_, bytes, message) => {
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(UsageError);
@@ -43,7 +43,7 @@ describe('an object whose parts share their bytes', () => {
       bytes.writeBigUInt64LE(BigInt(bytes.length), headers + 64 * section + 32);
     }
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(
-      /^Cannot read shader object ps\.o: its sections have \d+ bytes together; the file has \d+$/,
+      /^Cannot read shader object ps\.o: its sections have \d+ bytes in total; the file has \d+$/,
     );
   });
 

@@ -112,16 +112,16 @@ describe('the command', () => {
     const damaged = await callCli(['history', folder]);
     expect(damaged.code).toBe(4);
     expect(damaged.stderr).toMatch(
-      /^Cannot use history ".*": .*"history --rebuild" makes it again from the run directories\n$/,
+      /^Cannot use history ".*": .*"history --rebuild" rebuilds it from the run directories\n$/,
     );
     const rebuilt = await callCli(['history', folder, '--rebuild', '--json']);
     expect(rebuilt).toEqual({ code: 0, stdout: whole.stdout, stderr: '' });
   });
 
   it.each([
-    ['a file of somebody else', 'notes.json', 'it is no database of DuckDB'],
-    ['a folder', 'a', 'it is no file'],
-    ['a file in a folder that is not there', 'no/such.duckdb', 'there is no folder'],
+    ['a file of somebody else', 'notes.json', 'it is not a DuckDB database'],
+    ['a folder', 'a', 'it is not a file'],
+    ['a file in a folder that is not there', 'no/such.duckdb', 'no such folder'],
   ])('takes %s for no database, and leaves it alone', async (_, name, reason) => {
     writeFileSync(join(folder, 'notes.json'), '[{"mine": 1}]');
     for (const rebuild of [[], ['--rebuild']]) {

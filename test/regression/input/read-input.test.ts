@@ -33,7 +33,7 @@ it('gives the bytes of a regular file, empty or not, and of a file of the system
 it('gives a JSON document', () => {
   expect(readJsonInput('state', at('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
   expect(() => readJsonInput('state', at('b.json', '{"a"'))).toThrow(
-    /^Invalid state file .*b.json: it is no JSON \(/,
+    /^Invalid state file .*b.json: it is not JSON \(/,
   );
 });
 
@@ -42,7 +42,7 @@ describe('refuses in one line', () => {
     [
       'a file that is not there',
       () => join(folder, 'nowhere'),
-      /^Cannot read state file .*: there is no such file or directory$/,
+      /^Cannot read state file .*: no such file or directory$/,
     ],
     ['a directory', () => folder, /: it is a directory$/],
     ['a device', () => '/dev/zero', /: it is a device; expected a regular file, or - for standard input$/],
@@ -77,7 +77,7 @@ describe('refuses in one line', () => {
     );
     raiseLimits(12);
     expect(() => readInput('scenario', sparse(3 * 2 ** 30))).toThrow(
-      /expected at most 2048 MiB \(no more fits into memory in one piece\)$/,
+      /expected at most 2048 MiB \(one buffer cannot be larger\)$/,
     );
   });
 });

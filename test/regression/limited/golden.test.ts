@@ -126,7 +126,7 @@ describe('the choice of cases and chips', () => {
   it('refuses a wave size that the chip lacks, and a class that no one has', () => {
     expect(() => goldenTargets([], 32)).toThrow(UsageError);
     expect(() => selectGolden(cases, 'no_such*')).toThrow(
-      /No golden class matches --test "no_such\*": there are rand_/,
+      /No golden class matches --test "no_such\*": expected one of rand_/,
     );
   });
 

@@ -137,7 +137,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     await startWorker(url, KEY);
     const task = encodeTask({ batch, limits: DEFAULT_LIMITS });
     expect(await reply(url, task)).toBe(
-      'Refused a job of the queue: the task is not signed, and --queue-key-file asks for it',
+      'Rejected a job from the queue: the task is not signed, but --queue-key-file requires it',
     );
     expect(await reply(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with another key/);
     expect(await reply(url, 'what is this')).toMatch(/^Refused a job/);
@@ -193,7 +193,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       encodeOutcome({ result: forged }),
       /what is no result: the outcome is not signed/,
     ],
-    ['no result', undefined, 'AAAA', /^The queue gave what is no result: /],
+    ['no result', undefined, 'AAAA', /^The queue returned an invalid result: /],
   ])('counts %s as the loss of that worker', async (_, key, text, expected) => {
     const url = await startServer();
     const runner = await connectQueueRunner({ url, key, limits: DEFAULT_LIMITS, sweepMs: 50 });

@@ -60,7 +60,7 @@ describe('a key of a queue', () => {
       /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
     );
     expect(() => readQueueKey(join(folder, 'none'))).toThrow(
-      /^Cannot read --queue-key-file .*: there is no such file/,
+      /^Cannot read --queue-key-file .*: no such file/,
     );
   });
 

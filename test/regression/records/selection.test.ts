@@ -59,10 +59,10 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('says that a fault can act in none of the tests', () => {
+  it('says that a fault has no effect in any of the tests', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     expect(() => selectSequences(smoke, 'rmw_buffer', overrides)).toThrow(
-      'Fault F71 can act in none of rmw_buffer',
+      'Fault F71 has no effect in any of rmw_buffer',
     );
   });
 

@@ -52,7 +52,7 @@ function add(result: BatchResult): () => void {
 /** What a refused write says. */
 function refused(why: string): InfrastructureError {
   return new InfrastructureError(
-    `Cannot write to "${directory}": ${why}; "run --resume ${directory}" goes on when that is mended`,
+    `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,
   );
 }
 
@@ -71,9 +71,7 @@ describe('a run directory that takes no more', () => {
 
   it('is named where the directory is gone, which is not made anew', () => {
     renameSync(directory, `${directory}.moved`);
-    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
-      refused('there is no such file or directory'),
-    );
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(refused('no such file or directory'));
     expect(existsSync(directory)).toBe(false);
     expect(store.release).not.toThrow();
     renameSync(`${directory}.moved`, directory);
@@ -83,7 +81,7 @@ describe('a run directory that takes no more', () => {
   it('is named where failures cannot be stored, and logs no batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
-      refused('a part of its path is no directory'),
+      refused('part of its path is not a directory'),
     );
     expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
   });
@@ -105,6 +103,6 @@ describe('a run directory that takes no more', () => {
 
 it('refuses a place where no one may write, root included', () => {
   expect(() => makeOutDirectory('/sys/nope')).toThrow(
-    /^Invalid --out "\/sys\/nope": \/sys takes no new directory \(it (may not be read or written|lies on a read-only file system)\)/,
+    /^Invalid --out "\/sys\/nope": a directory cannot be created in \/sys \((permission denied|read-only file system)\)/,
   );
 });
