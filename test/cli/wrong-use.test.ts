@@ -83,7 +83,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --resume torn', '"torn" is not a run directory: its manifest.json is damaged'],
   ['run --chip ,', 'Invalid --chip ",": expected comma-separated values'],
   ['run --fault Fxx', 'Unknown fault "Fxx": expected one of F01, F02, F03, F04, F05 and '],
-  ['coverage merge coverage.msgpack --out /dev/null/x', 'Cannot write "/dev/null/x": a part of its path is'],
+  [
+    'coverage merge coverage.msgpack --out /dev/null/x',
+    'Cannot write "/dev/null/x": part of its path is not a directory',
+  ],
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
   ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
   ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of this many tests'],

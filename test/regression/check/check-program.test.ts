@@ -176,7 +176,7 @@ describe('a file that cannot be checked', () => {
     ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
     ['no chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
     ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
-    ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*holds no instruction$/],
+    ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*has no instructions$/],
     ['no assembly', write('bad.s', 's_waitt 0\n'), { chip: 'navi21' }, /^Invalid assembly .*line 1/],
     ['no record', write('none.json', '[]'), {}, /it has no records$/],
     [

@@ -212,7 +212,7 @@ test.each([
     's_nop 0 ; bf800000\n(then repeated 99999999 times)\n',
     /line 2: 99999999 repetitions; expected at most/,
   ],
-  ['prose', 'Hello, this is a letter.\n', /holds no instruction/],
+  ['prose', 'Hello, this is a letter.\n', /has no instructions/],
 ])('refuses %s in one line', (_, text, message) => {
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(message);
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));

@@ -203,7 +203,7 @@ describe('a suite file', () => {
     [
       'e.json',
       { count: 1, tests: [RMW, RMW] },
-      /two of its tests are called "rmw_buffer"; expected a "name"/,
+      /two of its tests are called "rmw_buffer"; give one of them a unique "name"/,
     ],
     [
       'f.json',
@@ -240,12 +240,12 @@ describe('a suite file', () => {
 describe('opening a suite', () => {
   it('refuses a file that is not there, and one that has changed since a run recorded it', async () => {
     await expect(openSuite(join(folder, 'none.json'))).rejects.toThrow(
-      /^Cannot read suite file .*none.json: there is no/,
+      /^Cannot read suite file .*none.json: no such file/,
     );
     const path = file('changed.json', { count: 1, tests: [RMW] });
     const suiteFile = { hash: '0123456789abcdef' };
     await expect(openSuiteOfRun({ suite: path, suiteFile }, path)).rejects.toThrow(
-      /has changed since the run began .*: bring it back, or start/,
+      /has changed since the run began .*: restore it, or start/,
     );
   });
 
