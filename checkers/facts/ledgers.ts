@@ -90,7 +90,7 @@ export function openLedgers(
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
     carriage: new CarriageLedger(waves, draws),
-    visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign),
+    visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
     background: new BackgroundLedger(scenario),

@@ -1,4 +1,4 @@
-import type { DecodedProgram } from '../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
 import type { Place } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -46,6 +46,9 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
   return reason === undefined ? `${at} (${text})` : `${at} (${text}, which cannot run: ${reason})`;
 }
 
+/** Instructions as text; most runs of one program tell of the same few. */
+const TEXTS = new WeakMap<Instruction, string>();
+
 /** The instruction at `pc` as text; undefined where none starts. */
 export function instructionText(
   { set, scenario }: Ledgers,
@@ -53,7 +56,13 @@ export function instructionText(
   pc: number,
 ): string | undefined {
   const instruction = instructionAt(program, pc);
-  return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
+  if (instruction === undefined) return undefined;
+  let text = TEXTS.get(instruction);
+  if (text === undefined) {
+    text = printInstruction(instruction, set, scenario.wave);
+    TEXTS.set(instruction, text);
+  }
+  return text;
 }
 
 /** A count with its noun: `1 wave`, `3 waves`. */

@@ -27,6 +27,8 @@ export class OrderedMemory {
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
   private readonly coherent: readonly MemoryObject[];
+  /** Approaches of the instructions of each draw that were asked for, by index. */
+  private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>) {
     const isOpen = (name: string): boolean =>
@@ -50,12 +52,29 @@ export class OrderedMemory {
     { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
   ): Approach {
     if (!this.isInferred) return FROM_ANYWHERE;
-    const use = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
-    if (instruction === undefined || space === 'scalar') return { ...FROM_ANYWHERE, ...use };
+    const use = USES[operation];
+    if (instruction === undefined || space === 'scalar') return use;
+    const known = this.knownOf(draw)[instruction.index];
+    if (known !== undefined && known.operation === operation) return known.approach;
+    const approach = this.workedOut(draw, instruction, use);
+    this.knownOf(draw)[instruction.index] = { operation, approach };
+    return approach;
+  }
+
+  private knownOf(draw: DrawFacts): KnownApproach[] {
+    let known = this.approaches.get(draw);
+    if (known === undefined) {
+      known = [];
+      this.approaches.set(draw, known);
+    }
+    return known;
+  }
+
+  private workedOut(draw: DrawFacts, instruction: Instruction, use: WordUse): Approach {
     const { accesses, readsOnly }: SectionCode = examinedDraw(draw).section;
     const inSection = accesses.has(instruction.index);
     const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
-    return { ...use, inSection, isFree };
+    return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };
   }
 
   /** Whether an access of this many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
@@ -88,6 +107,19 @@ export class OrderedMemory {
 }
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
+
+/** What an access is whose instruction tells nothing. */
+const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
+  load: FROM_ANYWHERE,
+  store: { ...FROM_ANYWHERE, writes: true },
+  atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
+};
+
+/** The approach of an instruction, and the operation that it was worked out for. */
+interface KnownApproach {
+  readonly operation: MemoryIssued['operation'];
+  readonly approach: Approach;
+}
 
 function found({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
   const object = memory.find((candidate) => candidate.name === name);

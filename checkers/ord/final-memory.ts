@@ -32,7 +32,10 @@ export class FinalMemory {
 
   readonly on: Handlers = {
     'memory-dumped': (t) => {
-      if (this.isNeeded(t.object)) this.dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
+      if (!this.isNeeded(t.object)) return;
+      const words = this.ledgers.memory.take(t.words.length);
+      words.set(t.words);
+      this.dumps.set(t.object, { cycle: t.cycle, words });
     },
     quiesced: (t) => {
       this.hasWorkLeft = t.waiting.length > 0;

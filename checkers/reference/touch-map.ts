@@ -1,6 +1,7 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
+import { bytesOf } from '../basics/run-numbers.js';
 
 const NO_WAVE = 0;
 const MIXED = -1;
@@ -50,7 +51,13 @@ interface Touches {
   readonly written: Uint8Array;
   /** How all touches so far change the word. */
   readonly updates: Uint8Array;
+  /** 1 for each page with a word that somebody wrote: most of memory is written by no one. */
+  readonly writtenPages: Uint8Array;
 }
+
+/** Words of a page. */
+const PAGE_SHIFT = 6;
+export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
 /**
  * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
@@ -83,8 +90,9 @@ export class TouchMap {
       return {
         owners: memory.take(words),
         common: memory.take(hasBits ? words : 0),
-        written: new Uint8Array(words),
-        updates: new Uint8Array(words),
+        written: bytesOf(memory, words),
+        updates: bytesOf(memory, words),
+        writtenPages: new Uint8Array((words >> PAGE_SHIFT) + 1),
       };
     });
   }
@@ -127,6 +135,11 @@ export class TouchMap {
     return this.touches[object]?.written[word] === 1;
   }
 
+  /** Whether somebody wrote a word of the page that begins at a word of an object. */
+  isPageWritten(object: number, word: number): boolean {
+    return this.touches[object]?.writtenPages[word >> PAGE_SHIFT] === 1;
+  }
+
   /** Whether all touches of a word were atomics that may come in any order, none with an operand that is left open. */
   private isCommuting(object: number, word: number): boolean {
     const update = this.touches[object]?.updates[word] ?? UPDATE.other;
@@ -151,9 +164,18 @@ export class TouchMap {
     return (
       this.writtenWhole.every((isWritten) => isWritten === 0) &&
       this.touches.every(
-        (touches, object) => touches?.written.every((_, word) => this.isOrdered(object, word)) !== false,
+        (touches, object) =>
+          touches?.writtenPages.every(
+            (isWritten, page) => isWritten === 0 || this.isPageOrdered(object, page),
+          ) !== false,
       )
     );
+  }
+
+  private isPageOrdered(object: number, page: number): boolean {
+    const first = page << PAGE_SHIFT;
+    const written = this.touches[object]?.written.subarray(first, first + PAGE_WORDS);
+    return written?.every((_, at) => this.isOrdered(object, first + at)) !== false;
   }
 
   /**
@@ -188,7 +210,10 @@ export class TouchMap {
   }
 
   private touchWord(touches: Touches, word: number, key: number, mask: number, writes: boolean): void {
-    if (writes) touches.written[word] = 1;
+    if (writes) {
+      touches.written[word] = 1;
+      touches.writtenPages[word >> PAGE_SHIFT] = 1;
+    }
     const owner = touches.owners[word];
     if (owner === NO_WAVE) {
       touches.owners[word] = key + 1;

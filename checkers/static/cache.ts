@@ -30,7 +30,15 @@ export function examinedProgram(decoded: DecodedProgram, program: Program, packe
   return report;
 }
 
+/** Reports by draw: the key of a report is text, which takes too long for something that rules ask at each access. */
+const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
+
 /** The static report of the program that a draw uses, on the chip that it runs on. */
-export function examinedDraw({ decoded, program, packers }: DrawFacts): StaticReport {
-  return examinedProgram(decoded, program, packers);
+export function examinedDraw(draw: DrawFacts): StaticReport {
+  let report = REPORT_OF_DRAW.get(draw);
+  if (report === undefined) {
+    report = examinedProgram(draw.decoded, draw.program, draw.packers);
+    REPORT_OF_DRAW.set(draw, report);
+  }
+  return report;
 }

@@ -1,4 +1,4 @@
-import type { CacheBit, CacheName, Gfx } from '../../arch/index.js';
+import type { CacheBit, CacheName, DecodedProgram, MemoryOperation } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
@@ -30,6 +30,8 @@ export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handler
   return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };
 }
 
+const NO_BITS: readonly CacheBit[] = [];
+
 /** A store that lacks its bit, and is the last one of a word so far. */
 interface LowStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
@@ -39,10 +41,12 @@ interface LowStore {
 
 class BitJudge {
   private readonly caches: EmptiedCaches;
-  private readonly gfx: Gfx;
+  /** Bits of a coherent access, by operation. */
+  private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly CacheBit[]>>;
   /** Addresses that a wave has read or written past the caches. */
   private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
   private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
+  private readonly lowLoads = new WeakMap<DecodedProgram, boolean>();
   /** Places of programs that were told of. */
   private readonly told = new Set<string>();
 
@@ -50,7 +54,8 @@ class BitJudge {
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
   ) {
-    this.gfx = ledgers.gfx;
+    const { coherentLoad, coherentStore } = factsOf(ledgers.gfx);
+    this.needed = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
     this.caches = new EmptiedCaches(ledgers.gfx);
   }
 
@@ -62,30 +67,35 @@ class BitJudge {
   readonly vectorLoad = (t: MemoryIssued): void => {
     const wave = this.orderedWave();
     if (wave === undefined || t.space === 'scalar') return;
-    const addresses = addressesOf(t, wave);
     if (t.operation !== 'load') {
-      this.noteFresh(wave, addresses);
+      this.noteFresh(wave, t);
       return;
     }
     this.judge.armed++;
-    if (!this.mayBeOld(t, wave)) this.noteFresh(wave, addresses);
-    else if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
-      this.tell(wave, t, lackedBits(this.gfx, t), addresses);
+    if (!this.mayBeOld(t, wave)) {
+      this.noteFresh(wave, t);
+      return;
+    }
+    const addresses = addressesOf(t, wave);
+    if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
+      this.tell(wave, t, this.lackedBits(t), addresses);
   };
 
   readonly scalarLoad = (t: MemoryIssued): void => {
     const wave = this.orderedWave();
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
-    if (this.mayBeOld(t, wave)) this.tell(wave, t, lackedBits(this.gfx, t), [t.addresses[0]]);
+    if (this.mayBeOld(t, wave)) this.tell(wave, t, this.lackedBits(t), [t.addresses[0]]);
   };
 
   readonly store = (t: MemoryIssued): void => {
     const wave = this.orderedWave();
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
-    const lacks = lackedBits(this.gfx, t);
-    const stores = this.low.get(wave) ?? new Map<number, LowStore>();
+    const lacks = this.lackedBits(t);
+    const known = this.low.get(wave);
+    if (known === undefined && lacks.length === 0) return;
+    const stores = known ?? new Map<number, LowStore>();
     for (const address of addressesOf(t, wave)) {
       if (lacks.length === 0) stores.delete(address);
       else {
@@ -112,15 +122,40 @@ class BitJudge {
 
   /** Whether some cache may serve a load from before the wave's entry. */
   private mayBeOld(t: MemoryIssued, wave: WaveRecord): boolean {
-    return (
-      lackedBits(this.gfx, t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0)
-    );
+    return this.lackedBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
 
-  private noteFresh(wave: WaveRecord, addresses: readonly number[]): void {
+  private noteFresh(wave: WaveRecord, t: MemoryIssued): void {
+    if (!this.hasLowLoads(wave.facts.decoded)) return;
     const known = this.fresh.get(wave) ?? new Set<number>();
-    for (const address of addresses) known.add(address);
+    for (const address of addressesOf(t, wave)) known.add(address);
     this.fresh.set(wave, known);
+  }
+
+  /** Whether some vector load of a program lacks bits: only then the words that its waves saw before count. */
+  private hasLowLoads(program: DecodedProgram): boolean {
+    let known = this.lowLoads.get(program);
+    if (known === undefined) {
+      known = program.instructions.some(({ memory }) => memory !== undefined && this.isLowLoad(memory));
+      this.lowLoads.set(program, known);
+    }
+    return known;
+  }
+
+  private isLowLoad({ access, space, glc, dlc }: MemoryOperation): boolean {
+    const isVectorLoad = access === 'load' && space !== 'scalar';
+    return isVectorLoad && this.lackedBits({ operation: 'load', glc, dlc }).length > 0;
+  }
+
+  /** Bits that an access lacks of those of a coherent one. */
+  private lackedBits({
+    operation,
+    glc,
+    dlc,
+  }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc'>): readonly CacheBit[] {
+    const needed = this.needed[operation];
+    const lacksNone = (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
+    return lacksNone ? NO_BITS : needed.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
   }
 
   private tell(
@@ -175,13 +210,6 @@ class BitJudge {
         : `Set ${bits}, or empty ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
     };
   }
-}
-
-/** Bits that an access lacks of those of a coherent one. */
-function lackedBits(gfx: Gfx, t: MemoryIssued): readonly CacheBit[] {
-  const { coherentLoad, coherentStore } = factsOf(gfx);
-  const needed = t.operation === 'store' ? coherentStore : t.operation === 'load' ? coherentLoad : [];
-  return needed.filter((bit) => (bit === 'dlc' ? !t.dlc : !t.glc));
 }
 
 function cachesOf(what: string): string {

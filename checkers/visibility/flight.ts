@@ -1,5 +1,7 @@
+import type { WordSource } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
+import { numbersOf } from '../basics/run-numbers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Distance between two dwords of a lane in an access's data. */
@@ -23,16 +25,36 @@ export interface Flight {
 /** Takes one word of an access. */
 type VisitWord = (address: number, value: number, mask: number, lane: number) => void;
 
-/** Keeps what is borrowed of an issue. */
-export function flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
-  const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
-  return {
-    wave,
-    issued: { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi },
-    addresses: t.addresses.slice(0, DATA_STRIDE * (t.texelsPerLane ?? 1)),
-    freshSince,
-    isLow: false,
-  };
+/** Makes flights, with the addresses of those that are over. */
+export class FlightPool {
+  private readonly spare: Float64Array[] = [];
+
+  constructor(private readonly memory: WordSource) {}
+
+  /** Keeps what is borrowed of an issue. */
+  flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
+    const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
+    return {
+      wave,
+      issued: { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi },
+      addresses: this.kept(t),
+      freshSince,
+      isLow: false,
+    };
+  }
+
+  /** Takes back what no one looks at after the next issue. */
+  release({ addresses }: Flight): void {
+    if (addresses.length === DATA_STRIDE) this.spare.push(addresses);
+  }
+
+  private kept({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
+    if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
+      return addresses.slice(0, DATA_STRIDE * texelsPerLane);
+    const kept = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
+    for (let lane = 0; lane < DATA_STRIDE; lane++) kept[lane] = addresses[lane];
+    return kept;
+  }
 }
 
 /**
@@ -44,14 +66,15 @@ export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Arra
   const { lanesLo, lanesHi, bytes, space } = issued;
   for (let at = 0; at < addresses.length; at++) {
     const lane = at % DATA_STRIDE;
-    if (!hasLane(lanesLo, lanesHi, lane) || addresses[at] < 0) continue;
+    const address = addresses[at];
+    if (!hasLane(lanesLo, lanesHi, lane) || address < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
-    if (bytes % 4 !== 0 || addresses[at] % 4 !== 0) {
-      visitParts(addresses[at], bytes, at, data, (address, value, mask) => visit(address, value, mask, lane));
+    if (bytes % 4 !== 0 || address % 4 !== 0) {
+      visitParts(address, bytes, at, data, (part, value, mask) => visit(part, value, mask, lane));
       continue;
     }
     for (let word = 0; word < bytes / 4; word++) {
-      visit(addresses[at] + word * 4, data[word * DATA_STRIDE + at], -1, lane);
+      visit(address + word * 4, data[word * DATA_STRIDE + at], -1, lane);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Gfx, isDataShare } from '../../arch/index.js';
+import { type Gfx, isDataShare, type WordSource } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
@@ -9,7 +9,7 @@ import type { WaveLedger } from '../ledger/waves.js';
 import { instructionAt } from '../program/programs.js';
 import { bindingOf, carriesCoherence } from './coherence.js';
 import { EmptiedCaches } from './emptied-caches.js';
-import { type Flight, flightOf, forEachWord } from './flight.js';
+import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { MemoryImage, type Word } from './memory-image.js';
 
 /** A read that returned neither what L2 holds nor what the last store left, or not what its own wave left. */
@@ -51,6 +51,7 @@ export class VisibilityLedger {
   private readonly image: MemoryImage;
   private readonly emptied: EmptiedCaches;
   private readonly flights = new Map<number, Flight>();
+  private readonly pool: FlightPool;
   private readonly low = new WeakMap<WaveRecord, Set<Flight>>();
   private readonly excusedPlaces = new Set<number>();
   private readonly excusedWords = new Set<number>();
@@ -63,11 +64,13 @@ export class VisibilityLedger {
     private readonly gfx: Gfx,
     private readonly ordered: OrderedMemory,
     isForeign: boolean,
+    memory: WordSource,
   ) {
     this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
     this.isActive = this.mayBeStale || isForeign;
-    this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED);
+    this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED, memory);
     this.emptied = new EmptiedCaches(gfx);
+    this.pool = new FlightPool(memory);
   }
 
   /**
@@ -121,7 +124,7 @@ export class VisibilityLedger {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) {
         const freshSince = this.emptied.freshSince(wave, t);
-        this.flights.set(t.access, flightOf(t, wave, freshSince));
+        this.flights.set(t.access, this.pool.flightOf(t, wave, freshSince));
       }
     },
     'memory-performed': (t) => {
@@ -138,7 +141,7 @@ export class VisibilityLedger {
   };
 
   private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
-    this.flights.delete(access);
+    this.close(access, flight);
     // Without an interlock a wave is ordered with no one, and may see any value that was ever there.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
@@ -154,7 +157,7 @@ export class VisibilityLedger {
       const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
       if (isOrdered) this.wordsRead++;
       if (isOrdered && isMixed) this.wordsReadMixed++;
-      if (image.known[index] === 0) {
+      if (image.unknown[index] === 1) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.newest[index], mask)) {
@@ -163,7 +166,7 @@ export class VisibilityLedger {
           const wasRead = readers[index] === flight.wave.order;
           const isEmptied = image.reachedCycle[index] < flight.freshSince;
           const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
-          const read = { flight, word, address, lane, observed, level, isError, isMixed, isOwn };
+          const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
           if (isOrdered) this.takeStale(read);
           else if (!isError) this.excuse(flight, address, lane);
         }
@@ -199,7 +202,7 @@ export class VisibilityLedger {
       }
     });
     if (reachesL2) {
-      this.flights.delete(access);
+      this.close(access, flight);
       this.low.get(wave)?.delete(flight);
       return;
     }
@@ -211,21 +214,27 @@ export class VisibilityLedger {
 
   /** The result of an atomic is not in the stream: its words are known again when L2 serves a read of them. */
   private updated(flight: Flight, { access }: MemoryPerformed): void {
-    this.flights.delete(access);
+    this.close(access, flight);
     forEachWord(flight, NO_DATA, (address) => {
       const word = this.image.wordAt(address);
-      if (word !== undefined) word.image.known[word.index] = 0;
+      if (word !== undefined) word.image.unknown[word.index] = 1;
     });
   }
 
   /** No one says what the access carried: a read tells nothing, and what was written is unknown. */
   private untold(flight: Flight, t: MemoryPerformed): void {
-    if (flight.issued.operation === 'load') this.flights.delete(t.access);
+    if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.updated(flight, t);
   }
 
+  /** Nothing more comes of an access. */
+  private close(access: number, flight: Flight): void {
+    this.flights.delete(access);
+    this.pool.release(flight);
+  }
+
   private learn({ image, index }: Word, value: number): void {
-    image.known[index] = 1;
+    image.unknown[index] = 0;
     image.l2[index] = value;
     image.newest[index] = value;
   }

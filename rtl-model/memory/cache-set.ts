@@ -120,7 +120,7 @@ export class CacheSet {
     let cache = caches[index];
     if (cache === undefined) {
       const keys = this.map.lineCount * (this.outputs.separatesBindings ? 2 : 1);
-      cache = new LineCache(level, index, this.setsOf(bytes), keys, this.chooseWay);
+      cache = new LineCache(level, index, this.setsOf(bytes), keys, this.chooseWay, this.context.memory);
       caches[index] = cache;
     }
     return cache;

@@ -1,3 +1,4 @@
+import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { AccessRecord } from './access-record.js';
 import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
 
@@ -28,14 +29,15 @@ export class LineCache {
     private readonly sets: number,
     keys: number,
     private readonly chooseWay: (ways: number) => number,
+    memory: WordSource = OWN_MEMORY,
   ) {
     const capacity = sets * WAYS;
-    this.words = new Int32Array(capacity * LINE_WORDS);
-    this.bytes = new Uint8Array(this.words.buffer);
+    this.words = memory.take(capacity * LINE_WORDS);
+    this.bytes = new Uint8Array(this.words.buffer, this.words.byteOffset, this.words.byteLength);
     this.writers = new Array<AccessRecord[] | undefined>(capacity).fill(undefined);
-    this.masks = new Int32Array(capacity * MASK_WORDS);
-    this.slots = new Int32Array(keys).fill(-1);
-    this.keys = new Int32Array(capacity).fill(-1);
+    this.masks = memory.take(capacity * MASK_WORDS);
+    this.slots = memory.take(keys).fill(-1);
+    this.keys = memory.take(capacity).fill(-1);
   }
 
   /** Slot of a line, -1 when it is not here. */

@@ -101,8 +101,11 @@ export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, con
     refuseMode(wave.hw[HWREG.MODE], demand);
     const flush = flushesDenormals(wave.hw[HWREG.MODE]);
     forEachActiveLane(wave, (lane) => {
-      const [x, y, z] = [a, b, c].map((source) => read(wave, source, lane, flush));
-      const exact = fusedMultiplyAdd(x, y, z);
+      const exact = fusedMultiplyAdd(
+        read(wave, a, lane, flush),
+        read(wave, b, lane, flush),
+        read(wave, c, lane, flush),
+      );
       results[lane] = clamp ? clamped(exact) : exact;
     });
     forEachActiveLane(wave, (lane) => write(wave, destination + lane, results[lane]));
