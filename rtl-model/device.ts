@@ -50,14 +50,14 @@ export class Device {
   /** The loop in which the wave that executed most instructions branched back last; undefined where none ever did. */
   get longestLoop(): LongestLoop | undefined {
     const { longest, mostExecuted } = this.units.sequencer;
-    if (longest === undefined || longest.roundFirst < 0) return undefined;
-    const { number, roundFirst, roundLast, rounds, work } = longest;
+    if (longest === undefined || longest.loops.first < 0) return undefined;
+    const { number, loops, work } = longest;
     const { instructions } = work.program;
     return {
       wave: number,
-      first: instructions[roundFirst].pc,
-      last: instructions[roundLast].pc,
-      rounds,
+      first: instructions[loops.first].pc,
+      last: instructions[loops.last].pc,
+      rounds: loops.rounds,
       executed: mostExecuted,
     };
   }

@@ -130,7 +130,7 @@ export class Units {
         trackers: this.trackers,
         exitSent: (wave) => this.exits.send(wave),
         vectorsGivenUp: (wave) => {
-          wave.givesUpVectors = true;
+          wave.launch.givesUpVectors = true;
           this.launcher.releaseVectors(wave);
         },
         waveEnded: (wave) => this.waveEnded(wave),
@@ -155,7 +155,7 @@ export class Units {
   /** Exit tracker: no one asks for the wave any more. */
   retired(wave: Wave): void {
     wave.retired = true;
-    this.tables[wave.packer].release(wave);
+    this.tables[wave.packer].release(wave.overlap);
     this.packers[wave.packer].retry();
     this.records.recycle(wave);
   }
@@ -201,7 +201,7 @@ export class Units {
 
   /** `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
-    wave.exportReady = true;
+    wave.exports.ready = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
     else this.records.recycle(wave);
   }

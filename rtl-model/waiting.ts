@@ -4,7 +4,8 @@ import type { ExitTracker } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
 import { COUNTERS } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
-import { type EndlessLoop, STATUS, type Wave } from './wave.js';
+import type { EndlessLoop } from './sq/wave-loops.js';
+import { STATUS, type Wave } from './wave.js';
 
 /** The units that can tell who waits. */
 export interface RestingUnits {
@@ -37,7 +38,7 @@ export function waitingParties(device: RestingUnits): Waiting[] {
 /** Waves ahead of their launch: the oldest lacks a resource once it is staged, the others wait for it. */
 function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, place) => {
-    const isNext = place === 0 && wave.staged;
+    const isNext = place === 0 && wave.launch.staged;
     const cause: WaitCause = isNext
       ? { on: 'launch-resource', resource: launcher.lacks(wave) }
       : { on: 'launch-order' };
@@ -47,7 +48,7 @@ function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Wa
 
 function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   if (wave.isHalted) return { on: 'halted', reason: wave.haltReason };
-  if (wave.loop !== undefined) return loopCause(device, wave, wave.loop);
+  if (wave.loops.endless !== undefined) return loopCause(device, wave, wave.loops.endless);
   switch (wave.status) {
     case STATUS.COUNTER:
     case STATUS.DRAINING:
@@ -77,11 +78,11 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
 function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   const body = instructions.slice(first, last + 1);
-  const polls = body.some(({ readsExitingId }) => readsExitingId) && wave.packerEnabled;
+  const polls = body.some(({ readsExitingId }) => readsExitingId) && wave.section.packerEnabled;
   const loads = body.some(({ kind }) => kind === 'memory');
   if (why === 'same-state' && polls && !loads)
     return { on: 'exiting-id', packer: wave.packer, exiting: trackers[wave.packer].exitingId };
-  const address = loads ? wave.loadedFrom : -1;
+  const address = loads ? wave.loops.loadedFrom : -1;
   return { on: 'loop', first: instructions[first].pc, last: instructions[last].pc, why, address };
 }
 

@@ -28,9 +28,9 @@ export class WaveRecords {
 
   /** Frees a record, unless something is still on its way to the wave: an exit, a ready flag, export space. */
   recycle(wave: Wave): void {
-    const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady;
+    const readyOnTheWay = wave.exports.readyScheduled && !wave.exports.ready;
     if (!wave.drained || !wave.retired) return;
-    if (wave.awaitsExportSpace || wave.exitsOnTheWay > 0 || readyOnTheWay) return;
+    if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 || readyOnTheWay) return;
     this.free.push(wave);
   }
 

@@ -42,21 +42,21 @@ export function describeCollision(
   ports: CollisionPorts,
 ): void {
   const tracked = isTracked(context, wave);
-  wave.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
+  wave.overlap.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
   if (context.facts.exitsByExport) {
-    if (wave.didOverlap) dependOn(wave, met, ports);
-    wave.newest = 0;
+    if (wave.overlap.didOverlap) dependOn(wave, met, ports);
+    wave.overlap.newest = 0;
     return;
   }
   let newest = wave.sequence;
-  if (wave.didOverlap) newest = ports.reportedNewest(met);
+  if (wave.overlap.didOverlap) newest = ports.reportedNewest(met);
   else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
   else if (tracked) newest = inventOverlap(context, wave, ports);
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
   const { newestZero, idWrap } = context.freedoms;
   const wraps =
     context.facts.newestOneTooFew && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
-  wave.newest = wraps ? idWrap : ports.newestField(id, wave.id);
+  wave.overlap.newest = wraps ? idWrap : ports.newestField(id, wave.id);
 }
 
 /**
@@ -75,9 +75,9 @@ function isOutside(
 function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < met.count; i++) {
     const older = ports.waveOf(met.members[i]);
-    if (older === undefined || older.exited) continue;
-    wave.pendingOverlaps++;
-    older.dependents.push(wave);
+    if (older === undefined || older.section.exited) continue;
+    wave.overlap.pending++;
+    older.overlap.dependents.push(wave);
   }
 }
 
@@ -85,7 +85,7 @@ function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
 function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
   const named = freedoms.intrawaveNewest === LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
   const newest = ports.newestOfLayers(named, wave.sequence);
-  wave.didOverlap = newest !== undefined;
+  wave.overlap.didOverlap = newest !== undefined;
   return newest ?? wave.sequence;
 }
 
@@ -98,7 +98,7 @@ function inventOverlap(
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
-    wave.didOverlap = true;
+    wave.overlap.didOverlap = true;
     return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach);
   }
   return freedoms.staleNewest === OLD

@@ -16,11 +16,13 @@ import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
 const ZONES = [0, 2, 8] as const;
 
 /** The wave that a packer forms, as overlap detection sees it. */
-export interface FormingWave extends EntryHolder {
+export interface FormingWave {
   /** Running number in its packer. */
   readonly sequence: number;
-  /** Stamp of its present layer; quads of one layer must not overlap. */
-  layer: number;
+  readonly overlap: EntryHolder & {
+    /** Stamp of its present layer; quads of one layer must not overlap. */
+    readonly layer: number;
+  };
 }
 
 /** What one packer contributes to a lookup. */
@@ -104,10 +106,11 @@ export class OverlapTracker {
   }
 
   /** Whether the selected quad overlaps one of another primitive in the present layer of the forming wave. */
-  collides(forming: FormingWave): boolean {
+  collides({ overlap }: FormingWave): boolean {
+    const { layer } = overlap;
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
-      if (this.lastLayer[unit] === forming.layer && this.lastPrimitive[unit] !== this.primitive) return true;
+      if (this.lastLayer[unit] === layer && this.lastPrimitive[unit] !== this.primitive) return true;
     }
     return false;
   }
@@ -138,7 +141,7 @@ export class OverlapTracker {
       if (!forgotten) this.take(unit, forming);
     }
     if (this.zoneSize > 0) this.reach(sequence, view.exits, met);
-    if (!forgotten) view.table.record(this.position, sequence, forming);
+    if (!forgotten) view.table.record(this.position, sequence, forming.overlap);
   }
 
   /** The wave that is reported as newest for what was met. */
@@ -168,7 +171,7 @@ export class OverlapTracker {
   private take(unit: number, forming: FormingWave): void {
     this.last[unit] = forming.sequence;
     this.lastPrimitive[unit] = this.primitive;
-    this.lastLayer[unit] = forming.layer;
+    this.lastLayer[unit] = forming.overlap.layer;
   }
 
   /** False overlap: the last wave of the zone counts as met (U5, U16). */

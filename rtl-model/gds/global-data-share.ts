@@ -94,8 +94,8 @@ export class GlobalDataShare {
   private scheduleReturn({ wave, index }: ShareRecord): void {
     const { context } = this;
     const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
-    const cycle = Math.max(wanted, wave.lastReturn[PATH.globalShare] + 1);
-    wave.lastReturn[PATH.globalShare] = cycle;
+    const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
+    wave.paths.lastReturn[PATH.globalShare] = cycle;
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index));
   }
 

@@ -55,7 +55,7 @@ export class LocalDataShare {
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.carried.keep(wave.state);
-    const banks = banksOfDirectRead(wave.state, wave.localFirst, instruction.parameter);
+    const banks = banksOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     this.returnAfter(
       record,
       'exp',
@@ -158,8 +158,8 @@ export class LocalDataShare {
     const { wave } = record;
     wave.counters[COUNTER[counter]]++;
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
-    const cycle = Math.max(wanted, wave.lastReturn[path] + 1);
-    wave.lastReturn[path] = cycle;
+    const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
+    wave.paths.lastReturn[path] = cycle;
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index));
   }
 

@@ -50,13 +50,13 @@ export class LocalMemory {
 
   /** Gives a wave on a slot its part, which must fit. */
   allocate(wave: Wave): void {
-    wave.localFirst = 0;
+    wave.launch.localFirst = 0;
     wave.state.lds = NONE;
     const dwords = this.sizeOf(wave);
     if (dwords === 0) return;
     const { wgp } = wave.place;
-    wave.localFirst = this.take(wgp, dwords);
-    wave.state.lds = this.part(wgp, wave.localFirst, dwords);
+    wave.launch.localFirst = this.take(wgp, dwords);
+    wave.state.lds = this.part(wgp, wave.launch.localFirst, dwords);
   }
 
   /** Takes a free part of a processor; returns its first dword. */
@@ -78,7 +78,7 @@ export class LocalMemory {
 
   /** Takes the part of a wave back. */
   free(wave: Wave): void {
-    this.give(wave.place.wgp, wave.localFirst, wave.state.lds.length);
+    this.give(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }
 

@@ -15,7 +15,7 @@ export class ReturnOrder {
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = isApart(wave, operation) ? PATH.image : COUNTER.vm;
     if (!this.outputs.keepsOrder(operation)) return wanted;
-    return inOrder(wave.lastPerform, operation, path, wanted);
+    return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
   /** As `perform`, for the fall of its counter. */
@@ -23,7 +23,7 @@ export class ReturnOrder {
     if (!this.outputs.keepsOrder(operation)) return wanted;
     const path = COUNTER[operation.counter];
     const apart = path === COUNTER.vm && isApart(wave, operation);
-    return inOrder(wave.lastReturn, operation, apart ? PATH.image : path, wanted);
+    return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
 }
 

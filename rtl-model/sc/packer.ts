@@ -177,7 +177,7 @@ export class Packer implements LaunchQueue {
     if (this.forming === undefined) {
       this.primitives = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
-      this.forming.layer = this.ports.overlap.newLayer();
+      this.forming.overlap.layer = this.ports.overlap.newLayer();
       this.met.clear();
     }
     return this.forming;
@@ -195,7 +195,7 @@ export class Packer implements LaunchQueue {
     if (!plan.ordering.ordered || !this.ports.overlap.collides(forming)) return undefined;
     if (plan.packing.layers) {
       forming.intrawaveMask |= this.outputs.layerBit(forming.quadCount);
-      forming.layer = this.ports.overlap.newLayer();
+      forming.overlap.layer = this.ports.overlap.newLayer();
       return undefined;
     }
     return this.outputs.closesOnOverlap(forming) ? 'overlap' : undefined;
@@ -278,8 +278,8 @@ export class Packer implements LaunchQueue {
       draw: wave.plan.index,
       quads: wave.quads,
       quadCount: wave.quadCount,
-      didOverlap: wave.didOverlap,
-      newest: wave.newest,
+      didOverlap: wave.overlap.didOverlap,
+      newest: wave.overlap.newest,
       intrawaveMask: wave.intrawaveMask,
       reason,
     });

@@ -29,24 +29,24 @@ export class ExitPath {
   send(wave: Wave): void {
     const { context } = this;
     if (context.facts.exitsByExport && wave.group !== undefined) return;
-    wave.exitSent = true;
-    if (wave.packerEnabled) wave.messageHasPacker = true;
+    wave.section.exitSent = true;
+    if (wave.section.packerEnabled) wave.section.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
-    wave.exitsOnTheWay++;
+    wave.section.exitsOnTheWay++;
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
-    wave.exitsOnTheWay--;
+    wave.section.exitsOnTheWay--;
     if (wave.group !== undefined) {
       this.messageReturned(wave);
       return;
     }
     if (this.context.facts.exitsByExport) {
-      wave.messageArrived = true;
+      wave.section.messageArrived = true;
       // A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for.
-      if (wave.pendingOverlaps === 0) this.count(wave);
+      if (wave.overlap.pending === 0) this.count(wave);
       return;
     }
     this.messageReturned(wave);
@@ -56,11 +56,11 @@ export class ExitPath {
   /** A message reaches the tracker. */
   takeMessage(wave: Wave): void {
     if (this.isIgnored(wave)) return;
-    if (wave.messageArrived) {
+    if (wave.section.messageArrived) {
       if (this.context.freedoms.secondMessage === SECOND_COUNTS) this.trackers[wave.packer].exitNext(wave);
       return;
     }
-    wave.messageArrived = true;
+    wave.section.messageArrived = true;
     if (this.context.freedoms.exitAdvance === AT_MESSAGE || wave.ended) this.count(wave);
   }
 
@@ -70,31 +70,31 @@ export class ExitPath {
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
       // Without ordering it owes no one an export with done, and counts as exited when it ends (U21).
-      if (!wave.plan.ordering.ordered && !wave.exitSent) this.count(wave);
+      if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }
-    const due = exitAdvance === AT_WAVE_END ? wave.messageSent : wave.messageArrived;
+    const due = exitAdvance === AT_WAVE_END ? wave.section.messageSent : wave.section.messageArrived;
     if (this.tookNoPart(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
   }
 
   /** A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14). */
   tookNoPart(wave: Wave): boolean {
-    return !wave.packerEnabled && (!wave.messageSent || this.isIgnored(wave));
+    return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
 
   /** The message of a wave without a packer means nothing (U12): what counts is the wave as it sent it. */
   private isIgnored(wave: Wave): boolean {
-    return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.messageHasPacker;
+    return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.section.messageHasPacker;
   }
 
   /** The wave has exited. */
   count(wave: Wave): void {
     this.trackers[wave.packer].exit(wave);
-    for (const younger of wave.dependents) {
-      younger.pendingOverlaps--;
-      if (younger.messageArrived && younger.pendingOverlaps === 0) this.count(younger);
+    for (const younger of wave.overlap.dependents) {
+      younger.overlap.pending--;
+      if (younger.section.messageArrived && younger.overlap.pending === 0) this.count(younger);
       else if (younger.status !== STATUS.FORMED) this.gate.check(younger);
     }
-    wave.dependents.length = 0;
+    wave.overlap.dependents.length = 0;
   }
 }

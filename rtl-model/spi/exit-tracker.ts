@@ -82,8 +82,8 @@ export class ExitTracker {
 
   /** Counts the exit of a wave; a second one of the same wave changes nothing. */
   exit(wave: Wave): void {
-    if (wave.exited) return;
-    wave.exited = true;
+    if (wave.section.exited) return;
+    wave.section.exited = true;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.facts.exitsByExport) this.report(wave, wave.id);
     const before = this.oldest;

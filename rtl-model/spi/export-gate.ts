@@ -13,15 +13,15 @@ export class ExportGate {
   /** One of the two conditions came true; when both are, the flag is on its way as an `EXPORT_READY` event. */
   check(wave: Wave): void {
     const { context } = this;
-    if (!context.facts.exitsByExport || wave.exportReadyScheduled) return;
+    if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
     if (!this.opens(wave)) return;
-    wave.exportReadyScheduled = true;
+    wave.exports.readyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
   }
 
   /** Whether the wave may be told that it may enter: it has space, and the waves that it overlaps are out. */
-  opens({ hasExportSpace, pendingOverlaps }: Wave): boolean {
-    return hasExportSpace && pendingOverlaps === 0;
+  opens({ exports, overlap }: Wave): boolean {
+    return exports.hasSpace && overlap.pending === 0;
   }
 }

@@ -32,7 +32,7 @@ export class ExportSpace {
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
-    wave.awaitsExportSpace = true;
+    wave.exports.awaitsSpace = true;
     this.queue.push(wave);
     this.grant();
   }

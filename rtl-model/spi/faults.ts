@@ -39,7 +39,8 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
     let withoutPacker = 0;
     return {
       exit: (wave) => {
-        if (!wave.exited && wave.messageSent && !wave.messageHasPacker) withoutPacker++;
+        if (!wave.section.exited && wave.section.messageSent && !wave.section.messageHasPacker)
+          withoutPacker++;
         exit(wave);
       },
       show: (oldest) => show(oldest + withoutPacker),
@@ -94,9 +95,9 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
     const takeMessage = path.takeMessage.bind(path);
     return {
       takeMessage: (wave) => {
-        const isFirst = !wave.messageArrived;
+        const isFirst = !wave.section.messageArrived;
         takeMessage(wave);
-        if (isFirst && wave.messageArrived) path.trackers[wave.packer].exitNext(wave);
+        if (isFirst && wave.section.messageArrived) path.trackers[wave.packer].exitNext(wave);
       },
     };
   },
@@ -313,6 +314,6 @@ export interface GateBorder {
 
 /** Faults of the export gate. */
 export const GATE_FAULTS: FaultTable<GateBorder> = {
-  F43: () => ({ opens: ({ hasExportSpace }) => hasExportSpace }),
-  F205: () => ({ opens: ({ pendingOverlaps }) => pendingOverlaps === 0 }),
+  F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
+  F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),
 };

@@ -29,7 +29,7 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   if (plan.collisionRegister >= 0) {
     state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave) : 0;
   }
-  if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.scratchSlot);
+  if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.launch.scratchSlot);
   if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
   loadExec(wave);
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
@@ -42,7 +42,8 @@ function setBits(mask: number): readonly number[] {
 function collisionArgument(context: DeviceContext, wave: Wave): number {
   const unused = UNUSED_BITS.get(context.gfx)!;
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
-  let word = wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 0x80000000 : 0);
+  let word =
+    wave.id | (wave.overlap.newest << 16) | (wave.packer << 28) | (wave.overlap.didOverlap ? 0x80000000 : 0);
   for (let i = 0; i < unused.length; i++) word |= ((junk >>> i) & 1) << unused[i];
   return word;
 }

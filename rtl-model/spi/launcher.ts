@@ -77,7 +77,7 @@ export class Launcher {
 
   /** A packer has a new wave. */
   request(wave: Wave): void {
-    wave.localDwords = this.localMemory.sizeOf(wave);
+    wave.launch.localDwords = this.localMemory.sizeOf(wave);
     this.staging.add(wave);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'launch-requested', cycle: now, wave: wave.number });
@@ -96,7 +96,8 @@ export class Launcher {
    * they hold what others put there.
    */
   releaseVectors(wave: Wave): void {
-    if (!wave.givesUpVectors || wave.vectorRows === 0 || this.awaitsExports(wave)) return;
+    const { givesUpVectors, vectorRows } = wave.launch;
+    if (!givesUpVectors || vectorRows === 0 || this.awaitsExports(wave)) return;
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
     wave.state.v.fill(FOREIGN_WORD);
@@ -174,7 +175,7 @@ export class Launcher {
 
   /** Whether the oldest wave of a queue takes part in the choice: its start data is staged. */
   mayLaunch(wave: Wave): boolean {
-    return wave.staged;
+    return wave.launch.staged;
   }
 
   private start(wave: Wave, controller: number): void {
@@ -233,7 +234,8 @@ export class Launcher {
     const { sink, now } = this.context;
     if (!sink) return;
     const { slot, state, plan } = wave;
-    const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = wave;
+    const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } =
+      wave.launch;
     sink({
       kind: 'wave-launched',
       cycle: now,
@@ -261,8 +263,8 @@ export class Launcher {
   }
 
   private refuse(wave: Wave, resource: LaunchResource): void {
-    if (wave.refused) return;
-    wave.refused = true;
+    if (wave.launch.refused) return;
+    wave.launch.refused = true;
     const { sink, now } = this.context;
     if (!sink) return;
     const source = wave.group?.source;

@@ -59,7 +59,7 @@ export class ResourceArbiter {
     }
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
     simds[chosen].take(wave, this.places);
-    wave.scratchSlot = wave.plan.scratch === undefined ? -1 : this.scratch.take();
+    wave.launch.scratchSlot = wave.plan.scratch === undefined ? -1 : this.scratch.take();
   }
 
   /** Gives the waves of a group that lacks nothing all that they and the group need. */
@@ -75,7 +75,7 @@ export class ResourceArbiter {
   /** Takes back all that the wave holds, and what its group does where it was the last of it. */
   release(wave: Wave): void {
     this.simds[wave.place.simd].free(wave);
-    this.scratch.free(wave.scratchSlot);
+    this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);
     else this.groups!.released(wave.group);
   }
@@ -85,6 +85,6 @@ export class ResourceArbiter {
     const met = this.simds[index].met(wave.work.registers);
     if (met < OF_SIMD.length) return met;
     const processor = Math.floor(index / SIMDS_PER_WGP);
-    return this.localMemory.fits(processor, wave.localDwords) ? PER_SIMD.length : met;
+    return this.localMemory.fits(processor, wave.launch.localDwords) ? PER_SIMD.length : met;
   }
 }

@@ -38,23 +38,24 @@ export class SimdResources {
     const rows = this.outputs.rows(wave.work.registers.rows);
     wave.slot = this.slots.pop()!;
     wave.place = places[wave.slot];
-    wave.vectorFirst = this.vectors.take(this.outputs.counted(rows));
-    wave.vectorRows = rows;
-    wave.scalarFirst = this.scalars.take(scalars);
-    wave.scalarCount = scalars;
+    wave.launch.vectorFirst = this.vectors.take(this.outputs.counted(rows));
+    wave.launch.vectorRows = rows;
+    wave.launch.scalarFirst = this.scalars.take(scalars);
+    wave.launch.scalarCount = scalars;
   }
 
   /** Takes the vector registers back of a wave that goes on without them. */
   freeVectors(wave: Wave): void {
-    this.vectors.free(wave.vectorFirst, wave.vectorRows);
-    wave.vectorRows = 0;
+    this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
+    wave.launch.vectorRows = 0;
   }
 
   /** Takes back what the wave has of it. */
   free(wave: Wave): void {
     this.slots.push(wave.slot);
-    this.vectors.free(wave.vectorFirst, wave.vectorRows);
-    this.scalars.free(wave.scalarFirst, wave.scalarCount);
+    const { vectorFirst, vectorRows, scalarFirst, scalarCount } = wave.launch;
+    this.vectors.free(vectorFirst, vectorRows);
+    this.scalars.free(scalarFirst, scalarCount);
   }
 }
 

@@ -12,14 +12,14 @@ export class Staging {
 
   /** A wave was formed. */
   add(wave: Wave): void {
-    wave.staged = false;
+    wave.launch.staged = false;
     this.arrivals.push(wave);
   }
 
   /** Stages what there is room for beside the waves that are `loading` from their entries. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.staged + loading < this.entries) {
-      this.arrivals.shift()!.staged = true;
+      this.arrivals.shift()!.launch.staged = true;
       this.staged++;
     }
   }

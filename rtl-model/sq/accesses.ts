@@ -58,7 +58,7 @@ export class Accesses {
     this.reportIssued(wave, instruction);
     wave.state.next++;
     // A loop that empties caches each round finds in them what it found before.
-    if (wave.rounds < ROUNDS_APART) this.context.changes++;
+    if (wave.loops.rounds < ROUNDS_APART) this.context.changes++;
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
@@ -99,7 +99,7 @@ export class Accesses {
     const { hw } = wave.state;
     hw.set(this.saved.get(wave)!);
     this.saved.delete(wave);
-    wave.packerEnabled = selectedPacker(facts, hw) >= 0;
+    wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
   }
 
   /** The trap handler saves the hardware registers and runs with no packer selected. */
@@ -137,6 +137,6 @@ export class Accesses {
   issued({ wave, operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
     if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
     const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);
-    wave.loadedFrom = addresses[lane];
+    wave.loops.loadedFrom = addresses[lane];
   }
 }

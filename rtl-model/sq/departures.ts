@@ -78,7 +78,7 @@ export class Departures {
     const { s, lanes } = wave.state;
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
-    wave.doneIssued = true;
+    wave.exports.doneIssued = true;
     if (this.context.facts.exitsByExport) this.exitByExport(wave);
     return true;
   }
@@ -107,7 +107,7 @@ export class Departures {
   exitByMessage(wave: Wave): void {
     const { facts, freedoms } = this.context;
     wave.counters[COUNTER.lgkm]++;
-    wave.messageSent = true;
+    wave.section.messageSent = true;
     if (freedoms.packerAfterExit === setting('packerAfterExit', 'cleared')) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }

@@ -29,14 +29,14 @@ export class EndlessLoops {
   /** A wave branched back by `branch`. */
   branchedBack(wave: Wave, branch: Instruction): void {
     const { target, index } = branch;
-    wave.roundFirst = target;
-    wave.roundLast = index;
-    wave.rounds++;
+    wave.loops.first = target;
+    wave.loops.last = index;
+    wave.loops.rounds++;
     if (this.ways[wave.work.index]![target] === 0) {
-      wave.loop = { first: target, last: index, why: 'no-way-out' };
+      wave.loops.endless = { first: target, last: index, why: 'no-way-out' };
       return;
     }
-    if (wave.rounds < ROUNDS_APART) return;
+    if (wave.loops.rounds < ROUNDS_APART) return;
     this.watch(wave, branch);
   }
 
@@ -44,8 +44,8 @@ export class EndlessLoops {
   resume(): void {
     const { wheel, now } = this.context;
     for (const wave of this.resting) {
-      wave.loop = undefined;
-      wave.rounds = 0;
+      wave.loops.endless = undefined;
+      wave.loops.rounds = 0;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
       wave.resumeCycle = now + 1;
       wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
@@ -56,12 +56,12 @@ export class EndlessLoops {
   private watch(wave: Wave, branch: Instruction): void {
     const { changes, nextAccess } = this.context;
     const watch = this.watches.get(wave);
-    if (wave.rounds !== ROUNDS_APART && watch?.round(wave, branch.index, branch.target, changes)) {
-      if (wave.rounds % ROUNDS_APART === 0) this.rest();
+    if (wave.loops.rounds !== ROUNDS_APART && watch?.round(wave, branch.index, branch.target, changes)) {
+      if (wave.loops.rounds % ROUNDS_APART === 0) this.rest();
       return;
     }
-    if (wave.rounds % ROUNDS_APART !== 0) return;
-    if (wave.rounds !== ROUNDS_APART && watch?.isPromising(wave, changes)) return;
+    if (wave.loops.rounds % ROUNDS_APART !== 0) return;
+    if (wave.loops.rounds !== ROUNDS_APART && watch?.isPromising(wave, changes)) return;
     const begun = watch ?? new LoopWatch(wave.state);
     begun.begin(wave, branch.index, changes, nextAccess);
     if (watch === undefined) this.watches.set(wave, begun);
@@ -71,15 +71,15 @@ export class EndlessLoops {
   private rest(): void {
     const { changes } = this.context;
     const goesRound: GoesRound = (wave, access) => {
-      if (wave.loop !== undefined) return true;
-      if (wave.rounds < ROUNDS_APART) return false;
+      if (wave.loops.endless !== undefined) return true;
+      if (wave.loops.rounds < ROUNDS_APART) return false;
       const watch = this.watches.get(wave);
       return watch?.isSettled(changes) === true && access >= watch.firstAccess;
     };
     if (!this.nothingElseMoves(goesRound)) return;
     for (const [wave, { first, last }] of this.watches) {
-      if (wave.loop !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
-      wave.loop = { first, last, why: 'same-state' };
+      if (wave.loops.endless !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
+      wave.loops.endless = { first, last, why: 'same-state' };
       this.resting.push(wave);
     }
   }

@@ -67,24 +67,26 @@ export class Entry {
     const packer = selectedPacker(this.context.facts, wave.state.hw);
     const tracker = this.trackerOf(packer);
     const id =
-      tracker === undefined ? this.unselectedId(wave) : this.outputs.id(tracker.exitingId, wave.polledId);
+      tracker === undefined
+        ? this.unselectedId(wave)
+        : this.outputs.id(tracker.exitingId, wave.polling.lastId);
     wave.state.s[SCALAR.EXITING_WAVE_ID] = id;
-    if (tracker !== undefined) wave.polledEpoch = tracker.epoch;
+    if (tracker !== undefined) wave.polling.lastEpoch = tracker.epoch;
     const { sink, now } = this.context;
-    if (sink && id !== wave.polledId) {
+    if (sink && id !== wave.polling.lastId) {
       sink({ kind: 'exiting-id-polled', cycle: now, wave: wave.number, pc: instruction.pc, packer, id });
     }
-    wave.polledId = id;
+    wave.polling.lastId = id;
     instruction.execute(wave.state);
     wave.state.next++;
   }
 
   /** What a poll reads while no packer is selected (U24). */
-  private unselectedId({ polledId }: Wave): number {
+  private unselectedId({ polling }: Wave): number {
     const { freedoms, choices } = this.context;
     switch (freedoms.unselectedPoll) {
       case UNSELECTED.LAST:
-        return Math.max(polledId, 0);
+        return Math.max(polling.lastId, 0);
       case UNSELECTED.ANYTHING:
         return choices.choose(CHOICE.UNSELECTED_POLL, freedoms.idWrap + 1);
       default:
@@ -107,7 +109,7 @@ export class Entry {
     if (sink) sink({ kind: 'slept', cycle: now, wave: wave.number, pc, duration: cycles });
     if (this.wakesForNothing()) {
       this.sleepAlone(wave, tracker, context.latency(CHOICE.WAKE_LATENCY, freedoms.wakeLatency));
-      wave.wokenByExit = true;
+      wave.polling.wokenByExit = true;
       return false;
     }
     this.rest(wave, instruction, tracker, cycles);
@@ -115,10 +117,10 @@ export class Entry {
   }
 
   /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
-  hasMissedWake({ polledId, polledEpoch }: Wave, { epoch }: ExitTracker): boolean {
+  hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracker): boolean {
     const { facts, freedoms } = this.context;
     const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;
-    return remembers && epoch !== polledEpoch && polledId >= 0;
+    return remembers && epoch !== lastEpoch && lastId >= 0;
   }
 
   /** The wave sleeps for this many cycles: parked, where its loop only polls. */
@@ -139,7 +141,7 @@ export class Entry {
   /** `s_wait_event`: false while the wave waits for export-ready. */
   waitForEvent(wave: Wave, instruction: Instruction): boolean {
     const waits = (instruction.immediate & SKIP_EXPORT_READY) === 0;
-    if (waits && !wave.exportReady) {
+    if (waits && !wave.exports.ready) {
       wave.status = STATUS.EXPORT_READY;
       return false;
     }
@@ -154,8 +156,8 @@ export class Entry {
   wake(wave: Wave): void {
     for (const parked of this.parked) parked.removeSleeper(wave);
     const { sink, now } = this.context;
-    const by = wave.wokenByExit ? 'exit' : 'time';
-    wave.wokenByExit = false;
+    const by = wave.polling.wokenByExit ? 'exit' : 'time';
+    wave.polling.wokenByExit = false;
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 

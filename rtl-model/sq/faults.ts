@@ -115,7 +115,7 @@ function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext
   entry.sleep = (wave, instruction) => {
     const goesOn = sleep(wave, instruction);
     const { simd } = wave.place;
-    if (!goesOn && wave.polledId >= 0 && !keepers.has(simd)) keepers.set(simd, wave);
+    if (!goesOn && wave.polling.lastId >= 0 && !keepers.has(simd)) keepers.set(simd, wave);
     return goesOn;
   };
   const giveBack = (simd: number): void => {
@@ -173,7 +173,7 @@ export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
       returnFromTrap: (wave) => {
         returnFromTrap(wave);
         clearPacker(facts, wave.state.hw);
-        wave.packerEnabled = false;
+        wave.section.packerEnabled = false;
       },
     };
   },
@@ -245,7 +245,7 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
       waitForEvent: (wave, instruction) => {
         const wait = (): boolean => waitForEvent(wave, instruction);
         const goesOn = readySlots.has(wave.slot) ? asIfReady(wave, wait) : wait();
-        if (goesOn && wave.exportReady) readySlots.add(wave.slot);
+        if (goesOn && wave.exports.ready) readySlots.add(wave.slot);
         return goesOn;
       },
     };
@@ -254,10 +254,10 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
 
 /** Does something of a wave with its export-ready flag up. */
 function asIfReady(wave: Wave, act: () => boolean): boolean {
-  const { exportReady } = wave;
-  wave.exportReady = true;
+  const { ready } = wave.exports;
+  wave.exports.ready = true;
   const result = act();
-  wave.exportReady = exportReady;
+  wave.exports.ready = ready;
   return result;
 }
 

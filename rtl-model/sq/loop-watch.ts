@@ -48,7 +48,7 @@ export class LoopWatch {
     this.firstAccess = nextAccess;
     this.times = 0;
     this.period = 0;
-    this.lastRound = wave.rounds;
+    this.lastRound = wave.loops.rounds;
     this.forgetPlace();
   }
 
@@ -57,8 +57,8 @@ export class LoopWatch {
     if (target < this.low) this.low = target;
     if (branch > this.high) this.high = branch;
     if (branch !== this.branch || changes !== this.changes || !this.isSame(wave.state)) return false;
-    const period = wave.rounds - this.lastRound;
-    this.lastRound = wave.rounds;
+    const period = wave.loops.rounds - this.lastRound;
+    this.lastRound = wave.loops.rounds;
     this.times = period === this.period ? this.times + 1 : 1;
     this.period = period;
     this.first = this.low;
@@ -74,7 +74,7 @@ export class LoopWatch {
 
   /** Whether the kept state is worth keeping: it has come back lately. */
   isPromising(wave: Wave, changes: number): boolean {
-    return changes === this.changes && this.times > 0 && wave.rounds - this.lastRound <= this.period;
+    return changes === this.changes && this.times > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }
 
   private forgetPlace(): void {

@@ -37,9 +37,10 @@ export class ParkedWaves {
   park(wave: Wave, plan: ParkPlan, period: number): void {
     wave.status = STATUS.PARKED;
     wave.resumeCycle = -1;
-    wave.parkCycle = this.context.now;
-    wave.parkPeriod = period;
-    wave.parkTarget = plan.target;
+    const { polling } = wave;
+    polling.parkCycle = this.context.now;
+    polling.parkPeriod = period;
+    polling.parkTarget = plan.target;
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const at = plan.target & (RING - 1);
@@ -81,7 +82,7 @@ export class ParkedWaves {
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
       // All that is filed under a target waits, so it goes as a whole.
-      this.byTarget[wave.parkTarget & (RING - 1)] = undefined;
+      this.byTarget[wave.polling.parkTarget & (RING - 1)] = undefined;
       this.scheduleWake(wave);
     }
     this.waiting.clear();
@@ -97,12 +98,13 @@ export class ParkedWaves {
 
   private resume(wave: Wave): void {
     this.waiting.delete(wave);
-    if (wave.parkPeriod === 0) {
+    const { parkPeriod, parkCycle } = wave.polling;
+    if (parkPeriod === 0) {
       this.ready.push(wave);
       return;
     }
     const { now, wheel } = this.context;
-    const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod);
+    const delay = parkPeriod - ((now - parkCycle) % parkPeriod);
     wave.status = STATUS.SLEEPING;
     wave.resumeCycle = now + delay;
     wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
@@ -112,7 +114,7 @@ export class ParkedWaves {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);
     wave.status = STATUS.SLEEPING;
-    wave.wokenByExit = true;
+    wave.polling.wokenByExit = true;
     wave.resumeCycle = context.now + delay;
     context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }

@@ -56,10 +56,10 @@ export class PollLoop {
     home: number,
     next: number,
     shown: number,
-    last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0),
+    last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0),
   ): ParkPlan | undefined {
-    this.enabled = wave.packerEnabled;
-    this.polled = wave.polledId;
+    this.enabled = wave.section.packerEnabled;
+    this.polled = wave.polling.lastId;
     this.makeScratch();
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);

@@ -127,7 +127,7 @@ export class Sequencer {
 
   /** A descriptor or mode that says what the instruction table lacks stops the wave with its name. */
   private goOn(wave: Wave): void {
-    if (wave.loop !== undefined) return;
+    if (wave.loops.endless !== undefined) return;
     try {
       this.burst(wave);
     } catch (error) {
@@ -153,13 +153,13 @@ export class Sequencer {
       const instruction = instructions[at];
       const step = steps[at];
       if (step === STEP.PLAIN) {
-        const length = Math.min(runs.lengths[at], BURST_MAX - executed, wave.fetchedEnd - at);
+        const length = Math.min(runs.lengths[at], BURST_MAX - executed, wave.fetched.end - at);
         runs.execute(at, length, state);
         executed += length - 1;
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
-        if (wave.loop !== undefined) {
+        if (wave.loops.endless !== undefined) {
           this.count(wave, executed);
           return;
         }
@@ -193,9 +193,9 @@ export class Sequencer {
 
   private count(wave: Wave, executed: number): void {
     this.instructions += executed;
-    wave.executed += executed;
-    if (wave.executed <= this.mostExecuted) return;
-    this.mostExecuted = wave.executed;
+    wave.loops.executed += executed;
+    if (wave.loops.executed <= this.mostExecuted) return;
+    this.mostExecuted = wave.loops.executed;
     this.longest = wave;
   }
 
@@ -267,7 +267,7 @@ export class Sequencer {
 
   /** Whether a packer is selected now that the wave has written a hardware register. */
   notePacker(wave: Wave): void {
-    wave.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
+    wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
   /** A barrier holds the waves of a group together; a wave without one passes. */

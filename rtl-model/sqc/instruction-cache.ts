@@ -55,10 +55,10 @@ export class InstructionCache {
   /** Whether the wave has to ask for its next instruction; a place past the end of the program needs no line. */
   isMissing(wave: Wave): boolean {
     const { next } = wave.state;
-    if (next >= wave.fetchedFirst && next < wave.fetchedEnd) return false;
+    if (next >= wave.fetched.first && next < wave.fetched.end) return false;
     if (this.isModelled) return next < wave.work.program.instructions.length;
-    wave.fetchedFirst = 0;
-    wave.fetchedEnd = EVERYTHING;
+    wave.fetched.first = 0;
+    wave.fetched.end = EVERYTHING;
     return false;
   }
 
@@ -104,8 +104,8 @@ export class InstructionCache {
     const { now, wheel } = this.context;
     bank.servedAt = now;
     const { first, end } = this.lines[wave.work.index];
-    wave.fetchedFirst = first[wave.state.next];
-    wave.fetchedEnd = end[wave.state.next];
+    wave.fetched.first = first[wave.state.next];
+    wave.fetched.end = end[wave.state.next];
     wave.status = STATUS.RUNNING;
     wave.resumeCycle = Math.max(wave.resumeCycle, this.arrival(bank.store, this.lineOf(wave)));
     wheel.schedule(wave.resumeCycle - now, eventOf(UNIT.WAVE, wave.index));

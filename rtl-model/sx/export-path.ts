@@ -93,8 +93,8 @@ export class ExportPath {
 
   /** `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
-    wave.hasExportSpace = true;
-    wave.awaitsExportSpace = false;
+    wave.exports.hasSpace = true;
+    wave.exports.awaitsSpace = false;
     this.spaceOf(wave).buffer.allocate(wave.number);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: packerOf(wave) });
@@ -109,8 +109,8 @@ export class ExportPath {
   }
 
   /** Whether the wave may export already (P-078). */
-  mayExport({ hasExportSpace }: Wave): boolean {
-    return hasExportSpace;
+  mayExport({ exports }: Wave): boolean {
+    return exports.hasSpace;
   }
 
   /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
@@ -140,7 +140,7 @@ export class ExportPath {
 
   /** `EXPORT_DONE` event: data left the registers; after the last export the space is free again. */
   returned(wave: Wave): void {
-    if (wave.doneIssued && wave.counters[COUNTER.exp] === 0) this.release(wave);
+    if (wave.exports.doneIssued && wave.counters[COUNTER.exp] === 0) this.release(wave);
   }
 
   /** The wave ended and nothing of it is outstanding. */
@@ -217,14 +217,14 @@ export class ExportPath {
     const { context } = this;
     const { now } = context;
     const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
-    const cycle = Math.max(wanted, wave.lastReturn[COUNTER.exp] + 1);
-    wave.lastReturn[COUNTER.exp] = cycle;
+    const cycle = Math.max(wanted, wave.paths.lastReturn[COUNTER.exp] + 1);
+    wave.paths.lastReturn[COUNTER.exp] = cycle;
     context.wheel.schedule(cycle - now, eventOf(UNIT.EXPORT_DONE, wave.index));
   }
 
   /** SX gives the space of a wave back to SPI, once. */
   release(wave: Wave): void {
-    wave.hasExportSpace = false;
+    wave.exports.hasSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     if (!buffer.free(wave.number)) return;
     const { sink, now } = this.context;

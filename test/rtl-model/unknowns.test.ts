@@ -133,7 +133,7 @@ describe('an unknown of the hardware', () => {
         oldest: 0,
         windowStart: 0,
       });
-      return wave.newest;
+      return wave.overlap.newest;
     };
     expect([newest('vega10', 0), newest('vega10', 1), newest('navi10', 1)]).toEqual([0, 1023, 0]);
   });

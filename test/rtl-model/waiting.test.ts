@@ -56,7 +56,7 @@ it('names what else a wave waits for, with the packer where there is one', () =>
 });
 
 it('names packers that wait or keep a wave, and of waves ahead of launch what the first one lacks', () => {
-  const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { staged }));
+  const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { launch: { staged } }));
   const packers = [
     { waitsFor: 'drain', keepsWave: true, waiting: [] },
     { waitsFor: undefined, keepsWave: true, waiting: queued(true) },

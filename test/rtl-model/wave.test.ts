@@ -5,31 +5,50 @@ import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { COUNTER, PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { scene } from '../checkers/support/scenes.js';
 
-/** What formation, launch, a wait or the park of a polling loop sets anew before anything reads it. */
-const SET_LATER = [
-  ...['index', 'number', 'id', 'layer', 'quads', 'entries', 'didOverlap', 'newest'],
-  ...['state', 'place', 'staged', 'localFirst', 'localDwords', 'vectorFirst', 'vectorRows'],
-  ...['scalarFirst', 'scalarCount', 'scratchSlot', 'thresholds', 'parkCycle', 'parkPeriod', 'parkTarget'],
-];
+/** What formation, launch or a wait sets anew before anything reads it. */
+const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
-/** Another value of the kind that a field has. */
-function other(value: unknown): unknown {
-  if (value instanceof Int32Array || value instanceof Float64Array) return value.slice().fill(7);
-  if (Array.isArray(value)) return [new Wave(9)];
-  if (typeof value === 'boolean') return !value;
-  return typeof value === 'number' ? value + 7 : 'of the wave before';
+/** The records that units keep of a wave, each with a reset of its own. */
+const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
+
+/** Changes every field of a record to another value of its kind. */
+function spoil(record: object): void {
+  for (const [name, value] of Object.entries(record)) {
+    if (value instanceof Int32Array || value instanceof Float64Array) value.fill(7);
+    else if (Array.isArray(value)) value.push(new Wave(9));
+    else if (typeof value === 'boolean') Object.assign(record, { [name]: !value });
+    else if (typeof value === 'number') Object.assign(record, { [name]: value + 7 });
+    else if (typeof value !== 'object') Object.assign(record, { [name]: 'of the wave before' });
+  }
 }
 
-it('a record that is used again has nothing of the wave before that its next wave could read', () => {
-  const scenario = scene();
-  const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
-  const fresh = new Wave(0);
-  fresh.reset(1, 5, plan!);
-  const used = new Wave(0);
-  for (const [name, value] of Object.entries(fresh)) Object.assign(used, { [name]: other(value) });
-  used.reset(1, 5, plan!);
-  const kept = (wave: Wave) => Object.entries(wave).filter(([name]) => !SET_LATER.includes(name));
-  expect(kept(used)).toEqual(kept(fresh));
+const scenario = scene();
+const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+
+function waveAfter(change: (wave: Wave) => void): Wave {
+  const wave = new Wave(0);
+  wave.reset(1, 5, plan!);
+  change(wave);
+  wave.reset(1, 5, plan!);
+  return wave;
+}
+
+it('a wave that is used again has nothing of the wave before that its next wave could read', () => {
+  const fieldsOf = (wave: Wave) =>
+    Object.entries(wave).filter(([name]) => !SET_LATER.includes(name) && !RECORDS.includes(name as never));
+  expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
+});
+
+it.each(RECORDS)('neither has its record "%s"', (name) => {
+  const { entries, ...fresh } = { entries: undefined, ...waveAfter(() => {})[name] };
+  const { entries: room, ...used } = { entries: undefined, ...waveAfter((wave) => spoil(wave[name]))[name] };
+  expect(used).toEqual(fresh);
+});
+
+it('divides what is kept of a wave into those records', () => {
+  const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
+  const wave = new Wave(0);
+  expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
 });
 
 it('each thing that a wave does or waits for has a number of its own', () => {
@@ -39,5 +58,7 @@ it('each thing that a wave does or waits for has a number of its own', () => {
 
 it('operations keep an order of their own on each path, beside those of the counters', () => {
   const paths = [...Object.values(COUNTER), ...Object.values(PATH)];
-  expect(paths.toSorted((a, b) => a - b)).toEqual(Array.from(new Wave(0).lastReturn, (_, path) => path));
+  expect(paths.toSorted((a, b) => a - b)).toEqual(
+    Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
+  );
 });

@@ -73,7 +73,7 @@ export class GroupArbiter {
     for (const wave of group.waves) {
       const free = simds.filter((simd) => all[simd].met(group.plan.registers) === OF_SIMD.length);
       all[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
-      wave.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
+      wave.launch.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
     }
     group.isPlaced = true;
     group.wgp = Math.floor(simds[0] / SIMDS_PER_WGP);
@@ -132,11 +132,7 @@ export class GroupArbiter {
       number,
       slot,
       place,
-      vectorFirst,
-      vectorRows,
-      scalarFirst,
-      scalarCount,
-      scratchSlot,
+      launch: { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot },
     } of group.waves) {
       const own = { vectorFirst, vectorRows, scalarFirst, scalarCount, scratchSlot };
       const holds = { ...own, localFirst: 0, localDwords: 0 };

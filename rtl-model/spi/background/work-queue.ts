@@ -13,7 +13,7 @@ export class WorkQueue {
   ) {}
 
   add(wave: Wave): void {
-    wave.staged = true;
+    wave.launch.staged = true;
     this.staging?.add(wave);
     this.waiting.push(wave);
   }

@@ -48,7 +48,7 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
     oldest: windowStart,
     windowStart,
   });
-  return { didOverlap: wave.didOverlap, newest: wave.newest };
+  return { didOverlap: wave.overlap.didOverlap, newest: wave.overlap.newest };
 }
 
 test.each(['vega10', 'navi10'] as const)(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
-import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
+import { type FormingWave, OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -21,6 +21,11 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
   return quad;
 }
 
+/** A wave that the packer forms, with a layer of its own. */
+function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
+  return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
+}
+
 function tracked(overlapEntries: number) {
   const freedoms = { overlapEntries, overlapOverflow: 0 };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
@@ -30,7 +35,7 @@ function tracked(overlapEntries: number) {
   let sequence = 0;
   const enter = (quad: Int32Array): void => {
     tracker.select(quad, 0, PIXELS);
-    const wave = { sequence: sequence++, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+    const wave = formingWave(tracker, sequence++);
     tracker.enter(wave, view, new OverlapSet(), false);
   };
   const meets = (quad: Int32Array): boolean => {
@@ -88,7 +93,7 @@ it('meets samples of an earlier draw by their mask bits, whatever the sample cou
   const tracker = new OverlapTracker(context, EDGE, EDGE, 16);
   const samplesOf = (rate: number) => ({ rate, visible: 0xffff, samples: 1 << rate });
   tracker.select(quadAt(4, 4, 0, [0b10, 0]), 0, samplesOf(3));
-  const wave = { sequence: 0, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+  const wave = formingWave(tracker, 0);
   tracker.enter(wave, view, new OverlapSet(), false);
   const meets = (rate: number, coverage: number): boolean => {
     tracker.select(quadAt(4, 4, 0, [coverage, 0]), 0, samplesOf(rate));
@@ -109,7 +114,7 @@ it('takes what finds no entry for met by later quads without one, where a full t
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
   const tracker = new OverlapTracker(context, EDGE, EDGE, 1);
   const metBy = (sequence: number, xs: readonly number[]): number[] => {
-    const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+    const wave = formingWave(tracker, sequence);
     const met = new OverlapSet();
     for (const x of xs) {
       tracker.select(quadAt(x, 0), 0, PIXELS);
@@ -133,7 +138,7 @@ it('tells of the last wave of a zone as well, without having met it, where the k
     for (const [sequence, left] of [0, x].entries()) {
       met.clear();
       tracker.select(quadAt(left, 0), 0, PIXELS);
-      const wave = { sequence, layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 };
+      const wave = formingWave(tracker, sequence);
       tracker.enter(wave, view, met, false);
     }
     return { count: met.count, exact: met.exact };

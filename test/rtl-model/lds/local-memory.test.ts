@@ -39,7 +39,7 @@ it('gives waves the parts that they need, which never meet, and takes them back 
         expect(wave.state.lds.length).toBe(128 * units[at]);
         const parts = [...held.values()]
           .filter(({ state }) => state.lds.length > 0)
-          .map(({ localFirst, state }) => [localFirst, localFirst + state.lds.length] as const)
+          .map(({ launch: { localFirst }, state }) => [localFirst, localFirst + state.lds.length] as const)
           .sort(([a], [b]) => a - b);
         parts.reduce((end, [first, next]) => {
           expect(first).toBeGreaterThanOrEqual(end);

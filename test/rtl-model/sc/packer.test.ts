@@ -37,7 +37,7 @@ function packerOf(scenario: Scenario) {
   const [plan] = planDraws(context, scenario);
   const table = new OverlapTable(context, 256);
   const listener = {
-    retired: (wave: Wave) => table.release(wave),
+    retired: (wave: Wave) => table.release(wave.overlap),
     windowMoved: () => {},
     exitingIdChanged: () => {},
   };
@@ -75,7 +75,7 @@ it('breaks a wave before a quad that meets another primitive in it, and not for 
   ] as const)
     expect(accept(quad)).toBe(true);
   packer.endDraw();
-  expect(formed.map(({ wave, reason }) => [wave.quadCount, wave.didOverlap, reason])).toEqual([
+  expect(formed.map(({ wave, reason }) => [wave.quadCount, wave.overlap.didOverlap, reason])).toEqual([
     [3, false, 'overlap'],
     [1, true, 'draw-end'],
   ]);
@@ -119,7 +119,12 @@ it('tells a wave that overlaps only itself of an overlap, with an earlier wave a
   accept([0, 0, 1]);
   packer.endDraw();
   const [{ wave }] = formed;
-  expect([wave.didOverlap, wave.intrawaveMask, wave.id, wave.newest]).toEqual([true, 2, 0, 1023]);
+  expect([wave.overlap.didOverlap, wave.intrawaveMask, wave.id, wave.overlap.newest]).toEqual([
+    true,
+    2,
+    0,
+    1023,
+  ]);
 });
 
 it('ends a wave where the next quad leaves its region (pops.md 7)', () => {

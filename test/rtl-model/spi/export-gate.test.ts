@@ -6,24 +6,34 @@ import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
+/** A wave as the gate sees it: its export space, and the waves that it still waits for. */
+interface GateState {
+  readonly hasSpace: boolean;
+  readonly pending: number;
+}
+
 /** Export-ready flags on their way after each of these states of a wave was looked at, in turn. */
-function flags(chip: ChipName, states: readonly Partial<Wave>[]): number {
+function flags(chip: ChipName, states: readonly GateState[]): number {
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const gate = new ExportGate(context);
   const wave = new Wave(0);
-  for (const state of states) gate.check(Object.assign(wave, state));
+  for (const { hasSpace, pending } of states) {
+    wave.exports.hasSpace = hasSpace;
+    wave.overlap.pending = pending;
+    gate.check(wave);
+  }
   let count = 0;
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
     if (unitOf(event) === UNIT.EXPORT_READY) count++;
   return count;
 }
 
-const OPEN = { hasExportSpace: true, pendingOverlaps: 0 };
+const OPEN = { hasSpace: true, pending: 0 };
 
 it('sends one flag to a wave with space whose overlapped waves are done, and none before (S-054)', () => {
-  expect(flags('navi31', [{ hasExportSpace: false, pendingOverlaps: 0 }])).toBe(0);
-  expect(flags('navi31', [{ hasExportSpace: true, pendingOverlaps: 1 }])).toBe(0);
-  expect(flags('navi31', [{ hasExportSpace: true, pendingOverlaps: 1 }, OPEN])).toBe(1);
+  expect(flags('navi31', [{ hasSpace: false, pending: 0 }])).toBe(0);
+  expect(flags('navi31', [{ hasSpace: true, pending: 1 }])).toBe(0);
+  expect(flags('navi31', [{ hasSpace: true, pending: 1 }, OPEN])).toBe(1);
   expect(flags('navi31', [OPEN, OPEN])).toBe(1);
 });
 

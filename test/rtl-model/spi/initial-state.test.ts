@@ -27,7 +27,7 @@ function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wav
   const wave = new Wave(0);
   wave.reset(1, 5, planDraws(context, scenario)[0]);
   wave.id = 0x155;
-  wave.newest = 0x2aa;
+  wave.overlap.newest = 0x2aa;
   wave.intrawaveMask = LAYERS;
   wave.state = makeWaveState(context.lanes, 4, 256);
   wave.state.hw.fill(LEFT_OVER);

@@ -5,7 +5,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 it('holds as many start data as it has entries, with those that load from theirs, in order of formation', () => {
   const staging = new Staging(2);
   const waves = [0, 1, 2, 3].map((at) => new Wave(at));
-  const staged = (): number[] => waves.flatMap((wave, at) => (wave.staged ? [at] : []));
+  const staged = (): number[] => waves.flatMap((wave, at) => (wave.launch.staged ? [at] : []));
   for (const wave of waves) staging.add(wave);
   expect(staged()).toEqual([]);
   staging.admit(1);

@@ -9,7 +9,7 @@ it('stages waves of the geometry pipe when its staging registers have room, and 
     const waves = [new Wave(0), new Wave(1)];
     for (const wave of waves) queue.add(wave);
     staging.admit(0);
-    return waves.map((wave) => wave.staged);
+    return waves.map((wave) => wave.launch.staged);
   };
   expect(staged(new WorkQueue('geometry', staging))).toEqual([true, false]);
   expect(staged(new WorkQueue('compute', undefined))).toEqual([true, true]);

@@ -88,7 +88,7 @@ it('a wave in a loop of any shape is parked until the first id that lets it leav
         wave.state = makeWaveState(32, 1, SCALAR.CONSTANTS + program.constants.length);
         wave.state.s.set(program.constants, SCALAR.CONSTANTS);
         wave.state.s.set([0, s1, s2, s3, 0, 0, s6]);
-        wave.packerEnabled = packerEnabled;
+        wave.section.packerEnabled = packerEnabled;
         wave.sequence = shown + ahead;
         const stays = (id: number): boolean => staysWith(program, wave.state, id);
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');

@@ -74,7 +74,7 @@ it('an exit that wakes every waiter leaves none parked, and one that polls and w
       parked.exitingIdChanged();
       parked.wake(true);
       for (const { wave } of waves) {
-        expect([wave.status, wave.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
+        expect([wave.status, wave.polling.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
         wave.status = STATUS.EXPORT_READY;
       }
       tracker.shown += 1100;

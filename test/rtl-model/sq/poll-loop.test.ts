@@ -26,7 +26,7 @@ function wave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
   wave.state.s.set(program.constants, SCALAR.CONSTANTS);
-  wave.packerEnabled = true;
+  wave.section.packerEnabled = true;
   wave.sequence = current;
   wave.state.s[6] = ~(current % (idWrap + 1));
   wave.state.s[1] = (newest % (idWrap + 1)) + wave.state.s[6];

@@ -4,6 +4,6 @@ import { because, type Equivalent } from './because.js';
 export const FAULT_ONLY: readonly Equivalent[] = [
   ...because('It decides something only where a fault is injected.', [
     'wave-records',
-    'if (wave.awaitsExportSpace || wave.exitsOnTheWay > 0 || readyOnTheWay) → if (wave.awaitsExportSpace || wave.exitsOnTheWay > 0 && readyOnTheWay)',
+    'if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 || readyOnTheWay) → if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 && readyOnTheWay)',
   ]),
 ];

@@ -39,7 +39,7 @@ export const LAWFUL: readonly Equivalent[] = [
   ]),
   ...because('A latency that hardware is free to choose.', [
     'sq/parking',
-    'const delay = wave.parkPeriod - ((now - wave.parkCycle) % wave.parkPeriod); → const delay = wave.parkPeriod - ((now + wave.parkCycle) % wave.parkPeriod);',
+    'const delay = parkPeriod - ((now - parkCycle) % parkPeriod); → const delay = parkPeriod - ((now + parkCycle) % parkPeriod);',
   ]),
   ...because('A timer that runs out early finds that it is not due and is set again.', [
     'sc/packer',
@@ -51,6 +51,6 @@ export const LAWFUL: readonly Equivalent[] = [
   ]),
   ...because('No one knows what hardware does here: the knob has either answer (U13, U23, U24).', [
     'sq/entry',
-    'return Math.max(polledId, 0); → return Math.max(polledId, 1);',
+    'return Math.max(polling.lastId, 0); → return Math.max(polling.lastId, 1);',
   ]),
 ];

@@ -53,7 +53,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
   ]),
   ...because('It is multiplied by the sign of zero.', ['sc/line-normal', 'return 0; → return 1;']),
   ...because('No access performs as early as in the cycle after the first.', [
-    'wave',
+    'memory/path-cycles',
     'this.lastPerform.fill(0); → this.lastPerform.fill(1);',
   ]),
   ...because('The first SGPR is never that of the offset: the mask of primitives lies before it.', [
@@ -70,7 +70,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
   ]),
   ...because('A wave that is told of no overlap has met no one on GFX11.', [
     'db/collision',
-    'if (wave.didOverlap) → if (true)',
+    'if (wave.overlap.didOverlap) → if (true)',
   ]),
   ...because('The engine takes shift counts modulo 32, so that 32 more or less is the same shift.', [
     'rb/output-merger',

@@ -4,9 +4,9 @@ import { because, type Equivalent } from './because.js';
 export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'The value is set anew before anything reads it.',
-    ['wave', 'entryCount = 0; → entryCount = 1;'],
-    ['wave', 'layer = 0; → layer = 1;'],
-    ['wave', 'scalarFirst = 0; → scalarFirst = 1;'],
+    ['db/wave-overlap', 'entryCount = 0; → entryCount = 1;'],
+    ['db/wave-overlap', 'layer = 0; → layer = 1;'],
+    ['spi/wave-launch', 'scalarFirst = 0; → scalarFirst = 1;'],
     [
       'spi/vector-inputs',
       'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
@@ -30,7 +30,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['memory/access-record', 'dirtyLines = 0; → dirtyLines = 1;'],
     ['gds/global-data-share', 'lanesLo: 0, → lanesLo: 1,'],
     ['memory/locator', 'distance = 0; → distance = 1;'],
-    ['wave', 'newest = 0; → newest = 1;'],
+    ['db/wave-overlap', 'newest = 0; → newest = 1;'],
     [
       'sc/binner',
       'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 1, clip: { left: 0, top: 0, right: 0, bottom: 0 } };',
@@ -53,7 +53,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     ['sc/binner', 'first = 0; → first = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
-    ['wave', 'polledEpoch = 0; → polledEpoch = 1;'],
+    ['sq/wave-polling', 'lastEpoch = 0; → lastEpoch = 1;'],
     ['wave', 'sequence = 0; → sequence = 1;'],
     ['wave', 'intrawaveMask = 0; → intrawaveMask = 1;'],
   ),
@@ -61,7 +61,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     'A record that is not used again, or a list with more room, costs memory only.',
     [
       'wave-records',
-      'const readyOnTheWay = wave.exportReadyScheduled && !wave.exportReady; → const readyOnTheWay = wave.exportReadyScheduled || !wave.exportReady;',
+      'const readyOnTheWay = wave.exports.readyScheduled && !wave.exports.ready; → const readyOnTheWay = wave.exports.readyScheduled || !wave.exports.ready;',
     ],
     ['units', 'this.records.recycle(wave); → ; (4)'],
     [
@@ -117,7 +117,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     ['sq/compare-loop', 'const REGISTERS_END = 106; → const REGISTERS_END = 107;'],
     ['memory/locator', 'this.end = region.end; → ;'],
-    ['sqc/instruction-cache', 'wave.fetchedFirst = 0; → wave.fetchedFirst = 1;'],
+    ['sqc/instruction-cache', 'wave.fetched.first = 0; → wave.fetched.first = 1;'],
     ['placement', 'PLACES.set(chip, places); → ;'],
     [
       'sc/rasterise',
@@ -130,7 +130,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['memory/locator', 'if (address < first || address > last) → if (address <= first || address > last)'],
     [
       'sq/poll-loop',
-      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 1)) {',
+      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 1)) {',
     ],
     ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
     ['memory/address-map', 'if (region !== undefined) → if (region === undefined)'],
@@ -185,7 +185,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     [
       'sq/poll-loop',
-      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 2 + (wave.messageSent ? this.freedoms.idWrap : 0)) {',
+      'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 2 + (wave.section.messageSent ? this.freedoms.idWrap : 0)) {',
     ],
   ),
 ];

@@ -1,0 +1,10 @@
+/** Instructions that the sequencer's buffer holds for a wave: from the first up to, not including, the end. */
+export class FetchedRange {
+  first = 0;
+  end = 0;
+
+  reset(): void {
+    this.first = 0;
+    this.end = 0;
+  }
+}
