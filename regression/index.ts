@@ -123,10 +123,10 @@ export { firstHitLine } from './run/first-hit.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';
-export { planPart } from './run/plan-part.js';
+export { plannedTests, planPart } from './run/plan-part.js';
 export { type CoverageRanking, rankCoverage } from './run/rank-coverage.js';
 export { type Resumption, reportOf, resumeRun } from './run/resume-run.js';
-export type { RunEnd, RunEvent } from './run/run-event.js';
+export { type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run/run-event.js';
 export {
   type RunReport,
   type RunRequest,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { failureFolder, knownIssueOf, type RunReport, testId } from '../regression/index.js';
+import { failureFolder, knownIssueOf, type RunReport, testId, UNFINISHED } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { knownText } from './known-text.js';
@@ -107,8 +107,10 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
 /** What the tests of a run do not show: that others have no result, or that too many are the same. */
 function casesOfRun(report: RunReport): Case[] {
   const facts = new Map(summariseRun(report).facts);
-  const isCut = report.end === 'interrupted' || report.end === 'incomplete';
-  const lost = isCut ? [caseOfRun('error', 'every planned test has a result', facts.get('ended')!)] : [];
+  const isCut = UNFINISHED.includes(report.end);
+  const lost = isCut
+    ? [caseOfRun('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
+    : [];
   const { excessive } = report.tally.census.repeats();
   const same = excessive
     ? [caseOfRun('failure', 'scenarios differ from test to test', facts.get('repeats')!)]

@@ -4,11 +4,13 @@ import {
   type BucketForm,
   type KnownIssue,
   knownIssueOf,
+  plannedTests,
   RULES,
   type Rule,
   type RunReport,
   type ScenarioRepeats,
   shellWord,
+  UNFINISHED,
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
@@ -28,8 +30,8 @@ export type JudgedBucket = Bucket & {
 /** What a person reads about a run, in parts that text and Markdown share. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `partial`: nothing failed, but tests of the run have no result. */
-  readonly outcome: 'pass' | 'fail' | 'partial';
+  /** `running`, `partial`: nothing failed, but tests of the run have no result, yet or for good. */
+  readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
   /** The outcome with the counts. */
   readonly verdict: string;
   /** Name and value: seed, speed, directory and whatever else fits one line. */
@@ -61,13 +63,11 @@ export function summariseRun(report: RunReport): RunSummary {
   }));
   const repeats = tally.census.repeats();
   const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
-  const whole = end !== 'interrupted' && end !== 'incomplete';
-  const outcome = passed ? (whole ? 'pass' : 'partial') : 'fail';
-  const lost = tally.errors === 0 ? '' : `, ${counted(tally.errors, 'testbench error')}`;
+  const outcome = outcomeOf(passed, end);
   return {
     passed,
     outcome,
-    verdict: `${outcome.toUpperCase()}  ${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${lost}`,
+    verdict: `${outcome.toUpperCase()}  ${countsText(report, passed)}`,
     facts: [
       ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${request.workers} workers)`],
       [
@@ -93,6 +93,26 @@ export function summariseRun(report: RunReport): RunSummary {
     armedText: armedText(armed, unarmed.length, never.length - unarmed.length),
     buckets,
   };
+}
+
+/** What failed stays failed, whether or not the run has more to do. */
+function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
+  if (!passed) return 'fail';
+  if (end === 'running') return 'running';
+  return UNFINISHED.includes(end) ? 'partial' : 'pass';
+}
+
+/** Tests that passed and failed, and how many of the planned ones have run where that is not all. */
+function countsText({ request, tally, end }: RunReport, passed: boolean): string {
+  const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
+  const lost = tally.errors === 0 ? '' : `, ${counted(tally.errors, 'testbench error')}`;
+  const planned = plannedTests(request);
+  const isCut = UNFINISHED.includes(end) || end === 'max-failures' || end === 'fault-seen';
+  const done =
+    isCut && Number.isFinite(planned) && planned > tally.tests
+      ? `; ${tally.tests} of ${planned} planned tests done`
+      : '';
+  return `${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${known}${lost}${done}`;
 }
 
 function armedText(armed: number, unarmed: number, onlyByHangs: number): string {
@@ -135,6 +155,10 @@ function endFacts({ end, tally, request }: RunReport): [string, string][] {
       return [
         ['ended', `interrupted after ${counted(tally.tests, 'test')}; their results are saved`],
         ['resume', resumeLine(request)],
+      ];
+    case 'running':
+      return [
+        ['running', `another process writes this run; ${counted(tally.tests, 'test')} have a result so far`],
       ];
     case 'incomplete':
       return [

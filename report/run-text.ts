@@ -7,7 +7,7 @@ import { textTable } from './table.js';
 /** Buckets that are printed; the rest is in report.md. */
 const BUCKETS_SHOWN = 10;
 
-const PAINT = { pass: 'green', fail: 'red', partial: 'yellow' } as const;
+const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
 /** Rules without anything to judge that are named; report.md names all. */
 const HOLES_SHOWN = 12;

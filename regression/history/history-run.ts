@@ -4,7 +4,7 @@ import { coverageSummary } from '../../coverage/index.js';
 import { RUN_FILES } from '../basics/run-files.js';
 import type { Manifest } from '../records/manifest.js';
 import { storedReport } from '../run/resume-run.js';
-import type { RunEnd } from '../run/run-event.js';
+import type { RunStanding } from '../run/run-event.js';
 import type { RunReport } from '../run/run-request.js';
 
 /** A run as the history keeps it: a row of its table. */
@@ -18,7 +18,7 @@ export interface HistoryRun {
   readonly selection: string;
   readonly seed: string;
   readonly startedAt: string;
-  readonly endedBy: RunEnd;
+  readonly endedBy: RunStanding;
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;

@@ -1,3 +1,4 @@
+import { UNFINISHED } from '../run/run-event.js';
 import type { HistoryFile } from './history-file.js';
 import type { HistoryRun, HistorySight } from './history-run.js';
 import type { SkippedRun } from './index-runs.js';
@@ -9,12 +10,12 @@ export interface RunFigures {
   readonly testsPerSecond: number;
 }
 
-/** A past run; `before` are the figures of the run before it with the same selection, null for the first. */
+/** A past run; `before` are the figures of the last run before it that is like it, null where there is none. */
 export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
 
-/** The newest run of a selection, and the mean of the runs before it. */
+/** The newest run of a selection, and the mean of the runs before it that are like it. */
 export interface Trend {
   readonly selection: string;
   /** Runs that `mean` is of, ten at most. */
@@ -79,14 +80,23 @@ export async function readHistory(
   };
 }
 
+/**
+ * Whether an earlier run came to its end and has between half and twice the tests of another with its selection: what a run of five
+ * tests covers says nothing about a run of five thousand.
+ */
+function isLike(earlier: string, run: string): string {
+  return `${earlier}.selection = ${run}.selection AND ${earlier}.tests BETWEEN ${run}.tests / 2 AND ${run}.tests * 2
+    AND ${earlier}."endedBy" NOT IN (${UNFINISHED.map((end) => `'${end}'`).join(', ')})`;
+}
+
 async function pastRuns(file: HistoryFile, last: number): Promise<PastFigures[]> {
-  const lags = MEANS.map((name) => `lag("${name}") OVER same AS "${name}"`).join(', ');
   const rows = await file.rows<PastFigures & { figures: RunFigures }>(
-    `WITH figures AS (SELECT * EXCLUDE ("logBytes", coverage, "testsPerSecond"), ${FIGURES} FROM runs),
-      earlier AS (SELECT directory, ${lags} FROM figures WINDOW same AS (PARTITION BY selection ORDER BY ${BY_TIME}))
-    SELECT figures.*, CASE WHEN earlier."passRate" IS NULL THEN NULL
-      ELSE struct_pack(${MEANS.map((name) => `"${name}" := earlier."${name}"`).join(', ')}) END AS before
-    FROM figures JOIN earlier USING (directory) ORDER BY "startedAt" DESC, directory DESC LIMIT $last`,
+    `WITH figures AS (SELECT * EXCLUDE ("logBytes", coverage, "testsPerSecond"), ${FIGURES} FROM runs)
+    SELECT figures.*, (SELECT struct_pack(${MEANS.map((name) => `"${name}" := other."${name}"`).join(', ')})
+      FROM figures AS other WHERE ${isLike('other', 'figures')}
+        AND (other."startedAt", other.directory) < (figures."startedAt", figures.directory)
+      ORDER BY other."startedAt" DESC, other.directory DESC LIMIT 1) AS before
+    FROM figures ORDER BY "startedAt" DESC, directory DESC LIMIT $last`,
     { last },
   );
   return rows.reverse();
@@ -97,8 +107,10 @@ async function trendsOf(file: HistoryFile): Promise<Trend[]> {
     `struct_pack(${MEANS.map((name) => `"${name}" := avg("${name}") FILTER (${filter})`).join(', ')})`;
   const earlier = `age BETWEEN 2 AND ${TREND_RUNS + 1}`;
   return file.rows<Trend>(
-    `WITH aged AS (SELECT selection, "startedAt", ${FIGURES},
-        row_number() OVER (PARTITION BY selection ORDER BY "startedAt" DESC, directory DESC) AS age FROM runs)
+    `WITH newest AS (FROM runs QUALIFY row_number() OVER (PARTITION BY selection ORDER BY "startedAt" DESC, directory DESC) = 1),
+      alike AS (SELECT runs.* FROM runs JOIN newest ON runs.directory = newest.directory OR (${isLike('runs', 'newest')})),
+      aged AS (SELECT selection, "startedAt", ${FIGURES},
+        row_number() OVER (PARTITION BY selection ORDER BY "startedAt" DESC, directory DESC) AS age FROM alike)
     SELECT selection, (count(*) FILTER (${earlier}))::INTEGER AS runs,
       ${pack('age = 1')} AS newest, ${pack(earlier)} AS mean
     FROM aged GROUP BY selection HAVING count(*) > 1 ORDER BY selection`,

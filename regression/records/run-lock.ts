@@ -31,6 +31,13 @@ export function lockRunDirectory(directory: string): () => void {
   return () => giveBack(file);
 }
 
+/** Whether a process that is alive, as far as can be told, writes a run directory. */
+export function isBeingWritten(directory: string): boolean {
+  const found = read(join(directory, RUN_FILES.lock));
+  const holder = found === undefined ? undefined : parse(found);
+  return holder !== undefined && isAlive(holder);
+}
+
 /** A lock that cannot be removed hides no error of the run, and is taken over once this process is gone. */
 function giveBack(file: string): void {
   try {

@@ -6,8 +6,8 @@ import { type Manifest, readManifest } from '../records/manifest.js';
 import { hasLog } from './past-run.js';
 
 /**
- * The last run of the same suite and selection before a run, among the run directories beside its own; undefined for
- * the first.
+ * The last run before a run that is like it (suite, selection, length and shard), among the run directories beside its own;
+ * undefined for the first. Only runs that are alike are worth a comparison.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   const own = resolve(directory);
@@ -23,9 +23,10 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
   return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0]?.path;
 }
 
-/** What a run draws from, its seed left out. */
-function selectionOf({ suite, tests, chips, knobs, faults, list }: Manifest): string {
-  return JSON.stringify([suite, tests, chips, knobs, faults, list]);
+/** What a run draws from and for how long, its seed left out. */
+function selectionOf(manifest: Manifest): string {
+  const { suite, tests, chips, knobs, faults, list, shard, count, timeSeconds } = manifest;
+  return JSON.stringify([suite, tests, chips, knobs, faults, list, shard, count, timeSeconds]);
 }
 
 /** Undefined for folders that are no run directories of this version, or lost their log. */

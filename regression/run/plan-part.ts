@@ -1,6 +1,6 @@
 import { type PlannedTest, planTests } from '../records/plan.js';
 import { findSuite, selectSequences } from '../records/selection.js';
-import type { RunRequest } from './run-request.js';
+import type { RunRequest, Shard } from './run-request.js';
 
 /** Consecutive tests of a plan. */
 export interface PlanPart {
@@ -17,9 +17,20 @@ export function planPart(request: RunRequest): PlanPart {
   const { list, shard, count } = request;
   const plan = list === undefined ? drawnTests(request) : () => list.values();
   if (shard === undefined) return { first: 0, count, tests: plan };
-  const bound = (index: number): number => Math.floor((count * index) / shard.count);
-  const first = bound(shard.index - 1);
-  return { first, count: bound(shard.index) - first, tests: () => skip(plan(), first) };
+  const first = boundOf(count, shard, shard.index - 1);
+  return { first, count: plannedTests(request), tests: () => skip(plan(), first) };
+}
+
+/** Tests that a request runs in the end; `Infinity` when only time limits it. */
+export function plannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
+  return shard === undefined
+    ? count
+    : boundOf(count, shard, shard.index) - boundOf(count, shard, shard.index - 1);
+}
+
+/** Position in a plan at which the shard of this index ends. */
+function boundOf(count: number, shard: Shard, index: number): number {
+  return Math.floor((count * index) / shard.count);
 }
 
 /** The part without its first tests. */

@@ -1,11 +1,11 @@
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { describeHost, isOfThisVersion, type Manifest, originText } from '../records/manifest.js';
-import { lockRunDirectory } from '../records/run-lock.js';
+import { isBeingWritten, lockRunDirectory } from '../records/run-lock.js';
 import { isOpen, openSuiteOfRun } from '../suite-files/opened-suites.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
-import type { EndedEvent, RunEnd } from './run-event.js';
+import { type EndedEvent, type RunStanding, UNFINISHED } from './run-event.js';
 import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';
 import { runInStore, unseenFault } from './run-suite.js';
@@ -37,7 +37,7 @@ export async function resumeRun(
   try {
     const past = openPastRun(directory);
     const further = extended(past, resumption);
-    const isOver = past.ended !== undefined && !CUT_SHORT.includes(past.ended.by);
+    const isOver = past.ended !== undefined && !UNFINISHED.includes(past.ended.by);
     if (isOver && further === undefined) return finishedReport(past, past.ended!);
     const stored = requestOf(further ?? past.manifest, directory, workers);
     const request = {
@@ -52,9 +52,6 @@ export async function resumeRun(
     release();
   }
 }
-
-/** Ends of runs that have tests left. */
-const CUT_SHORT: readonly RunEnd[] = ['interrupted', 'incomplete'];
 
 /** A run goes on after its last test; one that was merged may lack tests before that, which only its parts can run. */
 function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
@@ -94,7 +91,7 @@ function extended(
   };
 }
 
-/** The report of a run directory, however its run ended; one that was killed counts as interrupted. Throws `UsageError` without a log. */
+/** The report of a run directory, however its run stands; one that was killed counts as interrupted. Throws `UsageError` without a log. */
 export function reportOf(directory: string): RunReport {
   const past = openLoggedRun(directory);
   return finishedReport(past, endOf(past));
@@ -109,27 +106,24 @@ export function storedReport(directory: string): {
   return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
 }
 
-function endOf({ ended, tests, elapsedMs, manifest }: PastRun): EndedEvent {
-  const killed: EndedEvent = {
-    event: 'ended',
-    tests,
-    by: 'interrupted',
-    seconds: elapsedMs / 1000,
-    kept: 0,
-    workers: manifest.workers,
-  };
-  return ended ?? killed;
+/** Figures of a run's end, or of how far it is. */
+type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
+
+function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
+  if (ended !== undefined) return ended;
+  const by = isBeingWritten(directory) ? 'running' : 'interrupted';
+  return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
 }
 
 /** The report of a run that is over, from its log; whether unseen faults act is left out where the suite's file is not open. */
-function finishedReport(past: PastRun, ended: EndedEvent): RunReport {
+function finishedReport(past: PastRun, ended: Standing): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;
   if (!isOpen(request)) return report;
   return { ...report, ...unseenFault(report, () => planPart(request)) };
 }
 
-function loggedReport(past: PastRun, ended: EndedEvent): RunReport {
+function loggedReport(past: PastRun, ended: Standing): RunReport {
   const request = requestOf(past.manifest, past.directory, ended.workers);
   const tally = new Tally();
   let coverage = emptyCoverage();

@@ -54,6 +54,12 @@ export interface EndedEvent {
   readonly workers: number;
 }
 
+/** How a run stands: how it ended, or `running` while another process writes its directory. */
+export type RunStanding = RunEnd | 'running';
+
+/** Standings of a run that has tests left. */
+export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
+
 /**
  * Why a run ended: all tests ran, time was up, enough failures, the fault was seen, or the user stopped it.
  * `incomplete`: a merged run lacks tests that no one ran.

@@ -15,7 +15,7 @@ import { reproLine } from '../records/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { BucketForm } from './bucket-form.js';
-import type { RunEnd } from './run-event.js';
+import type { RunStanding } from './run-event.js';
 import type { Tally } from './tally.js';
 import type { TestUnderWay } from './under-way.js';
 
@@ -67,7 +67,7 @@ export interface RunReport {
   readonly request: RunRequest;
   readonly tally: Tally;
   readonly coverage: CoverageData;
-  readonly end: RunEnd;
+  readonly end: RunStanding;
   readonly seconds: number;
   /** Of them, in the last sitting, what the thread took itself that hands out tests and stores results; absent after a merge. */
   readonly coordinatorSeconds?: number;

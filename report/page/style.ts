@@ -11,9 +11,9 @@ export const STYLE = `
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,sans-serif}
 header,nav,main{max-width:72rem;margin:0 auto;padding:0 1rem}
 header{border-top:.5rem solid var(--good);padding-top:1rem}
-header.partial{border-color:var(--open)}header.fail{border-color:var(--bad)}
+header.partial,header.running{border-color:var(--open)}header.fail{border-color:var(--bad)}
 h1{font-size:1.5rem;margin:0;overflow-wrap:anywhere}h2{font-size:1.25rem;margin:2.5rem 0 .75rem;border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.5rem 0 .5rem}
-.pass .verdict,.good{color:var(--good)}.partial .verdict{color:var(--open)}.fail .verdict,.bad{color:var(--bad)}.quiet,.fact{color:var(--quiet)}
+.pass .verdict,.good{color:var(--good)}.partial .verdict,.running .verdict{color:var(--open)}.fail .verdict,.bad{color:var(--bad)}.quiet,.fact{color:var(--quiet)}
 p{margin:.4rem 0;overflow-wrap:anywhere}.fact{font-size:.9rem}
 a{color:var(--link)}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}

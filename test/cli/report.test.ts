@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockRunDirectory } from '../../regression/records/run-lock.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 import { treeOf } from './support/run-files.js';
@@ -16,6 +17,7 @@ describe('the reports of a run', () => {
   beforeAll(async () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');
     await run('tuesday', '--fault', 'F46', '--max-failures', '3');
+    await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   }, 60_000);
 
   it('come with it: page, summary and coverage for other tools', () => {
@@ -34,7 +36,7 @@ describe('the reports of a run', () => {
   });
 
   it('say without scripts which file has the holes', () => {
-    const [, file] = /<noscript>.* (\S+) has the holes/.exec(textOf('monday/index.html'))!;
+    const [, file] = /<noscript>.*; (\S+) lists the holes/.exec(textOf('monday/index.html'))!;
     expect(textOf(`monday/${file}`)).toContain('## Holes');
   });
 
@@ -54,9 +56,10 @@ describe('the reports of a run', () => {
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
   });
 
-  it('say what changed since the last run of the same selection', () => {
-    expect(textOf('monday/index.html')).toContain('There is no earlier run');
+  it('say what changed since the last run like it, of the same selection and length', () => {
+    expect(textOf('monday/index.html')).toContain('No earlier run like this one');
     expect(textOf('tuesday/index.html')).toMatch(/Since run <code>smoke-/);
+    expect(textOf('longer/index.html')).toContain('No earlier run like this one');
   });
 
   it('are the same when they are written again from the log', async () => {
@@ -72,7 +75,18 @@ describe('the reports of a run', () => {
     const bytes = readFileSync(at('half/events.msgpack')).length;
     truncateSync(at('half/events.msgpack'), bytes - 20);
     expect((await callCli(['report', at('half')])).stdout).toBe(`${at('half')}/index.html\n`);
-    expect(textOf('half/index.html')).toContain('what was done is saved');
+    expect(textOf('half/index.html')).toContain('their results are saved');
+  });
+
+  it('tell a run that is under way from one that was interrupted', async () => {
+    const release = lockRunDirectory(at('half'));
+    await callCli(['report', at('half')]);
+    release();
+    expect(textOf('half/report.md')).toContain(
+      '- running: another process writes this run; 2 tests have a result so far',
+    );
+    await callCli(['report', at('half')]);
+    expect(textOf('half/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
   it('are left alone in a run that has lost its log', async () => {

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, NO_OVERRIDES, type RunReport, readSeed } from '../../re
 import { OUTCOMES } from '../../regression/records/finding.js';
 import { Tally } from '../../regression/run/tally.js';
 import { colours, runChanges, runDocument, runMarkdown, runText } from '../../report/index.js';
+import { summariseRun } from '../../report/run-summary.js';
 import { filledCoverage } from './coverage/support/filled.js';
 
 /** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
@@ -75,9 +76,33 @@ describe('the end of a run', () => {
   it('is partial, not passed, where tests have no result, and says so with nothing done', () => {
     const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
     expect(runText(report(nothing), colours(false))).toMatch(
-      /^PARTIAL {2}0 of 0 tests passed, 0 failed$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
+      /^PARTIAL {2}0 of 0 tests passed, 0 failed; 0 of 3 planned tests done$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
     );
     expect(JSON.stringify(runDocument(report(nothing)))).not.toContain('"rate":null');
+  });
+
+  it.each([
+    [
+      'a run under way',
+      { end: 'running' as const },
+      'RUNNING  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
+    ],
+    [
+      'a run cut short',
+      { end: 'interrupted' as const },
+      'PARTIAL  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
+    ],
+    ['a run that was ended by time', { end: 'time' as const }, 'PASS  3 of 3 tests passed, 0 failed'],
+  ])('says of %s how many of its tests are done', (_, changes, verdict) => {
+    const tally = Object.assign(new Tally(), { tests: 3, passed: 3 });
+    const request = { ...report().request, count: 500 };
+    expect(summariseRun(report({ request, tally, ...changes })).verdict).toBe(verdict);
+  });
+
+  it('says in the headline of a pass that what failed is known', () => {
+    const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+    const request = { ...report().request, knownIssues: [known] };
+    expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
   });
 
   it('names each bucket once, with the test of fewest waves ahead of its first one', () => {

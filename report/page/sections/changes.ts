@@ -9,7 +9,11 @@ const BINS_SHOWN = 50;
 /** What changed since an earlier run. */
 export function changesSection(changes: RunChanges | undefined): Html {
   if (changes === undefined) {
-    return section('changes', 'Changes', h('p', {}, 'No earlier run of this suite to compare with.'));
+    return section(
+      'changes',
+      'Changes',
+      h('p', {}, 'No earlier run like this one (suite, selection, length and shard) to compare with.'),
+    );
   }
   const { since, newBuckets, goneBuckets, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return section(

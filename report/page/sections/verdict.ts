@@ -1,5 +1,5 @@
 import { coverageSummary, percentText } from '../../../coverage/index.js';
-import { type Manifest, type RunReport, shellWord } from '../../../regression/index.js';
+import { type Manifest, type RunReport, shellWord, UNFINISHED } from '../../../regression/index.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
@@ -41,7 +41,7 @@ function count(number: number): string {
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests that came from other runs have seeds that this run's does not give, and of a part no count says which they are.
-  if (list !== null || first.length > 0 || end === 'incomplete')
+  if (list !== null || first.length > 0 || UNFINISHED.includes(end))
     return `npx --no-install pops-tb run --rerun ${shellWord(request.outDir)}`;
   const options = [
     `--seed ${seed}`,
