@@ -7,14 +7,12 @@ import type {
   Violation,
 } from '../transactions/index.js';
 import { Dispatch } from './basics/dispatch.js';
-import { mayLoopUnseen } from './facts/issue-backlog.js';
 import type { Ledgers } from './facts/ledgers.js';
 import { ledgerHandlers, openLedgers } from './facts/ledgers.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
-import { LeftOut } from './partial/left-out.js';
-import { toldBy } from './partial/reads.js';
-import type { Rule, RuleCheck } from './rule/rule.js';
+import { Absences, type RunningRule } from './rule/absences.js';
+import type { Rule } from './rule/rule.js';
 import { RULES } from './rules.js';
 
 /** Scoreboards at work on one stream of transactions. */
@@ -42,13 +40,6 @@ export interface ScoreboardOptions {
 const STORED_PER_RULE_MAX = 100;
 const KEPT_WAVES = 4096;
 
-interface RunningRule extends Required<Pick<Rule, 'id' | 'needs' | 'partNeeds' | 'reads'>> {
-  readonly judge: Judge;
-  readonly check: RuleCheck;
-}
-
-const NOTHING_MORE = (): readonly TransactionKind[] => [];
-
 const RULES_OF = new Map(GENERATIONS.map((gfx) => [gfx, rulesOf(gfx)]));
 
 function rulesOf(gfx: Gfx): readonly Rule[] {
@@ -65,70 +56,29 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
   const rules = RULES_OF.get(gfx)!.map((rule): RunningRule => {
-    const { id, needs = [], partNeeds = [], reads = NOTHING_MORE, create } = rule;
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
-    return { id, needs, partNeeds, reads, judge, check: create(ledgers, judge) };
+    return { rule, judge, check: rule.create(ledgers, judge) };
   });
-  const leftOut = isForeign ? new LeftOut(ledgers) : undefined;
+  const absences = new Absences(ledgers, isForeign);
   const dispatch = new Dispatch(
-    [...ledgerHandlers(ledgers), ...(leftOut?.handlers ?? []), ...rules.map(({ check }) => check.on)],
+    [...ledgerHandlers(ledgers), ...absences.handlers, ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   return {
     observe: dispatch.send,
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, dispatch, absencesOf(ledgers, dispatch, leftOut), ledgers);
+      const verdict = verdictOf(rules, dispatch, absences, ledgers);
       memory.release();
       return verdict;
     },
   };
 }
 
-/** What the stream ought to have carried for a rule and did not, as text; undefined where that is nothing. */
-type AbsenceOf = (rule: RunningRule) => Absence | undefined;
-
-interface Absence {
-  readonly text: string;
-  /** What the rule found rests on what no one told. */
-  readonly isBlind: boolean;
-}
-
-function absencesOf(
-  { carriage, gfx, scenario, visibility }: Ledgers,
-  dispatch: Dispatch,
-  leftOut: LeftOut | undefined,
-): AbsenceOf {
-  const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
-  if (leftOut === undefined) {
-    return ({ needs, partNeeds }) =>
-      absence(
-        [...needs, ...partNeeds].filter((kind) => carriage.lacks(kind, saw)),
-        false,
-      );
-  }
-  const told = toldBy(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) });
-  return ({ needs, partNeeds, reads, judge, check }) => {
-    // A rule that has nothing to judge in this scenario reads nothing.
-    const isIdle = Object.keys(check.on).length === 0;
-    const kinds = [...new Set([...needs, ...(isIdle ? [] : reads(told))])];
-    const lacks = (kind: TransactionKind): boolean => leftOut.lacks(kind, saw, judge.fired > 0);
-    const missing = kinds.filter(lacks);
-    return absence(
-      [...missing, ...partNeeds.filter(lacks)].map((kind) => leftOut.nameOf(kind)),
-      missing.length > 0,
-    );
-  };
-}
-
-function absence(missing: readonly string[], isBlind: boolean): Absence | undefined {
-  return missing.length === 0 ? undefined : { text: missing.join(', '), isBlind };
-}
-
 function verdictOf(
   rules: readonly RunningRule[],
   dispatch: Dispatch,
-  absenceOf: AbsenceOf,
+  absences: Absences,
   { entries: { sections, overlapping } }: Ledgers,
 ): Verdict {
   const violations: Violation[] = [];
@@ -136,16 +86,17 @@ function verdictOf(
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  for (const rule of rules) {
-    const { id, judge } = rule;
-    const absent = absenceOf(rule);
+  const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
+  for (const running of rules) {
+    const { id } = running.rule;
+    const { judge } = running;
+    const absent = absences.of(running, saw);
     armed[id] = judge.armed;
     if (absent?.isBlind !== true) {
       if (judge.fired > 0) fired[id] = judge.fired;
       for (const violation of judge.violations) violations.push(violation);
     }
-    const missing = judge.missing ?? absent?.text;
-    if (missing !== undefined) unchecked.push({ rule: id, missing });
+    if (absent !== undefined) unchecked.push({ rule: id, missing: absent.text });
     uncompared += judge.uncompared;
   }
   const inconclusive = dispatch.saw('stopped');

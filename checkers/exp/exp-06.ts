@@ -46,10 +46,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: () => {
-      judge.missing = reference.obstacle;
-      if (judge.missing !== undefined || !words.hasAny) return;
+      if (judge.lacks(reference.obstacle) || !words.hasAny) return;
       const result = reference.run();
-      judge.missing = result.kind === 'unknown' ? result.why : colours.obstacle;
+      judge.lacks(result.kind === 'unknown' ? result.why : colours.obstacle);
       if (result.kind === 'unknown') return;
       const leftOpen = wavesLeftOpen(ledgers);
       compareWords(ledgers, judge, words, leftOpen);
@@ -91,7 +90,7 @@ function compareWords(
   judge.armed += words.compared;
   for (const difference of words.differences) {
     const open = leftOpen();
-    if (open === undefined) judge.missing ??= TOO_LONG;
+    if (open === undefined) judge.lacks(TOO_LONG);
     else if (open.has(difference.wave)) judge.uncompared++;
     else report(ledgers, judge, difference);
   }

@@ -80,11 +80,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       if (!background.isThrough) {
-        judge.missing = 'the end of every background wave';
+        judge.lacks('the end of every background wave');
         return;
       }
       const reference = backgroundReference.run();
-      if (reference.kind === 'unknown') judge.missing = reference.why;
+      if (reference.kind === 'unknown') judge.lacks(reference.why);
       for (const exports of byGroup.values()) {
         const [surplus] = exports.granted;
         if (surplus !== undefined && judge.missing === undefined)

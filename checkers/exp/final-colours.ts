@@ -65,7 +65,7 @@ export class FinalColours {
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));
     const waves = wrong.length > 0 ? leftOpen() : [];
     if (waves === undefined) {
-      judge.missing = TOO_LONG;
+      judge.lacks(TOO_LONG);
       return;
     }
     for (const wave of waves) this.merge.leaveOpen(wave);

@@ -5,7 +5,6 @@ import type { Handlers } from '../basics/handlers.js';
 import { ScreenGrid } from '../geometry/screen-grid.js';
 import { AccessLedger } from '../ledger/accesses.js';
 import { BackgroundLedger, endsOf } from '../ledger/background.js';
-import { CarriageLedger } from '../ledger/carriage.js';
 import { DepthLedger } from '../ledger/depth.js';
 import { DrawStarts } from '../ledger/draw-starts.js';
 import { EntryLedger } from '../ledger/entries.js';
@@ -40,7 +39,6 @@ export interface Ledgers {
   readonly ordered: OrderedMemory;
   readonly accesses: AccessLedger;
   readonly waits: WaitLedger;
-  readonly carriage: CarriageLedger;
   readonly visibility: VisibilityLedger;
   readonly depth: DepthLedger;
   readonly reference: SequentialReference;
@@ -89,7 +87,6 @@ export function openLedgers(
     ordered,
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
-    carriage: new CarriageLedger(waves, draws),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
@@ -117,7 +114,6 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     entries,
     accesses,
     waits,
-    carriage,
     visibility,
     depth,
     reference,
@@ -133,7 +129,6 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     entries.on,
     accesses.on,
     waits.on,
-    carriage.on,
     ...(visibility.isActive ? [visibility.on] : []),
     depth.on,
     reference.on,

@@ -18,15 +18,25 @@ export class Judge {
   /** Memory locations that somebody wrote and that were compared, and those left out of a comparison. */
   compared = 0;
   uncompared = 0;
-  /** What the stream lacked, or undefined. */
-  missing: string | undefined;
   readonly violations: Violation[] = [];
+  private lacked: string | undefined;
 
   constructor(
     readonly rule: JudgedRule,
     private readonly storedMax: number,
     private readonly onError?: (cycle: number) => void,
   ) {}
+
+  /** The first thing that the rule had no data for; undefined where it lacked nothing. */
+  get missing(): string | undefined {
+    return this.lacked;
+  }
+
+  /** Notes what the rule has no data for, unless that is undefined, and says whether it has lacked anything so far. */
+  lacks(what: string | undefined): boolean {
+    this.lacked ??= what;
+    return this.lacked !== undefined;
+  }
 
   /** Counts a violation; its words are made only while there is room to store it. */
   violate(describe: () => Finding): void {

@@ -85,7 +85,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         const untold = untoldRegisters(t);
-        if (untold !== undefined) judge.missing = `the initial ${untold} of launched waves`;
+        if (untold !== undefined) judge.lacks(`the initial ${untold} of launched waves`);
         if (untold === BOTH) return;
         judge.armed++;
         const { facts } = wave;

@@ -46,9 +46,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
-      if (ledgers.depth.isMissing) judge.missing = 'depth-tested';
+      if (ledgers.depth.isMissing) judge.lacks('depth-tested');
       else if (drawEnds.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums(), drawEnds);
-      else if (ledgers.waves.formed.length > 0) judge.missing = 'draw-end of every draw';
+      else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end of every draw');
     },
   };
 }

@@ -70,12 +70,11 @@ function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleC
         0,
       );
       const absent = written.find((name) => !dumps.has(name));
-      if (ended < waves) judge.missing = 'the end of every background wave';
-      else if (absent !== undefined) judge.missing = `the final words of ${absent}`;
-      if (judge.missing !== undefined) return;
+      const unended = ended < waves ? 'the end of every background wave' : undefined;
+      if (judge.lacks(unended ?? (absent && `the final words of ${absent}`))) return;
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {
-        judge.missing = reference.why;
+        judge.lacks(reference.why);
         return;
       }
       for (const [index, object] of memory.entries()) {

@@ -33,12 +33,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: memory.on,
     finish: () => {
-      judge.missing = memory.obstacle;
-      if (judge.missing !== undefined) return;
+      if (judge.lacks(memory.obstacle)) return;
       memory.compareExpected(judge);
       const reference = ledgers.reference.run();
       if (reference.kind === 'unknown') {
-        judge.missing = reference.why;
+        judge.lacks(reference.why);
         return;
       }
       ledgers.reference.leaveRacesOpen();

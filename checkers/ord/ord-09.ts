@@ -57,9 +57,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: () => {
       const serial = sections.serial();
-      judge.missing =
-        memory.obstacle ?? (serial === undefined ? 'a serial order of the sections' : undefined);
-      if (judge.missing !== undefined || serial === undefined) return;
+      if (judge.lacks(memory.obstacle)) return;
+      if (serial === undefined) {
+        judge.lacks('a serial order of the sections');
+        return;
+      }
       const reference = runReference(ledgers, serial, {
         accessed: (wave, operation, request) => {
           if (operation.space === 'scalar') return;
@@ -67,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder });
         },
       });
-      if (reference.kind === 'unknown') judge.missing = reference.why;
+      if (reference.kind === 'unknown') judge.lacks(reference.why);
       else
         judgeCompared(judge, memory.compare(reference.words, touches), (cycle, difference) =>
           describe(ledgers, cycle, difference),

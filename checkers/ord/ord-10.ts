@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     },
     finish: (end) => {
       if (!depth.isMissing) late.judge(judge, end);
-      else if (ledgers.waves.formed.length > 0) judge.missing = 'depth-tested';
+      else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
     },
   };
 }

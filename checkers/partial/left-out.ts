@@ -8,15 +8,14 @@ import { reservesSpace } from '../facts/space-reserved.js';
 import { DrawCoverage } from '../geometry/draw-coverage.js';
 import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
+import type { Saw, StreamSource } from './stream-source.js';
 import { WaveNumbers } from './wave-numbers.js';
-
-type Saw = (kind: TransactionKind) => boolean;
 
 /**
  * Which kinds a trace of somebody else's leaves out: those that never came although what did come calls for them. What
  * was not called for did not happen, and is not missed.
  */
-export class LeftOut {
+export class LeftOut implements StreamSource {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);

@@ -25,10 +25,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {},
     finish: (end) => {
+      if (ledgers.draws.some(pollsInTheDark))
+        judge.lacks('the place of the collision argument in a program that polls');
       judgeEveryPath(ledgers, judge, end);
-      if (ledgers.draws.some(pollsInTheDark)) {
-        judge.missing = 'the place of the collision argument in a program that polls';
-      }
     },
   };
 }

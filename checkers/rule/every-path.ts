@@ -20,7 +20,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
-    if (report.incomplete) judge.missing = 'an end of the paths of a program';
+    if (report.incomplete) judge.lacks('an end of the paths of a program');
     violates(judge, report, index, end);
   }
 }

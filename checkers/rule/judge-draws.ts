@@ -57,7 +57,7 @@ function judgeOne(
   const { facts, absent, isBeyondChip } = state;
   if (isBeyondChip) return;
   if (absent !== undefined) {
-    judge.missing ??= `${absent} of draw ${facts.index}`;
+    judge.lacks(`${absent} of draw ${facts.index}`);
     return;
   }
   if (judgement === 'not-concerned') return;

@@ -1,14 +1,15 @@
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
+import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
-import type { WaveLedger } from './waves.js';
+import type { Saw, StreamSource } from './stream-source.js';
 
 /**
- * What the stream ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
+ * What the stream of our own model ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
  * that merely had nothing to judge need not.
  */
-export class CarriageLedger {
+export class OwnStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
@@ -39,12 +40,16 @@ export class CarriageLedger {
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
-  /** Whether a kind never came although something that did come calls for it; `saw` tells what came. */
-  lacks(kind: TransactionKind, saw: (kind: TransactionKind) => boolean): boolean {
+  /** Whether a kind never came although something that did come calls for it. */
+  lacks(kind: TransactionKind, saw: Saw): boolean {
     return !saw(kind) && this.callsFor(kind, saw);
   }
 
-  readonly on: Handlers = {
+  nameOf(kind: TransactionKind): string {
+    return kind;
+  }
+
+  private readonly on: Handlers = {
     'wave-ended': (t) => {
       if (!this.waitRan) this.waitRan = this.waits[this.waves.find(t.wave)?.facts.index ?? -1] === true;
     },
@@ -71,6 +76,8 @@ export class CarriageLedger {
     },
   };
 
+  readonly handlers: readonly Handlers[] = [this.on];
+
   /** Nothing is left that stretches could tell. */
   private get knowsAll(): boolean {
     return (
@@ -80,7 +87,7 @@ export class CarriageLedger {
     );
   }
 
-  private callsFor(kind: TransactionKind, saw: (kind: TransactionKind) => boolean): boolean {
+  private callsFor(kind: TransactionKind, saw: Saw): boolean {
     const stopped = saw('stopped');
     switch (kind) {
       case 'wave-formed':
