@@ -12,7 +12,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F131',
-    title: 'the draw has no export format, so that its exports are skipped',
+    title: 'the draw has no export format, so its exports are skipped',
     where: 'registers',
     generations: ['gfx10', 'gfx10.3'],
     classes: ['ORD', 'EXP', 'CFG'],
@@ -54,7 +54,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F137',
-    title: 'a colour export comes ahead of that of depth',
+    title: 'a colour export comes before the depth export',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'HANG'],
@@ -75,21 +75,21 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F140',
-    title: 'the message that gives the vector registers back comes ahead of the last export',
+    title: 'the message that releases the vector registers comes before the last export',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['EXP', 'RACE'],
   },
   {
     id: 'F141',
-    title: 'the space of a wave that exported nothing but null is not given back',
+    title: 'the export space of a wave that made only null exports is not released',
     where: 'sx',
     generations: GENERATIONS,
     classes: ['EXP', 'HANG'],
   },
   {
     id: 'F142',
-    title: 'colours go to the buffer of another packer',
+    title: 'colour exports go to the buffer of another packer',
     where: 'sx',
     generations: GENERATIONS,
     classes: ['EXP'],
@@ -103,7 +103,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F144',
-    title: 'a wave that sleeps for export space is not woken when it comes',
+    title: 'a wave that sleeps until export space is free is not woken',
     where: 'sx',
     generations: GENERATIONS,
     classes: ['HANG'],
@@ -117,7 +117,7 @@ export const EXPORT_FAULT_ROWS = [
   },
   {
     id: 'F146',
-    title: 'the epilog leaves out the export of alpha that decides which samples are written',
+    title: 'the epilog omits the alpha export that decides which samples are written',
     where: 'program',
     generations: EXIT_BY_EXPORT,
     classes: ['EXP'],

@@ -9,35 +9,37 @@ import { RULE_FAULT_ROWS } from './rule-faults.js';
 export type { Fault } from './fault.js';
 
 const ROWS = [
-  row('F01', 'ids are counted through the device instead of each packer', 'sc', WITH_WAVE_IDS, [
+  row('F01', 'ids are counted over the whole device instead of per packer', 'sc', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
   ]),
-  row('F02', 'the exiting id wraps one earlier than the ids of waves', 'spi', WITH_WAVE_IDS, [
+  row('F02', 'the exiting id wraps one earlier than wave ids', 'spi', WITH_WAVE_IDS, [
     'ORD',
     'HANG',
     'LAUNCH',
   ]),
-  row('F03', 'the newest reported from before a wrap is two too small', 'db', WITH_WAVE_IDS, [
+  row('F03', 'a newest id from before a wrap is reported two too small', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
     'IDLE',
   ]),
   row(
     'F04',
-    'ids do not advance for a wave that the end of a draw closes, which the tracker counts',
+    'ids do not advance for a wave closed by the end of a draw, but the exit tracker counts it',
     'sc',
     WITH_WAVE_IDS,
     ['HANG', 'LAUNCH'],
   ),
   row(
     'F05',
-    'a full id window does not hold waves back, so that two of a packer have one id',
+    'a full id window does not stall wave formation, so two waves of a packer share an id',
     'sc',
     WITH_WAVE_IDS,
     ['ORD', 'LAUNCH'],
   ),
-  row('F06', 'quads of a pixel go to different packers in different draws', 'sc', GENERATIONS, ['ORD']),
+  row('F06', 'quads of the same pixel go to different packers in different draws', 'sc', GENERATIONS, [
+    'ORD',
+  ]),
   row('F07', 'the collision argument names another packer', 'spi', WITH_WAVE_IDS, ['LAUNCH', 'ORD', 'HANG']),
   row(
     'F08',
@@ -57,9 +59,9 @@ const ROWS = [
     'HANG',
     'LAUNCH',
   ]),
-  row('F14', 'the wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
-  row('F15', 'a wave that is not full never closes', 'sc', GENERATIONS, ['HANG']),
-  row('F16', 'the binner replays the primitives of a bin in another order', 'sc', GENERATIONS, ['ORD']),
+  row('F14', 'a wave breaks one overlapping quad too late', 'sc', GENERATIONS, ['ORD']),
+  row('F15', 'a partial wave is never closed', 'sc', GENERATIONS, ['HANG']),
+  row('F16', 'the binner replays the primitives of a bin in the wrong order', 'sc', GENERATIONS, ['ORD']),
   row('F17', 'out-of-order rasterisation is on with an ordered interlock', 'registers', GENERATIONS, [
     'ORD',
     'CFG',
@@ -71,26 +73,29 @@ const ROWS = [
     ['gfx10.3'],
     ['ORD', 'LAUNCH'],
   ),
-  row('F19', 'overlap lookup ignores waves that have not launched', 'db', WITH_WAVE_IDS, ['ORD', 'LAUNCH']),
+  row('F19', 'the overlap lookup ignores waves that have not launched', 'db', WITH_WAVE_IDS, [
+    'ORD',
+    'LAUNCH',
+  ]),
   row(
     'F20',
-    'draws of eight samples do not drain on chips that miss their overlaps',
+    'draws of eight samples do not drain on chips that miss overlaps at eight samples',
     'registers',
     ['gfx9'],
     ['HANG', 'ORD', 'CFG'],
   ),
   row(
     'F21',
-    'only the samples of rasterisation decide about draining',
+    'only the rasterisation sample count decides whether to drain',
     'registers',
     ['gfx9'],
     ['CFG', 'HANG'],
   ),
-  row('F22', 'the newest reported is the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
-  row('F23', 'the newest reported is one too small, wrap or not', 'db', ['gfx9'], ['ORD']),
+  row('F22', 'the newest id names the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
+  row('F23', 'the newest id is always one too small', 'db', ['gfx9'], ['ORD']),
   row(
     'F24',
-    'the newest reported from before a wrap is one too small, as on GFX9',
+    'a newest id from before a wrap is one too small, as on GFX9',
     'db',
     ['gfx10', 'gfx10.3'],
     ['ORD'],
@@ -104,31 +109,32 @@ const ROWS = [
   ]),
   row('F29', 'a pixel interlock is tracked sample by sample', 'db', GENERATIONS, ['ORD', 'CFG']),
   row('F30', 'a sample interlock is tracked pixel by pixel', 'db', GENERATIONS, ['PERF', 'IDLE']),
-  row('F31', 'samples of draws with other sample counts overlap by their positions', 'db', GENERATIONS, [
+  row('F31', 'samples of draws with different sample counts are compared by position', 'db', GENERATIONS, [
     'ORD',
   ]),
-  row('F32', 'a change of the sample count clears what is tracked', 'db', GENERATIONS, ['ORD', 'HANG']),
-  row('F33', 'a sample interlock is limited to one depth sample', 'registers', EXIT_BY_EXPORT, [
-    'ORD',
-    'CFG',
-  ]),
+  row('F32', 'a change of the sample count clears the overlap table', 'db', GENERATIONS, ['ORD', 'HANG']),
+  row('F33', 'a sample interlock uses only one depth sample', 'registers', EXIT_BY_EXPORT, ['ORD', 'CFG']),
   row('F34', 'a pixel interlock runs at the overlap rate of four samples', 'registers', EXIT_BY_EXPORT, [
     'ORD',
     'CFG',
   ]),
-  row('F35', 'a partly covered quad loses its first covered pixel in the overlap lookup', 'db', GENERATIONS, [
-    'ORD',
-  ]),
+  row(
+    'F35',
+    'the overlap lookup ignores the first covered pixel of a partly covered quad',
+    'db',
+    GENERATIONS,
+    ['ORD'],
+  ),
   row(
     'F36',
-    'a drain holds partial waves back whatever the squad control says',
+    'a drain holds back partial waves regardless of the squad control',
     'db',
     ['gfx10'],
     ['HANG', 'CFG'],
   ),
   row(
     'F37',
-    'colours of a wave whose coverage differs from that of the wave before are merged ahead of it',
+    'the colours of a wave are merged before those of the previous wave if their coverage differs',
     'rb',
     EXIT_BY_EXPORT,
     ['ORD', 'EXP'],
@@ -150,17 +156,14 @@ const ROWS = [
   row('F40', 'PA_SC_SHADER_CONTROL is left set for a shader without a section', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
-  row('F41', 'waves of one packer start out of the order of their ids', 'spi', GENERATIONS, [
-    'HANG',
-    'LAUNCH',
-  ]),
-  row('F42', 'export space goes to the youngest wave of a packer that waits for it', 'spi', EXIT_BY_EXPORT, [
+  row('F41', 'waves of a packer start out of id order', 'spi', GENERATIONS, ['HANG', 'LAUNCH']),
+  row('F42', 'export space goes to the youngest waiting wave of a packer', 'spi', EXIT_BY_EXPORT, [
     'HANG',
     'EXP',
   ]),
   row(
     'F43',
-    'export ready is raised when space is allocated although overlapped waves are still inside',
+    'export ready is raised on allocation although overlapped waves are still in their sections',
     'spi',
     EXIT_BY_EXPORT,
     ['ORD'],
@@ -174,28 +177,36 @@ const ROWS = [
   ),
   row('F45', 'the exiting id advances at the message of a younger wave', 'spi', WITH_WAVE_IDS, ['ORD']),
   row('F46', 'the exiting id runs ahead by one', 'spi', WITH_WAVE_IDS, ['ORD']),
-  row('F47', 'a wave that took no part in ordering never counts as exited', 'spi', WITH_WAVE_IDS, ['HANG']),
-  row('F48', 'an exit is lost when two messages arrive in one clock', 'spi', WITH_WAVE_IDS, ['HANG']),
+  row('F47', 'a wave that takes no part in ordering never counts as exited', 'spi', WITH_WAVE_IDS, ['HANG']),
+  row('F48', 'one exit is lost when two messages arrive in the same cycle', 'spi', WITH_WAVE_IDS, ['HANG']),
   row(
     'F49',
-    'the end of a wave that sent no message counts as its exit although stores are outstanding',
+    'a wave that ends without a message counts as exited although its stores are outstanding',
     'program',
     WITH_WAVE_IDS,
     ['ORD', 'RACE'],
   ),
-  row('F50', 'a message arrives twice, and counts for the next wave as well', 'spi', WITH_WAVE_IDS, [
+  row('F50', 'a message arrives twice and also counts for the next wave', 'spi', WITH_WAVE_IDS, [
     'ORD',
     'PROTO',
   ]),
-  row('F51', 'a message without packer set moves the tracker twice', 'spi', WITH_WAVE_IDS, ['ORD']),
-  row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_WAVE_IDS, ['LAUNCH']),
-  row('F53', 'what a wave held is not given back when it ends with no lane left', 'spi', GENERATIONS, [
-    'LAUNCH',
-    'HANG',
+  row('F51', 'a message sent without a packer set advances the exit tracker twice', 'spi', WITH_WAVE_IDS, [
+    'ORD',
   ]),
+  row('F52', 'the packer register is not cleared at wave start', 'spi', WITH_WAVE_IDS, ['LAUNCH']),
+  row(
+    'F53',
+    'the resources of a wave are not released when it ends without active lanes',
+    'spi',
+    GENERATIONS,
+    ['LAUNCH', 'HANG'],
+  ),
   ...EXECUTION_FAULT_ROWS,
   ...PROGRAM_FAULT_ROWS,
-  row('F112', 'the state is that of a shader without interlock', 'registers', GENERATIONS, ['CFG', 'ORD']),
+  row('F112', 'the registers are set up for a shader without an interlock', 'registers', GENERATIONS, [
+    'CFG',
+    'ORD',
+  ]),
   row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
     'CFG',
     'ORD',
@@ -212,29 +223,23 @@ const ROWS = [
     EXIT_BY_EXPORT,
     ['CFG'],
   ),
-  row('F117', 'DB_SHADER_CONTROL is left as it was when the sample count changes', 'registers', GENERATIONS, [
+  row('F117', 'DB_SHADER_CONTROL is not updated when the sample count changes', 'registers', GENERATIONS, [
     'CFG',
     'ORD',
   ]),
-  row(
-    'F118',
-    'a draw goes on draining because an earlier one had to',
-    'registers',
-    ['gfx9'],
-    ['PERF', 'CFG'],
-  ),
+  row('F118', 'a draw drains because an earlier draw had to', 'registers', ['gfx9'], ['PERF', 'CFG']),
   row('F119', 'every draw drains on overlap', 'registers', ['gfx9'], ['PERF']),
   row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row(
     'F121',
-    'overlap drains on GFX10.1 while partial squads may not launch on a hang',
+    'draws drain on overlap on GFX10.1 although partial squads may not launch',
     'registers',
     ['gfx10'],
     ['HANG', 'CFG'],
   ),
-  row('F122', 'NUM_SAMPLES is left as it was when the sample count changes', 'registers', EXIT_BY_EXPORT, [
+  row('F122', 'NUM_SAMPLES is not updated when the sample count changes', 'registers', EXIT_BY_EXPORT, [
     'CFG',
     'ORD',
   ]),
@@ -244,46 +249,47 @@ const ROWS = [
   ]),
   row(
     'F125',
-    'coarse rates are not forced to pixels for a shader whose section was optimised away',
+    'coarse rates are not forced to pixel rate for a shader whose section was optimised away',
     'registers',
     ['gfx10.3'],
     ['CFG'],
   ),
   row(
     'F126',
-    'pixels that fail late tests are dropped ahead of a shader with side effects',
+    'pixels that fail late tests are dropped before a shader with side effects runs',
     'db',
     GENERATIONS,
     ['ORD', 'LAUNCH'],
   ),
-  row('F127', 'depth is tested ahead of a shader that asks for late tests', 'db', GENERATIONS, [
+  row('F127', 'depth is tested before a shader that requests late tests', 'db', GENERATIONS, [
     'ORD',
     'LAUNCH',
   ]),
   row('F128', 'the order of exports is forced', 'registers', EXIT_BY_EXPORT, ['PERF']),
-  row('F129', 'private memory is set up for no wave at all', 'registers', GENERATIONS, ['HANG']),
+  row('F129', 'private memory is set up for zero waves', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
   row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
   row('F148', 'loads hit stale lines of L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
   row('F149', 'loads hit stale lines of GL1', 'memory', WITH_GL1, ['VIS']),
-  row('F150', 'a coherent load leaves the line in the caches that it passes', 'memory', GENERATIONS, ['VIS']),
-  row('F151', 'stores write whole lines back, over what others wrote beside them', 'memory', GENERATIONS, [
+  row('F150', 'a coherent load leaves its line in the caches that it bypasses', 'memory', GENERATIONS, [
     'VIS',
-    'ORD',
   ]),
+  row(
+    'F151',
+    'stores write back whole lines and overwrite neighbouring words of other waves',
+    'memory',
+    GENERATIONS,
+    ['VIS', 'ORD'],
+  ),
   row('F153', 'scalar loads hit stale lines of the scalar cache', 'memory', GENERATIONS, ['VIS']),
   row('F154', 'the store counter falls before L2 has the data', 'memory', GENERATIONS, ['RACE', 'VIS']),
-  row(
-    'F155',
-    'an atomic without return is not covered by the counter that is waited for',
-    'memory',
-    WITH_STORE_COUNTER,
-    ['RACE'],
-  ),
+  row('F155', 'the awaited counter does not cover an atomic without return', 'memory', WITH_STORE_COUNTER, [
+    'RACE',
+  ]),
   row('F156', 'images and buffers have separate lines for the same memory', 'memory', GENERATIONS, ['VIS']),
   row(
     'F157',
-    'a store is replayed after a failed translation when its counter has already fallen',
+    'a store is replayed after a failed translation although its counter has already fallen',
     'memory',
     GENERATIONS,
     ['RACE', 'ORD'],
@@ -292,77 +298,68 @@ const ROWS = [
     'HANG',
     'LAUNCH',
   ]),
-  row('F159', 'pixel waves never launch again once geometry or compute work has come', 'spi', GENERATIONS, [
+  row('F159', 'pixel waves no longer launch once geometry or compute work has arrived', 'spi', GENERATIONS, [
     'HANG',
   ]),
   row('F160', 'a wave that sleeps between two polls keeps its SIMD', 'sq', WITH_WAVE_IDS, ['HANG', 'PERF']),
   row(
     'F161',
-    'the instruction cache never serves one sequencer again once another one has asked the same bank',
+    'the instruction cache stops serving a sequencer once another one has requested the same bank',
     'sqc',
     GENERATIONS,
     ['HANG', 'PERF'],
   ),
   row(
     'F163',
-    'barriers of work-groups, and their local data with them, are never given back until the pools are exhausted',
+    'the barriers and local data of work-groups are never released, until the pools are exhausted',
     'spi',
     GENERATIONS,
     ['LAUNCH', 'HANG'],
   ),
   row(
     'F162',
-    'packers launch strictly in turn, so that one without a wave blocks the others',
+    'packers launch strictly in turn, so a packer without a wave blocks the others',
     'spi',
     GENERATIONS,
     ['HANG'],
   ),
-  row('F164', 'every fourth export space that SX gives back is not counted', 'spi', GENERATIONS, [
-    'EXP',
+  row('F164', 'SX does not count every fourth release of export space', 'spi', GENERATIONS, ['EXP', 'HANG']),
+  row('F165', 'two exports go to one buffer in the same cycle', 'sx', GENERATIONS, ['EXP']),
+  row('F166', 'a message that arrives in a burst is dropped', 'spi', WITH_WAVE_IDS, ['HANG']),
+  row('F167', 'a wave never returns from the trap handler, and nothing reports it', 'sq', GENERATIONS, [
     'HANG',
   ]),
-  row('F165', 'two exports go to one buffer in a cycle', 'sx', GENERATIONS, ['EXP']),
-  row('F166', 'a message that arrives in a burst is dropped', 'spi', WITH_WAVE_IDS, ['HANG']),
-  row('F167', 'a wave in the trap handler never comes back, and no one says so', 'sq', GENERATIONS, ['HANG']),
-  row('F168', 'a barrier opens when the last wave of its group has not come to it', 'sq', GENERATIONS, [
-    'LAUNCH',
-  ]),
-  row('F169', 'a position buffer is said to have room for one wave more than it has', 'spi', GENERATIONS, [
+  row('F168', 'a barrier opens before the last wave of its group reaches it', 'sq', GENERATIONS, ['LAUNCH']),
+  row('F169', 'a position buffer is taken to have room for one wave more than it has', 'spi', GENERATIONS, [
     'EXP',
   ]),
-  row('F170', 'the position space of a geometry wave is not given back', 'sx', GENERATIONS, ['EXP', 'HANG']),
-  row(
-    'F171',
-    'export space that came back is handed out again only when no one holds any of its buffer',
-    'spi',
-    GENERATIONS,
-    ['IDLE'],
-  ),
-  row('F172', 'the arbiter of exports looks at its requests every 64 cycles only', 'sx', GENERATIONS, [
+  row('F170', 'the position space of a geometry wave is not released', 'sx', GENERATIONS, ['EXP', 'HANG']),
+  row('F171', 'released export space is allocated again only when its buffer is empty', 'spi', GENERATIONS, [
     'IDLE',
   ]),
+  row('F172', 'the export arbiter looks at its requests only every 64 cycles', 'sx', GENERATIONS, ['IDLE']),
   row(
     'F173',
-    'vector registers are given back while exports of the wave wait for the bus',
+    'vector registers are released while exports of the wave wait for the bus',
     'spi',
     EXIT_BY_EXPORT,
     ['EXP'],
   ),
   row(
     'F174',
-    'the message that gives the vector registers back comes while a store to private memory is outstanding',
+    'the message that releases the vector registers is sent while a store to private memory is outstanding',
     'program',
     EXIT_BY_EXPORT,
     ['RACE'],
   ),
   ...FIELD_FAULT_ROWS,
   row('F183', 'a launch controller takes a wave while it loads another one', 'spi', GENERATIONS, ['LAUNCH']),
-  row('F184', 'the bus carries the third word of a position in place of the first', 'sx', GENERATIONS, [
+  row('F184', 'the export bus carries the third word of a position instead of the first', 'sx', GENERATIONS, [
     'EXP',
   ]),
   row(
     'F185',
-    'address units rest once the last draw has ended, and serve an access only when a slow timer wakes them',
+    'address units sleep after the last draw and serve accesses only when a slow timer wakes them',
     'memory',
     GENERATIONS,
     ['IDLE'],

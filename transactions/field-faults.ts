@@ -3,16 +3,22 @@ import { row } from './fault.js';
 
 /** Faults of single register fields beyond those of faults.md F; rows of `FAULTS`. */
 export const FIELD_FAULT_ROWS = [
-  row('F175', 'an intrawave argument is loaded that the program does not take', 'registers', WITH_WAVE_IDS, [
+  row('F175', 'an intrawave argument is loaded that the program does not use', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row('F176', 'SC supplies an intrawave argument that SPI does not load', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
-  row('F177', 'sixteen samples are exposed, whatever the draw has', 'registers', GENERATIONS, ['CFG']),
+  row(
+    'F177',
+    'sixteen samples are exposed, whatever the sample count of the draw',
+    'registers',
+    GENERATIONS,
+    ['CFG'],
+  ),
   row('F178', 'primitive ordering is switched off for the chip', 'registers', WITH_WAVE_IDS, ['CFG']),
   row('F179', 'pixels that change no attachment do not run the shader', 'registers', GENERATIONS, ['CFG']),
-  row('F180', 'depth may be tested ahead of a shader with side effects', 'registers', GENERATIONS, ['CFG']),
-  row('F181', 'memory returns in any order', 'registers', WITH_STORE_COUNTER, ['CFG']),
-  row('F182', 'an option is set whose effect on ordering no one knows', 'registers', GENERATIONS, ['CFG']),
+  row('F180', 'depth may be tested before a shader with side effects', 'registers', GENERATIONS, ['CFG']),
+  row('F181', 'memory accesses may return out of order', 'registers', WITH_STORE_COUNTER, ['CFG']),
+  row('F182', 'an option with unknown effect on ordering is set', 'registers', GENERATIONS, ['CFG']),
 ] as const;

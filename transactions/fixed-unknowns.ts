@@ -3,13 +3,13 @@
  * are what registers and programs decide.
  */
 export const FIXED_UNKNOWNS = {
-  U2: 'exits count oldest first; an early one is remembered',
-  U3: 'a wave that never took part counts as exited when it ends; anything earlier is fault F26',
-  U6: 'the newest id may name a wave that has exited: `falseOverlap` and `intrawaveNewest` make such ones',
-  U14: 'a wave that ends without its message leaves its packer stuck; going on is fault F49',
+  U2: 'exits count oldest first; an early exit is remembered',
+  U3: 'a wave that never took part in ordering counts as exited when it ends; an earlier exit is fault F26',
+  U6: 'the newest id may name a wave that has exited: see `falseOverlap` and `intrawaveNewest`',
+  U14: 'a wave that ends without its message blocks its packer; continuing is fault F49',
   U15: 'export ready needs both export space and the exit of all overlapped waves, in either order',
-  U17: 'BIN_MAPPING_MODE is random in the registers and has no effect; the other two options are not set',
-  U20: 'null waves and waves of helpers only are not formed, so they take no id',
+  U17: 'BIN_MAPPING_MODE is random and has no effect; the other two options are not set',
+  U20: 'waves without lanes, or with helper lanes only, are not formed and take no id',
   U21: 'waves of draws without ordering take an id, overlap no one, and count as exited when they end',
   U25: 'a trap in the section is served and returns (`xnackAction`); there is no preemption',
 } as const;

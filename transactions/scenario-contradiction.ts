@@ -54,7 +54,7 @@ function drawContradiction({ chip, draws, programs }: Scenario): string | undefi
       return `${at}.registers.VGT_PRIMITIVE_TYPE has type ${type}; expected one of ${PRIMITIVE_TYPES.join(', ')}`;
     }
     if (vertices.length % 6 !== 0) {
-      return `${at}.vertices has ${vertices.length} values; expected six a primitive`;
+      return `${at}.vertices has ${vertices.length} values; expected six per primitive`;
     }
     const primitives = vertices.length / 6;
     if (depths.length !== primitives) {
@@ -71,7 +71,7 @@ function drawContradiction({ chip, draws, programs }: Scenario): string | undefi
 function memoryContradiction({ memory, ordered }: Scenario): string | undefined {
   const total = memory.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MEMORY_BYTES_MAX)
-    return `memory has objects of ${total} bytes together; expected at most ${MEMORY_BYTES_MAX}`;
+    return `memory has objects of ${total} bytes in total; expected at most ${MEMORY_BYTES_MAX}`;
   const names = new Set<string>();
   for (const [index, object] of memory.entries()) {
     const at = `memory[${index}]`;

@@ -48,7 +48,7 @@ const name = z
   .min(1)
   .refine(
     (text) => text.length <= NAME_MAX && isVisible(text),
-    `a name of at most ${NAME_MAX} characters, without control characters or marks of direction`,
+    `a name of at most ${NAME_MAX} characters, without control characters or directional marks`,
   );
 const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;

@@ -1,24 +1,24 @@
 /** How the primitives of a draw meet one another; one row a scene. Names are part of stored scenarios and of coverage. */
 export const SCENES = {
-  stack: 'both halves of the whole area, layer over layer',
-  large: 'large triangles, partly outside of the area',
-  small: 'triangles of a few pixels, near one another',
+  stack: 'two triangles that cover the whole area, layer over layer',
+  large: 'large triangles, partly outside the area',
+  small: 'triangles of a few pixels, close together',
   fan: 'triangles around one point: neighbours share an edge',
-  strip: 'a zigzag band: each triangle shares an edge with the one before',
+  strip: 'a zigzag band: each triangle shares an edge with the previous one',
   mesh: 'cells of a grid in two halves: every inner edge is shared',
-  nested: 'triangles inside one another, from the largest or from the smallest on',
+  nested: 'nested triangles, largest first or smallest first',
   checkerboard:
     'squares that straddle the borders of packer regions and bins, first of one colour, then of the other',
-  slivers: 'triangles thinner than a pixel across the area',
+  slivers: 'triangles thinner than a pixel, across the area',
   repeated: 'the same triangle again and again',
-  'hot-pixels': 'single quads at one place: each is a wave of its own',
+  'hot-pixels': 'single quads at one place: each forms its own wave',
   'id-burst': 'long runs of single quads at a few places, which wrap small id spaces several times',
-  returning: 'one quad, many others that do not meet it, then one over the first (H39)',
+  returning: 'one quad, many others that do not overlap it, then one over the first (H39)',
   'exact-waves': 'primitives of exactly as many quads as a wave holds, one fewer and one more',
   'edge-samples': 'shared edges exactly through pixel centres and sample positions',
-  points: 'points, half of them where the one before was',
-  lines: 'lines, half of which begin where the one before ended',
-  rectangles: 'rectangles that lack one corner',
+  points: 'points, half of them at the place of the previous one',
+  lines: 'lines, half of which begin where the previous one ended',
+  rectangles: 'rectangles given by three corners',
 } as const satisfies Record<string, string>;
 
 export type SceneName = keyof typeof SCENES;

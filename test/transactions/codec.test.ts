@@ -67,7 +67,7 @@ describe('a scenario file with one field wrong', () => {
     [['draws', 0, 'samples'], 3, 'draws[0].samples is 3; expected one of 1, 2, 4, 8, 16'],
     [['draws', 0, 'program'], 1, 'draws[0].program is 1; expected an index below 1'],
     [['draws', 0, 'vertices', 2], 0.5, 'draws[0].vertices[2] is 0.5; expected an integer'],
-    [['draws', 0, 'vertices'], [1, 2], 'draws[0].vertices has 2 values; expected six a primitive'],
+    [['draws', 0, 'vertices'], [1, 2], 'draws[0].vertices has 2 values; expected six per primitive'],
     [
       ['draws', 0, 'registers'],
       { VGT_PRIMITIVE_TYPE: 6 },
@@ -128,7 +128,7 @@ describe('a scenario file with one field wrong', () => {
     const half = { ...object, bytes: 2 ** 28 };
     const memory = [half, { ...half, name: 'other', bytes: 2 ** 28 + 1 }];
     expect(() => parseScenario(smallScenario({ memory }), SOURCE)).toThrow(
-      'memory has objects of 536870913 bytes together; expected at most 536870912',
+      'memory has objects of 536870913 bytes in total; expected at most 536870912',
     );
   });
 

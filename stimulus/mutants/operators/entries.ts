@@ -19,7 +19,13 @@ const SOPC_ONE = 1 << 16;
 
 /** Mistakes of the entry wait, each at the one place that a program has for it. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
-  operator('compare-signed', 'the entry compares signed ids', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F88!),
+  operator(
+    'compare-signed',
+    'the entry wait compares ids as signed numbers',
+    COMPARE,
+    WITH_WAVE_IDS,
+    ENTRY_FAULTS.F88!,
+  ),
   operator('compare-not-strict', 'the entry lets equal ids in', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F89!),
   operator(
     'compare-reversed',
@@ -39,7 +45,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator('remap-dropped', 'ids are compared as they are', COMPARE, WITH_WAVE_IDS, ENTRY_FAULTS.F90!),
   operator(
     'remap-by-current',
-    'ids are moved by -current instead of ~current',
+    'ids are rebased with -current instead of ~current',
     COMPARE,
     WITH_WAVE_IDS,
     ENTRY_FAULTS.F91!,
