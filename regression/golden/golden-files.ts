@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type GoldenScene, wordsPerPixel } from '../../stimulus/index.js';
-import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { fileErrorText, unwritable } from '../basics/file-errors.js';
 import { oneLine } from '../basics/one-line.js';
 import { bytesMax, tooLarge } from '../input/limits.js';
@@ -23,7 +23,7 @@ export interface GoldenCase {
 
 const EXPECTED_FILES = ['expected.bin.gz', 'expected.bin'] as const;
 
-const manifestSchema = z.array(
+const manifestSchema = eachOf(
   z.object({
     index: z.int(),
     class: z.string().min(1),

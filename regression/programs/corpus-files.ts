@@ -27,8 +27,8 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     wave: z.union([z.literal(32), z.literal(64)]),
     interlock: z.string(),
     abi: z.object({
-      args: z.array(programArgument),
-      inputs: z.array(programInput),
+      args: eachOf(programArgument),
+      inputs: eachOf(programInput),
       // Where variants differ in it, only they carry it.
       user_data: userData.default({}),
     }),
@@ -46,14 +46,14 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     stats: z.object({ scratch_bytes_per_wave: z.int().min(0) }).exactOptional(),
     instructions: programCode,
     epilog: z.object({ instructions: programCode }).exactOptional(),
-    ordered: z.array(z.string()).exactOptional(),
-    coherent: z.array(z.string()).exactOptional(),
+    ordered: eachOf(z.string()).exactOptional(),
+    coherent: eachOf(z.string()).exactOptional(),
   }),
 );
 
 const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorRecord[]>>> = z.record(
   z.string(),
-  z.array(
+  eachOf(
     z.object({
       set: z.int(),
       binding: z.int(),
@@ -63,9 +63,9 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
       offset: z.int(),
       pitch: z.int().exactOptional(),
       size: z.int().exactOptional(),
-      words: z.array(wordText),
+      words: eachOf(wordText),
       sampler_offset: z.int().exactOptional(),
-      sampler_words: z.array(wordText).exactOptional(),
+      sampler_words: eachOf(wordText).exactOptional(),
     }),
   ),
 );

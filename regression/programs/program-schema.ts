@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IMAGE_KINDS, type ImageKind } from '../../arch/index.js';
+import { eachOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
@@ -24,7 +25,7 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
 });
 
 /** Instructions as corpus files print them. */
-export const programCode = z.array(z.object({ pc: z.int(), words: z.array(wordText).min(1) })).min(1);
+export const programCode = eachOf(z.object({ pc: z.int(), words: eachOf(wordText, 1) }), 1);
 
 /** Samples of a pixel that hardware knows. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import type { ProgramState } from '../../stimulus/index.js';
-import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 import { readJsonInput } from '../input/read-input.js';
 import {
@@ -32,15 +32,15 @@ const stateSchema = z.strictObject({
   wave: z.union([z.literal(32), z.literal(64)]).exactOptional(),
   interlock: z.enum(INTERLOCKS).exactOptional(),
   samples: sampleCount.exactOptional(),
-  args: z.array(programArgument).exactOptional(),
-  inputs: z.array(programInput).exactOptional(),
+  args: eachOf(programArgument).exactOptional(),
+  inputs: eachOf(programInput).exactOptional(),
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
   scratch_bytes_per_wave: z.int().min(0).max(SCRATCH_MAX).exactOptional(),
-  resources: z.array(programResource).exactOptional(),
+  resources: eachOf(programResource).exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
-  ordered: z.array(z.string()).exactOptional(),
-  coherent: z.array(z.string()).exactOptional(),
+  ordered: eachOf(z.string()).exactOptional(),
+  coherent: eachOf(z.string()).exactOptional(),
 });
 
 /** Ends the name of the state file that lies beside `NAME.s` or `NAME.o`: `NAME.state.json`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import {
   describeFirstIssue,
+  eachOf,
   FAULTS,
   type FaultId,
   isFaultId,
@@ -43,7 +44,7 @@ export function killMatrixFile(): string {
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
-  const parsed = safeParse(z.array(rowSchema), document);
+  const parsed = safeParse(eachOf(rowSchema), document);
   if (parsed.success) return parsed.data;
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }

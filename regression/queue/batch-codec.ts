@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
-import { decodeMessagePack, describeFirstIssue } from '../../transactions/index.js';
+import { decodeMessagePack, describeFirstIssue, eachOf } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../records/manifest.js';
 import type { Batch, BatchResult } from '../workers/batch.js';
@@ -25,9 +25,9 @@ const TESTS_MAX = 10_000;
 /** What a queue holds is data that anybody may have put there. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
-  tests: z.array(plannedTestSchema).max(TESTS_MAX),
+  tests: eachOf(plannedTestSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
   chips: chipsSchema,
-  knobs: z.array(z.string()),
+  knobs: eachOf(z.string()),
   faults: faultsSchema,
   suite: z.string(),
   suiteHash: z.string().exactOptional(),

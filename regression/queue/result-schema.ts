@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULE_IDS } from '../../transactions/index.js';
+import { eachOf, listOf, RULE_IDS } from '../../transactions/index.js';
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
@@ -10,7 +10,8 @@ export const TEXT_MAX = 1 << 20;
 
 const bytes = z.instanceof(Uint8Array);
 const natural = z.int().min(0);
-const naturals = z.array(natural);
+const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const amounts = listOf(z.number().min(0), (value) => Number.isFinite(value) && (value as number) >= 0);
 const line = z.string().max(LINE_MAX);
 const text = z.string().max(TEXT_MAX);
 const ruleIds = RULE_IDS;
@@ -39,7 +40,7 @@ const violation = z.strictObject({
   place,
   allowed: text,
   observed: text,
-  steps: z.array(text),
+  steps: eachOf(text),
   hint: text,
 });
 
@@ -54,7 +55,7 @@ const failure = z.strictObject({
     .regex(/^[0-9a-f]{8}$/)
     .exactOptional(),
   scenario: bytes.exactOptional(),
-  violations: z.array(violation),
+  violations: eachOf(violation),
   waves: natural,
   summary: text,
 });
@@ -65,21 +66,21 @@ export const resultSchema = z.strictObject({
   outcomes: bytes,
   chips: bytes,
   waves: naturals,
-  cycles: z.array(z.number().min(0)),
-  instructions: z.array(z.number().min(0)),
-  fingerprints: z.array(z.int()).exactOptional(),
-  failures: z.array(failure),
+  cycles: amounts,
+  instructions: amounts,
+  fingerprints: listOf(z.int(), Number.isSafeInteger).exactOptional(),
+  failures: eachOf(failure),
   refusal: line.exactOptional(),
   rules: z.partialRecord(rule, z.strictObject({ armed: natural, fired: natural })),
   checks: z.strictObject({
-    unchecked: z.array(z.strictObject({ rule, missing: line, tests: natural })),
+    unchecked: eachOf(z.strictObject({ rule, missing: line, tests: natural })),
     memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
   }),
   sequences: z.record(z.string(), natural),
-  testMs: z.array(z.number().min(0)),
-  digests: z.array(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),
-  prints: z.array(z.strictObject({ test: z.string(), text })),
+  testMs: amounts,
+  digests: eachOf(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),
+  prints: eachOf(z.strictObject({ test: z.string(), text })),
   printed: natural.exactOptional(),
-  scenarios: z.array(bytes).exactOptional(),
+  scenarios: eachOf(bytes).exactOptional(),
   coverage: z.unknown().optional(),
 });

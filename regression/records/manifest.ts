@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ChipName, isChipName } from '../../arch/index.js';
 import {
   describeFirstIssue,
+  eachOf,
   type FaultId,
   isFaultId,
   parseJson,
@@ -27,10 +28,10 @@ export const plannedTestSchema = z.object({
   seed: z.string(),
 });
 
-export const chipsSchema = z.array(
+export const chipsSchema = eachOf(
   z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
 );
-export const faultsSchema = z.array(
+export const faultsSchema = eachOf(
   z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault'),
 );
 
@@ -54,15 +55,15 @@ const manifestShape = z.object({
   tests: z.string().nullable(),
   chips: chipsSchema,
   /** `name=value` as `--set` takes them. */
-  knobs: z.array(z.string()),
+  knobs: eachOf(z.string()),
   faults: faultsSchema,
   /** The part of the plan that ran here, from 1; null for the whole. */
   shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
   /** The tests by name, where the run did not draw them from its suite. */
-  list: z.array(plannedTestSchema).nullable(),
+  list: eachOf(plannedTestSchema).nullable(),
   /** Tests that failed in earlier runs and come before those that are drawn. */
-  first: z.array(plannedTestSchema),
-  knownIssues: z.array(knownIssueSchema),
+  first: eachOf(plannedTestSchema),
+  knownIssues: eachOf(knownIssueSchema),
   /** Limits of one test. */
   testSeconds: z.number(),
   testHeapMb: z.int(),

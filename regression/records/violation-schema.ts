@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { isRuleId, type RuleId, shortened, type Violation, visibleLine } from '../../transactions/index.js';
+import {
+  eachOf,
+  isRuleId,
+  type RuleId,
+  shortened,
+  type Violation,
+  visibleLine,
+} from '../../transactions/index.js';
 
 /** Characters of a sentence of a violation. */
 const SENTENCE_MAX = 4000;
@@ -30,6 +37,6 @@ export const violationSchema: z.ZodType<Violation> = z.object({
   place,
   allowed: sentence,
   observed: sentence,
-  steps: z.array(sentence),
+  steps: eachOf(sentence),
   hint: sentence,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
+import { eachOf } from '../../transactions/index.js';
 import { OUTCOMES } from '../records/finding.js';
 import { isTestId } from '../records/test-name.js';
 import { NO_CHIP } from '../workers/batch.js';
@@ -24,7 +25,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       cycles: column,
       instructions: column,
       totals: bytes,
-      incidents: z.array(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
+      incidents: eachOf(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
       elapsedMs: z.number(),
       printed: z.number().exactOptional(),
     })
@@ -44,7 +45,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     summary: z.string(),
   }),
   resumed: z.object({ event: z.literal('resumed'), kept: z.number() }),
-  merged: z.object({ event: z.literal('merged'), from: z.array(z.string()) }),
+  merged: z.object({ event: z.literal('merged'), from: eachOf(z.string()) }),
   ended: z.object({
     event: z.literal('ended'),
     tests: z.number(),

@@ -10,6 +10,7 @@ import {
 import {
   decodeMessagePack,
   describeFirstIssue,
+  listOf,
   shortened,
   UsageError,
   visibleLine,
@@ -37,7 +38,7 @@ const totalsSchema = z.object({
   checks: resultSchema.shape.checks,
   sequences: resultSchema.shape.sequences,
   coverage: z.unknown(),
-  fingerprints: z.array(z.int()),
+  fingerprints: listOf(z.int(), Number.isSafeInteger),
 });
 
 interface Totals {

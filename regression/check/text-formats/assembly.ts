@@ -20,7 +20,7 @@ export const ASSEMBLY: TextFormat = {
   recognises: () => true,
   read(source: ProgramText): readonly TextProgram[] {
     const { text, lines, file, state, target } = source;
-    if (/^\s*\.amdhsa_kernel\b/m.test(text))
+    if (/^[ \t]*\.amdhsa_kernel\b/m.test(text))
       throw new UsageError(`Cannot use ${file}: it is a compute kernel (HSA); expected a pixel shader`);
     const chip = chipOf(givenChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
     const metadata = assemblyMetadata(source, chip.gfx);

@@ -27,14 +27,14 @@ export const LISTED_WORDS: TextFormat = {
     checkStage(source);
     const listings = listingsOf(source.lines).filter(({ words }) => words.length > 0);
     const { words, lines, labels } = pixelShader(listings, source.file);
-    const wave = /^\s*wave_size\((32|64)\)/m.exec(source.text)?.[1];
+    const wave = /^[ \t]*wave_size\((32|64)\)/m.exec(source.text)?.[1];
     return [{ words, lines, labels, ...(wave === undefined ? {} : { wave: Number(wave) as 32 | 64 }) }];
   },
 };
 
 /** The analyzer's header says which stage a shader is of: `type(PS)`. */
 function checkStage({ text, file }: ProgramText): void {
-  const stage = /^\s*type\((\w+)\)/m.exec(text)?.[1];
+  const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')
     throw new UsageError(`Cannot use ${file}: it is a shader of type ${stage}; expected a pixel shader (PS)`);
 }

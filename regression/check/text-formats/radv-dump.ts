@@ -8,7 +8,7 @@ const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
 /** What comes ahead of a disassembly: its stages in the shader dump, or the executable of a pipeline. */
-const STAGES = /^\s*((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?\s*$/;
+const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
 const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;
 
@@ -73,7 +73,7 @@ function sectionsOf(text: readonly string[], file: string): readonly Section[] {
     if (executable !== undefined) sections.push(sectionOf(executable));
     else if (DISASSEMBLY.test(line)) sections.push(sectionOf(stage));
     else if (END.test(line)) sections.push(sectionOf(`after ${current.stage}`));
-    else if (!take(current, line, at + 1, file)) stage = STAGES.exec(line)?.[1]?.trim() ?? stage;
+    else if (!take(current, line, at + 1, file)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
   });
   return sections;
 }

@@ -18,13 +18,13 @@ export interface TextTarget {
 /** Where texts name what they are for, and the chip that a name there means. */
 const PLACES: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] = [
   // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
-  [/^\s*\.(?:amdgcn_target|amd_amdgpu_isa)\s+"[^"]*-(gfx\w+)[^"]*"/m, chipNamed],
+  [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
   // The command that made it, in a comment.
   [/-mcpu=(gfx\w+)/, chipNamed],
   // The name of a device of RADV: "AMD Radeon RX 6800 XT (RADV NAVI21)".
   [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
   // The Radeon GPU Analyzer's header: asic(GFX10_3).
-  [/^\s*asic\((\w+)\)/m, chipOfAsic],
+  [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
 ];
 
 /** The first chip of a generation as the Radeon GPU Analyzer writes it, or the one that it names. */

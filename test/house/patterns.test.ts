@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+
+/** Rooms that read what others wrote. */
+const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', 'regression', 'report', 'cli'];
+
+/** A regular expression that looks at every line of a text (flag `m`). */
+const OF_LINES = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
+
+it('no pattern over the lines of a text begins with blanks that may be line ends, since it would read them again from each line', () => {
+  const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
+    [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(OF_LINES)]
+      .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))
+      .map(([pattern]) => `${path}: ${pattern} (use [ \\t]*, or go line by line)`),
+  );
+  expect(found).toEqual([]);
+});
+
+function sourcesOf(room: string): string[] {
+  return readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(room, name));
+}
