@@ -51,7 +51,7 @@ describe('a result of a batch', () => {
   });
 
   it.each<[string, () => BatchResult, RegExp]>([
-    ['other places', () => ({ ...failed, first: 50 }), /^it begins at test 50, not at 49$/],
+    ['other places', () => ({ ...failed, first: 50 }), /^it begins at test 50, not 49$/],
     [
       'more outcomes',
       () => ({ ...failed, outcomes: new Uint8Array(1000) }),
