@@ -30,6 +30,7 @@ export { counterMaximum } from './isa/waitcnt.js';
 export { listedRegister, registerAddress, registerNames } from './register-addresses.js';
 export * from './registers.js';
 export { OWN_MEMORY, RunMemory, type WordSource } from './run-memory.js';
+export * from './sample-positions.js';
 export * from './since-generation.js';
 export * from './wave-resources.js';
 export * from './wave-state.js';

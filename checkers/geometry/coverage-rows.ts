@@ -1,4 +1,5 @@
-import type { Outline, Point, RasterSamples } from './rasteriser.js';
+import type { SampleCount } from '../../arch/index.js';
+import type { Outline, Point } from './rasteriser.js';
 import { isTopOrLeft, samplePositions } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
@@ -22,7 +23,7 @@ interface Span {
 export function rasterise(
   outline: Outline,
   open: PixelRect,
-  samples: RasterSamples,
+  samples: SampleCount,
   visit: PixelVisitor,
 ): void {
   const { left, top, right, bottom } = boundsWithin(outline, open);

@@ -1,5 +1,4 @@
-/** Sample counts that the reference rasteriser knows the positions of. */
-export type RasterSamples = 1 | 2 | 4 | 8 | 16;
+import { SAMPLE_POSITIONS, type SampleCount } from '../../arch/index.js';
 
 /** Coordinates in 1/256 pixel, y down. */
 export type Point = readonly [x: number, y: number];
@@ -8,56 +7,13 @@ export type Point = readonly [x: number, y: number];
 const PIXEL = 256;
 const SIXTEENTH = 16;
 
-/** Standard sample positions in 1/16 pixel from the pixel's top-left corner (golden README, "Conventions"; 16: Vulkan). */
-const SIXTEENTHS: Readonly<Record<RasterSamples, readonly Point[]>> = {
-  1: [[8, 8]],
-  2: [
-    [12, 12],
-    [4, 4],
-  ],
-  4: [
-    [6, 2],
-    [14, 6],
-    [2, 10],
-    [10, 14],
-  ],
-  8: [
-    [9, 5],
-    [7, 11],
-    [13, 9],
-    [5, 3],
-    [3, 13],
-    [1, 7],
-    [11, 15],
-    [15, 1],
-  ],
-  16: [
-    [9, 9],
-    [7, 5],
-    [5, 10],
-    [12, 7],
-    [3, 6],
-    [10, 13],
-    [13, 11],
-    [11, 3],
-    [6, 14],
-    [8, 1],
-    [4, 2],
-    [2, 12],
-    [0, 8],
-    [15, 4],
-    [14, 15],
-    [1, 0],
-  ],
-};
-
-/** The same in 1/256 pixel. */
-const POSITIONS: Readonly<Record<RasterSamples, readonly Point[]>> = {
-  1: fromSixteenths(SIXTEENTHS[1]),
-  2: fromSixteenths(SIXTEENTHS[2]),
-  4: fromSixteenths(SIXTEENTHS[4]),
-  8: fromSixteenths(SIXTEENTHS[8]),
-  16: fromSixteenths(SIXTEENTHS[16]),
+/** Standard sample positions in 1/256 pixel. */
+const POSITIONS: Readonly<Record<SampleCount, readonly Point[]>> = {
+  1: fromSixteenths(SAMPLE_POSITIONS[1]),
+  2: fromSixteenths(SAMPLE_POSITIONS[2]),
+  4: fromSixteenths(SAMPLE_POSITIONS[4]),
+  8: fromSixteenths(SAMPLE_POSITIONS[8]),
+  16: fromSixteenths(SAMPLE_POSITIONS[16]),
 };
 
 function fromSixteenths(points: readonly Point[]): readonly Point[] {
@@ -65,12 +21,12 @@ function fromSixteenths(points: readonly Point[]): readonly Point[] {
 }
 
 /** Positions of all samples of a pixel from its top-left corner, in 1/256 pixel. */
-export function samplePositions(samples: RasterSamples): readonly Point[] {
+export function samplePositions(samples: SampleCount): readonly Point[] {
   return POSITIONS[samples];
 }
 
 /** Position of a sample from the pixel's top-left corner, in 1/256 pixel. */
-export function samplePosition(samples: RasterSamples, sample: number): Point {
+export function samplePosition(samples: SampleCount, sample: number): Point {
   return POSITIONS[samples][sample];
 }
 
@@ -85,7 +41,7 @@ export function clockwise(corners: Outline): Outline | undefined {
 }
 
 /** Mask of the samples of pixel (x, y) that an outline covers; bit s is sample s. */
-export function coverageOf(outline: Outline, x: number, y: number, samples: RasterSamples): number {
+export function coverageOf(outline: Outline, x: number, y: number, samples: SampleCount): number {
   let mask = 0;
   POSITIONS[samples].forEach(([sx, sy], sample) => {
     const point: Point = [x * PIXEL + sx, y * PIXEL + sy];

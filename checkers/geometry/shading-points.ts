@@ -1,4 +1,5 @@
-import { type Point, type RasterSamples, samplePosition } from './rasteriser.js';
+import type { SampleCount } from '../../arch/index.js';
+import { type Point, samplePosition } from './rasteriser.js';
 
 /** Where in a fragment an invocation's inputs are taken. */
 export type Place = 'centre' | 'centroid' | 'sample' | 'corner';
@@ -43,12 +44,7 @@ export function makeShadedQuad(): ShadedQuad {
  * Aims at the points of the screen at which an input of a quad's invocations is taken. A centroid is the centre where every
  * sample is covered, and for helpers; else the covered sample nearest to the centre, of several the lowest.
  */
-export function aimQuad(
-  { xs, ys }: QuadPoints,
-  place: Place,
-  quad: ShadedQuad,
-  samples: RasterSamples,
-): void {
+export function aimQuad({ xs, ys }: QuadPoints, place: Place, quad: ShadedQuad, samples: SampleCount): void {
   const { width, height } = quad;
   const shared = sharedPlace(place, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
@@ -59,7 +55,7 @@ export function aimQuad(
 }
 
 /** The point that all fragments have, counted from their corners; the centre for centroids. */
-function sharedPlace(place: Place, quad: ShadedQuad, samples: RasterSamples): Point {
+function sharedPlace(place: Place, quad: ShadedQuad, samples: SampleCount): Point {
   if (place === 'corner') return [0, 0];
   return place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
 }
@@ -68,12 +64,7 @@ function centreOf({ width, height }: ShadedQuad): Point {
   return [width * HALF_PIXEL, height * HALF_PIXEL];
 }
 
-function centroidOf(
-  { width, height }: ShadedQuad,
-  mask: number,
-  samples: RasterSamples,
-  centre: Point,
-): Point {
+function centroidOf({ width, height }: ShadedQuad, mask: number, samples: SampleCount, centre: Point): Point {
   const all = 2 ** (width * height * samples) - 1;
   if (mask === all) return centre;
   let nearest = centre;
@@ -89,7 +80,7 @@ function centroidOf(
 }
 
 /** Position of a bit of a fragment's mask from its top-left corner. */
-function positionOf(bit: number, width: number, samples: RasterSamples): Point {
+function positionOf(bit: number, width: number, samples: SampleCount): Point {
   const pixel = Math.floor(bit / samples);
   const [x, y] = samplePosition(samples, bit % samples);
   return [(pixel % width) * PIXEL + x, Math.floor(pixel / width) * PIXEL + y];

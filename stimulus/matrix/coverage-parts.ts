@@ -1,3 +1,4 @@
+import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT } from '../coverage-fold/program-text.js';
 import {
   foldMemory as coverageMemory,
@@ -5,7 +6,6 @@ import {
   type FoldDraw,
   foldDraws,
 } from '../coverage-fold/scenario.js';
-import { SAMPLE_POSITIONS } from '../driver/sample-positions.js';
 import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { FOLD_FACTOR } from './fold-text.js';

@@ -1,6 +1,6 @@
+import { SAMPLE_POSITIONS } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
 import type { CorpusRecord } from '../../corpus.js';
-import { SAMPLE_POSITIONS } from '../sample-positions.js';
 import type { ScratchRing } from '../scratch.js';
 import { floatBits } from '../words.js';
 

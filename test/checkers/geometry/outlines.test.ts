@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SampleCount } from '../../../arch/index.js';
 import { rasterise } from '../../../checkers/geometry/coverage-rows.js';
-import type { Outline, RasterSamples } from '../../../checkers/geometry/rasteriser.js';
+import type { Outline } from '../../../checkers/geometry/rasteriser.js';
 import { clockwise, coverageOf } from '../../../checkers/geometry/rasteriser.js';
 import { outlineAt } from '../support/outlines.js';
 
@@ -12,7 +13,7 @@ const SQUARE_ENDS = { PA_SC_LINE_CNTL: 1 << 11 };
 const SCREEN = { left: 0, top: 0, right: 16, bottom: 16 };
 
 const coordinate = fc.integer({ min: -2 * 256, max: 18 * 256 });
-const counts = fc.constantFrom<RasterSamples>(1, 2, 4, 8, 16);
+const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 
 const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
 const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SampleCount } from '../../../arch/index.js';
 import { rasterise } from '../../../checkers/geometry/coverage-rows.js';
-import type { RasterSamples } from '../../../checkers/geometry/rasteriser.js';
 import { coverageOf } from '../../../checkers/geometry/rasteriser.js';
 import type { GoldenCase } from '../../support/golden-files.js';
 import { readGolden } from '../../support/golden-files.js';
@@ -39,7 +39,7 @@ function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32
   for (const draw of draws) {
     for (let index = 0; index < draw.length / 6; index++, primitive++) {
       const triangle = outlineAt(draw, index);
-      if (triangle !== undefined) rasterise(triangle, screen, samples as RasterSamples, pass);
+      if (triangle !== undefined) rasterise(triangle, screen, samples as SampleCount, pass);
     }
   }
   return words;
@@ -57,7 +57,7 @@ test.each(cases)(
 );
 
 const coordinate = fc.integer({ min: -512, max: 8 * 256 + 512 });
-const samplesOf = fc.constantFrom<RasterSamples>(1, 2, 4, 8);
+const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
 test('gives each sample on a shared edge to exactly one of two triangles', () => {
   fc.assert(
@@ -95,7 +95,7 @@ test('does not depend on winding or on which vertex comes first', () => {
 test('walks rows to the same pixels and masks as asking for each pixel', () => {
   const edge = fc.integer({ min: 0, max: 8 });
   const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
-  const anySamples = fc.constantFrom<RasterSamples>(1, 2, 4, 8, 16);
+  const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
   fc.assert(
     fc.property(
       fc.array(coordinate, { minLength: 6, maxLength: 6 }),

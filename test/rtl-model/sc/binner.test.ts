@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SampleCount } from '../../../arch/index.js';
 import { rasterise } from '../../../checkers/geometry/coverage-rows.js';
-import type { RasterSamples } from '../../../checkers/geometry/rasteriser.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
@@ -62,7 +62,7 @@ function noteQuad(layers: Layers, quads: Int32Array, quad: number): void {
 
 function expected(
   vertices: readonly number[],
-  samples: RasterSamples,
+  samples: SampleCount,
   clip: PixelRect,
   masks: number[],
 ): Layers {
@@ -80,7 +80,7 @@ function expected(
 const coordinate = fc.integer({ min: -1024, max: (SIZE + 4) * 256 });
 const triangle = fc.array(coordinate, { minLength: 6, maxLength: 6 });
 const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((list) => list.flat());
-const samplesOf = fc.constantFrom<RasterSamples>(1, 2, 4, 8, 16);
+const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const setting = fc.record({
   binning: fc.constantFrom(0, 1),
   binSize: fc.constantFrom(8, 9, 16, 32),

@@ -4,7 +4,7 @@ export type Corner = readonly [x: number, y: number];
 /** Larger than any coordinate: what is scaled by it outweighs what is not. */
 const FAR = 2n ** 40n;
 
-/** Standard sample positions in 1/256 pixel, from Vulkan's table in 1/16 pixel. */
+/** Vulkan's standard sample positions in 1/16 pixel; written out here, so that the oracle shares no table with what it judges. */
 const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
   1: [[8, 8]],
   2: [

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  clockwise,
-  coverageOf,
-  type RasterSamples,
-  samplePositions,
-} from '../../../checkers/geometry/rasteriser.js';
+import type { SampleCount } from '../../../arch/index.js';
+import { SAMPLE_POSITIONS } from '../../../arch/index.js';
+import { clockwise, coverageOf } from '../../../checkers/geometry/rasteriser.js';
 import { openCorpus } from '../../../regression/index.js';
-import { SAMPLE_POSITIONS } from '../../../stimulus/driver/sample-positions.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';
@@ -20,7 +16,7 @@ const coordinate = fc
   .map(([at, step]) => at - (at % step));
 const corner = fc.tuple(coordinate, coordinate);
 const triangles = fc.tuple(corner, corner, corner);
-const counts = fc.constantFrom<RasterSamples>(1, 2, 4, 8);
+const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
 it('covers the samples that the reference covers, on edges and corners too', () => {
   fc.assert(
@@ -42,11 +38,6 @@ it('covers the samples that the reference covers, on edges and corners too', () 
     }),
     { numRuns: 500 },
   );
-});
-
-it('has the standard positions', () => {
-  for (const samples of [1, 2, 4, 8] as const)
-    expect(samplePositions(samples)).toHaveLength(SAMPLE_POSITIONS[samples].length);
 });
 
 it('has a row of memory for each row of the widest area that any run takes', () => {

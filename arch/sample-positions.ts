@@ -1,5 +1,11 @@
-/** Standard sample positions in sixteenths of a pixel, by the number of samples (Vulkan, "Standard sample locations"). */
-export const SAMPLE_POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: number])[]>> = {
+/** Sample counts that have standard positions. */
+export type SampleCount = 1 | 2 | 4 | 8 | 16;
+
+/**
+ * Standard sample positions by sample count, in 1/16 pixel from the pixel's top-left corner, y down (Vulkan, "Standard sample
+ * locations"; golden README, "Conventions"). Drivers program these; model and judges rasterise with them.
+ */
+export const SAMPLE_POSITIONS: Readonly<Record<SampleCount, readonly (readonly [x: number, y: number])[]>> = {
   1: [[8, 8]],
   2: [
     [12, 12],

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { SAMPLE_POSITIONS } from '../../arch/index.js';
+import { coverageOf } from '../rtl-model/support/exact-coverage.js';
+
+/** A square of 1/128 pixel around a point in 1/256 pixel. */
+const around = (x: number, y: number) =>
+  [
+    [x - 1, y - 1],
+    [x + 1, y - 1],
+    [x + 1, y + 1],
+    [x - 1, y + 1],
+  ] as const;
+
+it.each(Object.entries(SAMPLE_POSITIONS))(
+  'has each of %s samples where an oracle with a table of its own has it',
+  (samples, positions) => {
+    const masks = positions.map(([x, y]) =>
+      coverageOf(around((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),
+    );
+    expect(masks).toEqual(positions.map((_, sample) => 2 ** sample));
+  },
+);
+
+it.each(Object.entries(SAMPLE_POSITIONS))(
+  'gives no two of %s samples a row or a column in common',
+  (samples, positions) => {
+    for (const axis of [0, 1]) expect(new Set(positions.map((at) => at[axis])).size).toBe(Number(samples));
+  },
+);
