@@ -12,7 +12,7 @@ export function waveId(freedoms: Pick<Freedoms, 'idWrap' | 'idStart'>, sequence:
 }
 
 /**
- * The newest-overlapped field of the collision argument: GFX9 reports an id from before the last wrap one too
+ * The newest-overlapped field of the collision argument, with the GFX9 correction (README, 13): GFX9 reports an id from before the last wrap one too
  * small (S-039), later generations report it as it is (S-040).
  */
 export function newestField(gfx: Gfx, newest: number, current: number): number {
