@@ -1,12 +1,12 @@
 import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
-import { FAULTS, RandomStream } from '../../transactions/index.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { FAULTS, type RandomStream } from '../../transactions/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { drawScissors } from '../driver/scissors.js';
-import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
@@ -64,10 +64,7 @@ export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Seq
 }
 
 function generate(spec: FoldSequence, request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, chipsToDraw(request, spec.chips)));
-  const wave = pick(stream, chip.waveSizes);
-  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const perSample = stream.below(2) === 1;
   const count = 1 + stream.below(DRAWS_MAX);
@@ -111,8 +108,4 @@ function drawOf(
       ...(order === 'ordered' ? {} : { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': stream.below(2) }),
     },
   };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

@@ -1,6 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import { RandomStream } from '../../transactions/index.js';
+import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
 
@@ -111,8 +112,4 @@ function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): Fi
 /** The floating-point position is that of the centre, of the centroid or of the sample: all in the same pixel. */
 function positions(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
-}
-
-function pick(stream: RandomStream, values: readonly number[]): number {
-  return values[stream.below(values.length)];
 }

@@ -4,12 +4,12 @@ import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from 
 import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
 import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
-import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import { faultCanAct } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawSizes } from '../scenes/primitives.js';
@@ -80,10 +80,7 @@ function anyScene(stream: RandomStream, seed: string): Scene {
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
-  const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
-  const wave = pick(stream, chip.waveSizes);
-  const drawn = drawFreedoms(stream, chip, request.knobs);
+  const { stream, chip, wave, freedoms: drawn } = drawFreeMachine(request, chips);
   const descriptors = drawDescriptors(stream, chip, programsMax);
   const caches = drawCaches(stream, descriptors);
   const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });
@@ -169,8 +166,4 @@ function withRequest(scenario: Scenario, { seed, faults }: GenerateRequest, { gf
   );
   const draws = scenario.draws.map((draw, index) => ({ ...draw, registers: options[index] }));
   return { ...scenario, draws: applyRegisterFaults(gfx, draws, faults), faults };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

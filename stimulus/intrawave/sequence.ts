@@ -1,8 +1,8 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -10,7 +10,7 @@ import { packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters, USER_SGPRS } from '../golden/registers.js';
 import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
-import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import {
   applyProgramFaults,
   faultCanAct,
@@ -80,10 +80,7 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const { name, chips, directed, folded = 'pixels' } = spec;
-  const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
-  const wave = pick(stream, chip.waveSizes);
-  const freedoms = drawFreedoms(stream, chip, { ...directed?.knobs, ...request.knobs });
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips, directed?.knobs);
   const samples = directed === undefined ? pick<GoldenScene['samples']>(stream, SAMPLES[folded]) : 1;
   const scene = directed?.scene ?? randomScene(stream, samples);
   const bytesPerPixel = 1 << PIXEL_SHIFTS[folded];
@@ -169,8 +166,4 @@ function shrunk(scene: Scene, shift: number): Scene {
     y2 >> shift,
   ];
   return { ...scene, draws: scene.draws.map((triangles) => triangles.map(small)) };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

@@ -1,8 +1,8 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
+import { assembleProgram, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { FAULTS, MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -10,7 +10,6 @@ import { packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { drawFreedoms } from '../knobs.js';
 import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
@@ -52,11 +51,7 @@ export function manyPathsSequence<Name extends string>({
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const candidates = chipsToDraw(request, chips);
-  const chip = chipOf(candidates[stream.below(candidates.length)]);
-  const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips);
   const scene = drawScene(stream, { fragments: FRAGMENTS });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;

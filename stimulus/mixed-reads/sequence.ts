@@ -1,15 +1,14 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { drawFreedoms } from '../knobs.js';
 import { applyProgramFaults, faultCanAct } from '../programs/faults.js';
 import { drawScene, FRAGMENTS_MAX, type Scene } from '../scenes/scene.js';
 import { scheduleSeed } from '../schedule-seed.js';
@@ -45,29 +44,23 @@ export function mixedReadsSequence<Name extends string>({
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const candidates = chipsToDraw(request, chips);
-  const chip = candidates[stream.below(candidates.length)];
-  const { waveSizes, gfx } = chipOf(chip);
-  const wave = waveSizes[stream.below(waveSizes.length)];
-  const freedoms = drawFreedoms(stream, chipOf(chip), {
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips, {
     caches: setting('caches', 'stale'),
-    ...request.knobs,
   });
-  const image = imageOf(request.corpus, gfx);
+  const image = imageOf(request.corpus, chip.gfx);
   const address = Number.parseInt(image.address, 16);
   const scene = drawScene(stream, { fragments: FRAGMENTS_MAX });
   const bytes = scene.height << ROW_SHIFT;
-  const program = programOf(name, chipOf(chip), wave, image);
+  const program = programOf(name, chip, wave, image);
   return {
     format: SCENARIO_FORMAT,
     model: MODEL_VERSION,
     name,
-    chip,
+    chip: chip.name as ChipName,
     wave,
     freedoms,
-    programs: [{ ...program, words: applyProgramFaults(program.words, gfx, wave, request.faults) }],
-    draws: drawsOf(scene, chipOf(chip), wave, address, bytes),
+    programs: [{ ...program, words: applyProgramFaults(program.words, chip.gfx, wave, request.faults) }],
+    draws: drawsOf(scene, chip, wave, address, bytes),
     memory: [{ name: IMAGE_NAME, address, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [
       {

@@ -9,6 +9,7 @@ import {
   PROLOG_COLOURS,
   STIPPLE_PARTS,
 } from '../../transactions/index.js';
+import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
@@ -50,8 +51,4 @@ function drawEmulated(stream: RandomStream, hasEpilog: boolean): EpilogState {
     smoothing: isOn() && hasEpilog,
     alphaToOne: isOn() && hasEpilog,
   };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

@@ -1,16 +1,15 @@
-import type { Chip, ChipName } from '../../arch/index.js';
-import { chipOf } from '../../arch/index.js';
+import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import {
   FAULTS,
   MODEL_VERSION,
-  RandomStream,
+  type RandomStream,
   SCENARIO_FORMAT,
   SECTION_PLACEMENTS,
 } from '../../transactions/index.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
-import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import {
   applyProgramFaults,
   faultCanAct,
@@ -80,10 +79,7 @@ export function sectionScenario(
   request: GenerateRequest,
   given?: SectionPlacement,
 ): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chip: Chip = chipOf(pick(stream, chipsToDraw(request, chips)));
-  const wave = pick(stream, chip.waveSizes);
-  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, chips);
   const scene: SectionScene = {
     chip,
     wave,
@@ -167,8 +163,4 @@ function drawColours(stream: RandomStream): PrimitiveColours {
 
 function colourValue(stream: RandomStream): number {
   return (COLOUR_MIN + stream.below(COLOUR_STEPS)) / COLOUR_STEP;
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

@@ -1,9 +1,9 @@
 import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { drawMachine } from '../drawn-machine.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
@@ -14,6 +14,7 @@ import { programOf } from '../driver/program.js';
 import type { PushConstants } from '../driver/push-constants.js';
 import { orderedOf, SHADER_MEMORY, type ShaderMemory, type ShaderName, usesOf } from '../driver/shaders.js';
 import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import {
   applyProgramFaults,
   faultCanAct,
@@ -58,18 +59,17 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
 }
 
 function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chip = pick(stream, chipsToDraw(request, spec.chips));
-  const wave: WaveSize = pick(stream, chipOf(chip).waveSizes);
+  const { stream, chip: drawn, wave } = drawMachine(request, spec.chips);
+  const { gfx } = drawn;
+  const chip = drawn.name as ChipName;
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
-  const freedoms = drawFreedoms(stream, chipOf(chip), { ...spec.knobs, ...request.knobs });
+  const freedoms = drawFreedoms(stream, drawn, { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
   const scene = drawScene(stream, roomOf(memory, variant));
   const { width, height } = scene;
   const small = 1 + stream.below(16);
   const count =
     memory.count === undefined ? small : { pixels: width * height, samples: variant.samples }[memory.count];
-  const { gfx } = chipOf(chip);
   const clean = programOf(record);
   const changed = spec.change?.(clean.words, gfx, wave) ?? clean.words;
   const program = { ...clean, words: applyProgramFaults(changed, gfx, wave, request.faults) };
@@ -181,8 +181,4 @@ function drawAttributes(stream: RandomStream, number: number, idInDraw: number):
     return stream.below(2) === 0 ? [first, first, first] : [first, draw(), draw()];
   };
   return { number, idInDraw, uv: vertices(uv), color: vertices(color) };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

@@ -1,6 +1,6 @@
-import { CHIP_NAMES, type Chip, chipOf, type WaveSize } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { drainFields } from '../coverage-fold/drains.js';
 import { coverageFoldText, plainText } from '../coverage-fold/program-text.js';
 import {
@@ -11,10 +11,10 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import { faultCanAct } from '../programs/faults.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -54,10 +54,7 @@ export const mixedPipelines: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, chipsToDraw(request, CHIP_NAMES)));
-  const wave = pick(stream, chip.waveSizes);
-  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(DRAWS_MORE));
   const draws = drains.map((fields) => drawOf(stream, target, fields));
@@ -93,8 +90,4 @@ function drawOf(stream: RandomStream, { width, height }: FoldTarget, fields: Fie
     ...drawPrimitives(stream, kind, { width, height }, most),
     fields,
   };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

@@ -1,4 +1,4 @@
-import { CHIP_NAMES, type Chip, chipOf, type WaveSize } from '../../arch/index.js';
+import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
 import {
   type Draw,
   FAULTS,
@@ -18,12 +18,12 @@ import {
   foldScenario,
 } from '../coverage-fold/scenario.js';
 import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { drawFreeMachine } from '../drawn-machine.js';
 import { freeTestOrder, withDepthTests } from '../driver/depth-state.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
-import { drawFreedoms } from '../knobs.js';
+import { pick } from '../pick.js';
 import { faultCanAct } from '../programs/faults.js';
 import { drawPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
@@ -69,10 +69,7 @@ export const plainDraws: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chip = chipOf(pick(stream, chipsToDraw(request, CHIP_NAMES)));
-  const wave = pick(stream, chip.waveSizes);
-  const freedoms = drawFreedoms(stream, chip, request.knobs);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const draws = drawOrders(stream).map((order) => drawOf(stream, target, order));
   const drains = drainFields(request.seed, chip, draws.length);
@@ -153,8 +150,4 @@ function exportedTests(stream: RandomStream): FieldValues {
     'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': stream.below(2),
     'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': stream.below(2),
   };
-}
-
-function pick<T>(stream: RandomStream, values: readonly T[]): T {
-  return values[stream.below(values.length)];
 }

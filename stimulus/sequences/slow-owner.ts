@@ -1,7 +1,7 @@
-import { CHIP_NAMES, type ChipName, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { chipsToDraw } from '../drawn-chips.js';
+import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { drawMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
 import { drawFreedoms } from '../knobs.js';
@@ -38,10 +38,7 @@ export const slowOwner: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const stream = new RandomStream(request.seed);
-  const chips = chipsToDraw(request, CHIP_NAMES);
-  const chip = chipOf(chips[stream.below(chips.length)]);
-  const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
+  const { stream, chip, wave } = drawMachine(request, CHIP_NAMES);
   const [idWrap, idWindow] = SMALL_SPACES[stream.below(SMALL_SPACES.length)];
   const idStart = stream.below(idWrap + 1);
   const ids = fittingIds({ idWrap, idWindow, idStart }, request.knobs);

@@ -1,0 +1,33 @@
+import { type Chip, type ChipName, chipOf, type WaveSize } from '../arch/index.js';
+import { type Freedoms, RandomStream } from '../transactions/index.js';
+import { chipsToDraw } from './drawn-chips.js';
+import { drawFreedoms } from './knobs.js';
+import { pick } from './pick.js';
+import type { GenerateRequest } from './sequence.js';
+
+/** What a test runs on, and the stream of its seed, from which the rest is drawn. */
+export interface DrawnMachine {
+  readonly stream: RandomStream;
+  readonly chip: Chip;
+  readonly wave: WaveSize;
+}
+
+/** Draws what every test draws first: a chip of these, unless the request names others, and a wave size that it has. */
+export function drawMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
+  const stream = new RandomStream(request.seed);
+  const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
+  return { stream, chip, wave: pick(stream, chip.waveSizes) };
+}
+
+/** The same with hardware freedoms; knobs of the sequence are not drawn, and those of the request win over them. */
+export function drawFreeMachine(
+  request: GenerateRequest,
+  chips: readonly ChipName[],
+  knobs: Partial<Freedoms> = {},
+): DrawnMachine & { readonly freedoms: Freedoms } {
+  const machine = drawMachine(request, chips);
+  return {
+    ...machine,
+    freedoms: drawFreedoms(machine.stream, machine.chip, { ...knobs, ...request.knobs }),
+  };
+}
