@@ -119,6 +119,7 @@ export { earlierFailures } from './run/earlier-failures.js';
 export { earlierRun } from './run/earlier-run.js';
 export { readEvents } from './run/event-log.js';
 export { failedTests } from './run/failed-tests.js';
+export { type FailureGroup, groupFailures } from './run/failure-groups.js';
 export { firstHitLine } from './run/first-hit.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';

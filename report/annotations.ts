@@ -1,7 +1,9 @@
-import { type Bucket, knownIssueOf, type RunReport } from '../regression/index.js';
+import type { RunReport } from '../regression/index.js';
 import { shortened, visibleText } from '../transactions/index.js';
 import { counted } from './counted.js';
-import { bucketsBySize } from './run-document.js';
+import { type JudgedGroup, whereText } from './failure-groups.js';
+import type { JudgedBucket } from './judged-bucket.js';
+import { summariseRun } from './run-summary.js';
 
 /** Characters of a title. */
 const TITLE_MAX = 300;
@@ -10,26 +12,36 @@ const TITLE_MAX = 300;
 const SHOWN_MAX = 10;
 
 /**
- * Failure buckets as annotations of GitHub's job logs, a line each: errors, known issues as warnings, largest first.
+ * Failure groups as annotations of GitHub's job logs, a line each: errors, known issues as warnings, largest first.
  * Where there are more than a step can show, the last one says how many are left out.
  */
-export function githubAnnotations({ request, tally }: Pick<RunReport, 'request' | 'tally'>): string[] {
-  const buckets = bucketsBySize(tally.buckets.values());
-  const known = buckets.filter((bucket) => knownIssueOf(request.knownIssues, bucket) !== undefined);
-  const unknown = buckets.filter((bucket) => !known.includes(bucket));
-  return [...annotated('error', unknown), ...annotated('warning', known)];
+export function githubAnnotations(report: RunReport): string[] {
+  const { groups } = summariseRun(report);
+  return [
+    ...annotated(
+      'error',
+      groups.filter(({ known }) => !known),
+    ),
+    ...annotated(
+      'warning',
+      groups.filter(({ known }) => known),
+    ),
+  ];
 }
 
-function annotated(level: 'error' | 'warning', buckets: readonly Bucket[]): string[] {
-  const shown = buckets.length > SHOWN_MAX ? buckets.slice(0, SHOWN_MAX - 1) : buckets;
-  const hidden = buckets.length - shown.length;
-  const lines = shown.map(({ signature, count, first, repro }) => {
-    const text = `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`;
+function annotated(level: 'error' | 'warning', groups: readonly JudgedGroup[]): string[] {
+  const shown = groups.length > SHOWN_MAX ? groups.slice(0, SHOWN_MAX - 1) : groups;
+  const hidden = groups.length - shown.length;
+  const lines = shown.map((group) => {
+    const { signature, buckets, smallest } = group;
+    const [{ count, first, repro }] = buckets as readonly [JudgedBucket];
+    const text =
+      buckets.length === 1
+        ? `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`
+        : `${whereText(group)}\nreproduce: ${smallest.repro}`;
     return `::${level} title=${escapeProperty(shortened(signature, TITLE_MAX))}::${escapeMessage(text)}`;
   });
-  return hidden > 0
-    ? [...lines, `::${level}::${counted(hidden, 'more failure bucket')} in report.md`]
-    : lines;
+  return hidden > 0 ? [...lines, `::${level}::${counted(hidden, 'more failure group')} in report.md`] : lines;
 }
 
 function escapeMessage(text: string): string {

@@ -2,6 +2,8 @@ import { coverageSummary, roundPercent } from '../coverage/index.js';
 import {
   type Bucket,
   type BucketForm,
+  type FailureGroup,
+  groupFailures,
   type Incident,
   type KnownIssue,
   knownIssueOf,
@@ -41,8 +43,21 @@ export interface RunDocument {
   /** Tests that lost their worker once and kept it when they ran again; `first` is a position in the plan. */
   readonly incidents: readonly Incident[];
   readonly buckets: readonly BucketDocument[];
+  /** Buckets that most likely come from one bug, largest first. */
+  readonly groups: readonly GroupDocument[];
   /** Cells of the scenario matrix by generation, in runs of that suite. */
   readonly matrix?: readonly MatrixResult[];
+}
+
+/** Failures that most likely come from one bug. */
+export interface GroupDocument extends Pick<FailureGroup, 'signature' | 'rule' | 'unit' | 'count'> {
+  /** Signatures of its buckets, largest first. */
+  readonly buckets: readonly string[];
+  /** Id of the failure with the fewest waves, and the line that reproduces it. */
+  readonly first: string;
+  readonly repro: string;
+  /** File of a shrunk failure of the group; null where none was shrunk. */
+  readonly shrunk: string | null;
 }
 
 /** Failures with one signature; `known` when somebody has taken them on. */
@@ -91,8 +106,28 @@ export function runDocument(report: RunReport): RunDocument {
         ...(forms === undefined ? {} : { forms }),
       };
     }),
+    groups: groupDocuments(report),
     ...(request.suite === 'matrix' ? { matrix: matrixResults(tally.sequences) } : {}),
   };
+}
+
+function groupDocuments({ tally, shrunk }: RunReport): GroupDocument[] {
+  return groupFailures(tally.buckets.values()).map(({ signature, rule, unit, count, buckets }) => {
+    const smallest = buckets
+      .map((bucket) => bucket.smallest)
+      .reduce((best, each) => (each.waves < best.waves ? each : best));
+    const file = buckets.map((bucket) => shrunk?.get(bucket.signature)).find((path) => path !== undefined);
+    return {
+      signature,
+      rule,
+      unit,
+      count,
+      buckets: buckets.map((bucket) => bucket.signature),
+      first: smallest.test,
+      repro: smallest.repro,
+      shrunk: file ?? null,
+    };
+  });
 }
 
 function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {

@@ -1,16 +1,19 @@
 import { RULES, type RunReport } from '../regression/index.js';
 
+import { type JudgedGroup, whereText } from './failure-groups.js';
+import type { JudgedBucket } from './judged-bucket.js';
 import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';
 import { countsOfRule } from './run-document.js';
-import { type JudgedBucket, summariseRun } from './run-summary.js';
+import { summariseRun } from './run-summary.js';
 import type { SummaryTable } from './summary-table.js';
 import { markdownTable } from './table.js';
 
 /** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
 export function runMarkdown(report: RunReport, changes?: RunChanges): string {
-  const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets } = summariseRun(report);
+  const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets, groups } =
+    summariseRun(report);
   const sections = [
     `# ${verdict}`,
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
@@ -19,7 +22,9 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     summaryTable(coverage),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',
-    ...(buckets.length === 0 ? ['None.'] : [bucketTable(buckets), ...bucketNotes(buckets)]),
+    ...(buckets.length === 0
+      ? ['None.']
+      : [groupTable(groups), '### By program and generation', bucketTable(buckets), ...bucketNotes(buckets)]),
     '## Rules',
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     ruleTable(report),
@@ -38,6 +43,24 @@ function summaryTable({ columns, rows }: SummaryTable): string {
   return markdownTable(
     columns,
     rows.map((row) => row.map(markdownText)),
+  );
+}
+
+/** A row for each bug, as far as causes tell bugs apart. */
+function groupTable(groups: readonly JudgedGroup[]): string {
+  return markdownTable(
+    [
+      { title: 'failure group' },
+      { title: 'tests', align: 'right' },
+      { title: 'where' },
+      { title: 'reproduce the smallest' },
+    ],
+    groups.map((group) => [
+      markdownText(group.known ? `${group.signature} (known)` : group.signature),
+      `${group.count}`,
+      markdownText(whereText(group)),
+      markdownCode(group.smallest.repro),
+    ]),
   );
 }
 

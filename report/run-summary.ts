@@ -1,8 +1,5 @@
 import { type CoverageSummary, coverageSummary, percentText } from '../coverage/index.js';
 import {
-  type Bucket,
-  type BucketForm,
-  type KnownIssue,
   knownIssueOf,
   plannedTests,
   RULES,
@@ -15,17 +12,13 @@ import {
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { changedText, uncountedText } from './coverage/coverage-text.js';
+import { type JudgedGroup, judgedGroups } from './failure-groups.js';
+import type { JudgedBucket } from './judged-bucket.js';
 import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { SummaryTable } from './summary-table.js';
-
-/** A bucket, the known issue that excuses it, and its forms where it is several bugs. */
-export type JudgedBucket = Bucket & {
-  readonly known: KnownIssue | undefined;
-  readonly forms: readonly BucketForm[];
-};
 
 /** What a person reads about a run, in parts that text and Markdown share. */
 export interface RunSummary {
@@ -47,6 +40,8 @@ export interface RunSummary {
   /** How many rules had something to judge, of those that could. */
   readonly armedText: string;
   readonly buckets: readonly JudgedBucket[];
+  /** Buckets that most likely come from one bug. */
+  readonly groups: readonly JudgedGroup[];
 }
 
 /** Summarises a finished run. */
@@ -60,6 +55,7 @@ export function summariseRun(report: RunReport): RunSummary {
     ...bucket,
     known: knownIssueOf(request.knownIssues, bucket),
     forms: report.forms?.get(bucket.signature) ?? [],
+    ...shrunkOf(report, bucket.signature),
   }));
   const repeats = tally.census.repeats();
   const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
@@ -92,7 +88,13 @@ export function summariseRun(report: RunReport): RunSummary {
     armed,
     armedText: armedText(armed, unarmed.length, never.length - unarmed.length),
     buckets,
+    groups: judgedGroups(report, buckets),
   };
+}
+
+function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 'shrunk'> {
+  const file = shrunk?.get(signature);
+  return file === undefined ? {} : { shrunk: file };
 }
 
 /** What failed stays failed, whether or not the run has more to do. */

@@ -1,11 +1,14 @@
 import type { BucketForm, RunReport } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
-import { type JudgedBucket, summariseRun } from './run-summary.js';
+import { type JudgedGroup, whereText } from './failure-groups.js';
+import type { JudgedBucket } from './judged-bucket.js';
+import { summariseRun } from './run-summary.js';
+import { shrunkLine } from './shrunk-line.js';
 import { textTable } from './table.js';
 
-/** Buckets that are printed; the rest is in report.md. */
-const BUCKETS_SHOWN = 10;
+/** Failure groups that are printed; the rest is in report.md. */
+const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
@@ -15,17 +18,17 @@ const HOLES_SHOWN = 12;
 /** The last lines of `run`: coverage, rules, buckets, and at the very end verdict, seed and where everything is. */
 export function runText(report: RunReport, colour: Colours): string {
   const summary = summariseRun(report);
-  const { coverage, unarmed, armedText, buckets } = summary;
+  const { coverage, unarmed, armedText, groups } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
   const holes = unarmed.length === 0 ? '' : colour.yellow(`; never armed: ${holesText(unarmed)}`);
-  const hidden = buckets.length - BUCKETS_SHOWN;
+  const hidden = groups.length - GROUPS_SHOWN;
   const paint = PAINT[summary.outcome];
   return [
     textTable(coverage.columns, coverage.rows),
     '',
-    ...buckets.slice(0, BUCKETS_SHOWN).flatMap((bucket) => bucketLines(bucket, colour)),
-    ...(hidden > 0 ? [`${counted(hidden, 'more bucket')} in report.md`] : []),
-    ...(buckets.length > 0 ? [''] : []),
+    ...groups.slice(0, GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
+    ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in report.md`] : []),
+    ...(groups.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.map(([name, text]) => field(name, text)),
     field('rules', `${armedText}${holes}`),
@@ -39,6 +42,21 @@ function holesText(rules: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more in report.md` : named;
 }
 
+/** A group of one bucket has the bucket's lines; of several, where it showed, and the failure to read first. */
+function groupLines(group: JudgedGroup, colour: Colours): string[] {
+  const { signature, buckets, known, smallest } = group;
+  const [bucket, ...others] = buckets;
+  if (others.length === 0) return bucketLines(bucket!, colour);
+  const { shrunk } = buckets.find((each) => each.shrunk !== undefined) ?? {};
+  return [
+    `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
+    ...(shrunk === undefined ? [] : [`  shrunk: ${shrunkLine(shrunk)}`]),
+    `  fewest waves: ${smallest.repro}`,
+    `  first, ${bucket!.first}: ${bucket!.repro}`,
+    ...buckets.flatMap(({ forms }) => forms.map(formLines)),
+  ];
+}
+
 function bucketLines(bucket: JudgedBucket, colour: Colours): string[] {
   const { signature, rule, count, first, repro, smallest, examples, known, forms } = bucket;
   const tests = `${counted(count, 'test')}, first ${first}`;
@@ -48,6 +66,7 @@ function bucketLines(bucket: JudgedBucket, colour: Colours): string[] {
       : `${colour.yellow(signature)}  ${tests}, known`,
     // A signature without numbers does not say why the testbench failed.
     ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
+    ...(bucket.shrunk === undefined ? [] : [`  shrunk: ${shrunkLine(bucket.shrunk)}`]),
     ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
     `  ${repro}`,
     ...forms.map(formLines),

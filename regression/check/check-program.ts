@@ -9,8 +9,8 @@ import {
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict, Violation } from '../../transactions/index.js';
 import { runInWorld } from '../one-test/run-in-world.js';
+import { causesFirst } from '../records/cause-order.js';
 import { UNCHECKED } from '../records/finding.js';
-import { causesFirst } from './cause-order.js';
 import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';

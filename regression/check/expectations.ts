@@ -7,7 +7,7 @@ import {
   type Violation,
 } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
-import { isExplainedBy } from './cause-order.js';
+import { isExplainedBy } from '../records/cause-order.js';
 
 /** What a text says that is found in its program. */
 export interface Expectation {

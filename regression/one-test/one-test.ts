@@ -11,6 +11,8 @@ export interface FailureSummary extends Finding {
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
+  /** `firedErrors` of the test; absent where no rule fired, and in older logs. */
+  readonly fired?: readonly string[];
 }
 
 /** A test that did not pass, with everything needed to see it again. */

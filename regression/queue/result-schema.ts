@@ -58,6 +58,7 @@ const failure = z.strictObject({
   violations: eachOf(violation),
   waves: natural,
   summary: text,
+  fired: z.array(line).max(ruleIds.length).exactOptional(),
 });
 
 /** Shape of a batch's result on its way through a queue: columns as lists, coverage packed. Nothing else is in it. */

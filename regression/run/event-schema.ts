@@ -43,6 +43,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     rule: z.string(),
     waves: z.number(),
     summary: z.string(),
+    fired: z.array(z.string()).exactOptional(),
   }),
   resumed: z.object({ event: z.literal('resumed'), kept: z.number() }),
   merged: z.object({ event: z.literal('merged'), from: eachOf(z.string()) }),

@@ -86,9 +86,10 @@ export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> 
   }
 }
 
-function failedEvent({ test, hash, outcome, signature, rule, waves, summary }: FailureSummary): FailedEvent {
+function failedEvent(failure: FailureSummary): FailedEvent {
+  const { test, hash, outcome, signature, rule, waves, summary, fired } = failure;
   const id = testId(test);
-  const what = { outcome, signature, rule, waves, summary };
+  const what = { outcome, signature, rule, waves, summary, ...(fired === undefined ? {} : { fired }) };
   return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
 }
 
@@ -101,6 +102,7 @@ function failureIn({
   rule,
   waves,
   summary,
+  fired,
 }: FailedEvent): FailureSummary {
   return {
     test: { ...parseTestId(test), seed },
@@ -110,6 +112,7 @@ function failureIn({
     waves,
     summary: visibleLine(shortened(summary, SUMMARY_MAX)),
     ...(hash === null ? {} : { hash }),
+    ...(fired === undefined ? {} : { fired: fired.map(visibleLine) }),
   };
 }
 

@@ -39,6 +39,7 @@ export interface FailedEvent {
   readonly rule: string;
   readonly waves: number;
   readonly summary: string;
+  readonly fired?: readonly string[];
 }
 
 /** The run has come to its end, with the figures that its document shows. */

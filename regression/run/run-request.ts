@@ -75,6 +75,8 @@ export interface RunReport {
   readonly kept: number;
   /** Buckets whose failures shrank to more than one form, by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
+  /** File of a failure that was shrunk, by the signature of its bucket. */
+  readonly shrunk?: ReadonlyMap<string, string>;
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
 }

@@ -30,9 +30,14 @@ export interface Bucket {
   readonly repro: string;
   /** The first of its tests, those that the run directory has in full. */
   readonly examples: FailureExample[];
+  /** How many of its tests fired the same errors (`firedErrors`), by those with `, ` between them; at most `CAUSES_MAX` entries. */
+  readonly causes: Map<string, number>;
   /** The bucket's test with the fewest waves among those seen, which is the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
+
+/** Different sets of errors that are kept of one bucket; the rest counts with the first one. */
+const CAUSES_MAX = 50;
 
 const PASSED = OUTCOMES.indexOf('passed');
 const ERROR = OUTCOMES.indexOf('error');
@@ -92,7 +97,7 @@ export class Tally {
   }
 
   private addFailure(failure: FailureSummary, repro: string): void {
-    const { signature, rule, test, waves, outcome, summary } = failure;
+    const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
     const example = { test, outcome, summary, repro };
     this.sequence(test.sequence).failed++;
     const id = testId(test);
@@ -106,12 +111,20 @@ export class Tally {
         first: id,
         repro,
         examples: [example],
+        causes: new Map([[fired.join(', '), 1]]),
         smallest,
       });
       return;
     }
     bucket.count++;
+    addCause(bucket.causes, fired.join(', '));
     if (bucket.examples.length < STORED_PER_BUCKET) bucket.examples.push(example);
     if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
   }
+}
+
+function addCause(causes: Map<string, number>, fired: string): void {
+  const [first] = causes.keys();
+  const key = causes.has(fired) || causes.size < CAUSES_MAX ? fired : first!;
+  causes.set(key, (causes.get(key) ?? 0) + 1);
 }

@@ -36,15 +36,21 @@ export async function shrinkBuckets({ request, tally }: RunReport, budgetMs: num
   }
 }
 
-/** A report with the buckets that hide more than one form, as far as their failures have been shrunk. */
+/** A report with the shrunk failures of its buckets, and those buckets that hide more than one form. */
 export function withForms(report: RunReport): RunReport {
   const { outDir } = report.request;
   const forms = new Map<string, readonly BucketForm[]>();
+  const shrunk = new Map<string, string>();
   for (const bucket of report.tally.buckets.values()) {
+    const { signature } = bucket;
     const found = formsOf(outDir, bucket);
-    if (found.length > 1) forms.set(bucket.signature, found);
+    if (found.length > 1) forms.set(signature, found);
+    const [file] = bucket.examples
+      .map(({ test }) => join(outDir, failureFolder(signature, testId(test)), FAILURE_FILES.shrunk))
+      .filter((path) => existsSync(path));
+    if (file !== undefined) shrunk.set(signature, file);
   }
-  return { ...report, forms };
+  return { ...report, forms, shrunk };
 }
 
 async function shrinkExample(

@@ -10,6 +10,7 @@ import { withPrinted } from '../basics/printed-text.js';
 import type { Failure, FailureSummary, OneTest } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { digestOf, runsTwice } from '../one-test/run-twice.js';
+import { firedErrors } from '../records/cause-order.js';
 import { type CheckCounts, countChecks, emptyCheckCounts } from '../records/check-counts.js';
 import { errorFinding, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
@@ -220,7 +221,9 @@ function runOne(
     const { violations } = result.verdict;
     const summary = violations[0]?.observed ?? result.finding.message ?? result.finding.signature;
     const { waves } = result.run;
-    return { result, failure: { test, ...result.finding, ...encode(), violations, waves, summary } };
+    const fired = firedErrors(violations);
+    const told = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
+    return { result, failure: { test, ...result.finding, ...encode(), ...told } };
   } catch (error) {
     if (error instanceof ImpossibleConstraints) return { refusal: error.message };
     const message = errorText(error);

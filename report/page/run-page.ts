@@ -28,7 +28,7 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
       'main',
       {},
       changesSection(page.changes),
-      failuresSection(summary.buckets, page.failures),
+      failuresSection(summary.groups, page.failures),
       coverageSection(page.report.coverage, page.waivers),
       testplanSection(page.plan),
       rulesSection(page.report),

@@ -17,7 +17,7 @@ it('shows ten at most, the last of which counts the others', () => {
     ),
   );
   expect(lines).toHaveLength(10);
-  expect(lines.at(-1)).toBe('::error::3 more failure buckets in report.md');
+  expect(lines.at(-1)).toBe('::error::3 more failure groups in report.md');
 });
 
 it('warns of known issues', () => {

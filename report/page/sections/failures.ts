@@ -1,24 +1,47 @@
 import { type BucketForm, findRule } from '../../../regression/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { counted } from '../../counted.js';
+import { type JudgedGroup, whereText } from '../../failure-groups.js';
+import type { JudgedBucket } from '../../judged-bucket.js';
 import { knownText } from '../../known-text.js';
-import type { JudgedBucket } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine, section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 
-/** Failure buckets, largest first: message, picture, and the lines that show each failure again. */
-export function failuresSection(buckets: readonly JudgedBucket[], shown: readonly ShownFailure[]): Html {
-  if (buckets.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
+/** Failure groups, largest first, with their buckets: message, picture, and the lines that show each failure again. */
+export function failuresSection(groups: readonly JudgedGroup[], shown: readonly ShownFailure[]): Html {
+  if (groups.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
   return section(
     'failures',
     'Failures',
-    buckets.map((bucket, i) =>
-      bucketDetails(
-        bucket,
-        shown.find(({ signature }) => signature === bucket.signature),
-        i === 0,
-      ),
+    groups.map((group, i) => groupParts(group, shown, i === 0)),
+  );
+}
+
+/** A group of one bucket is that bucket; of several, the first is shown and the others can be opened. */
+function groupParts(group: JudgedGroup, shown: readonly ShownFailure[], open: boolean): Html {
+  const details = (bucket: JudgedBucket, isOpen: boolean): Html =>
+    bucketDetails(
+      bucket,
+      shown.find(({ signature }) => signature === bucket.signature),
+      isOpen,
+    );
+  const [first, ...others] = group.buckets;
+  if (others.length === 0) return details(first!, open);
+  const { signature, known, smallest } = group;
+  return h(
+    'article',
+    { class: 'group' },
+    h('h3', {}, h('span', { class: 'bad' }, signature), known ? ' (known)' : ''),
+    h('p', {}, whereText(group)),
+    h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`),
+    commandLine(smallest.repro),
+    details(first!, open),
+    h(
+      'details',
+      {},
+      h('summary', {}, `${others.length} more by program and generation`),
+      ...others.map((bucket) => details(bucket, false)),
     ),
   );
 }

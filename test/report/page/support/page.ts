@@ -46,7 +46,16 @@ export function runWith(
 function bucketOf(signature: string): Bucket {
   const repro = `pops-tb replay '${signature}'`;
   const smallest = { test: 'rmw_image.2', repro: `${repro} --small`, waves: 2 };
-  return { signature, rule: 'ORD-01', count: 1, first: 'rmw_buffer.1', repro, smallest, examples: [] };
+  return {
+    signature,
+    rule: 'ORD-01',
+    count: 1,
+    first: 'rmw_buffer.1',
+    repro,
+    smallest,
+    examples: [],
+    causes: new Map([['', 1]]),
+  };
 }
 
 /** The page of a run, with the scripts that the build left. */

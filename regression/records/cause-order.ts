@@ -33,3 +33,17 @@ function rankOf(violation: Violation): number {
   const rank = isOfPath(violation) ? Math.min(ofClass, 1) : 2 * ofClass;
   return violation.severity === 'error' ? rank : rank + 2 * CLASSES.length;
 }
+
+/**
+ * Rule and unit of every error that fired in a test, such as `ORD-06 spi`, each rule once, causes first: what tells one bug
+ * from another when failures are grouped.
+ */
+export function firedErrors(violations: readonly Violation[]): string[] {
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  const units = new Map<RuleId, string>();
+  for (const { violation } of causesFirst(errors.map((each) => ({ violation: each })))) {
+    const { rule, unit } = violation;
+    if (!units.has(rule)) units.set(rule, unit);
+  }
+  return Array.from(units, ([rule, unit]) => `${rule} ${unit}`);
+}

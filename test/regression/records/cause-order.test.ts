@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesFirst, isExplainedBy } from '../../../regression/check/cause-order.js';
+import { causesFirst, isExplainedBy } from '../../../regression/records/cause-order.js';
 import type { RuleId, Severity, Violation } from '../../../transactions/index.js';
 
 const found = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave?: number) => ({

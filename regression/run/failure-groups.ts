@@ -1,0 +1,164 @@
+import type { Bucket } from './tally.js';
+
+/** Failures that most likely come from one bug, whatever program, chip and generation it showed in. */
+export interface FailureGroup {
+  /** Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`; the bucket's own where no rule fired. */
+  readonly signature: string;
+  readonly rule: string;
+  /** Unit of the hardware, or `program`; empty where no rule fired. */
+  readonly unit: string;
+  readonly count: number;
+  /** Largest first. A bucket whose failures have several causes is in the group of most of them. */
+  readonly buckets: readonly Bucket[];
+}
+
+/**
+ * Rules that tell one mistake in different words, depending on timing: which wave is told of which overlap, and that something
+ * never goes on. A bug fires now one, now another of a row.
+ */
+const FAMILIES: readonly RegExp[] = [/^ORD-(?:04|05|07|08|11)$/, /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/];
+
+/** A cause that fired beside another in this share of its failures comes from the same bug. */
+const TOGETHER = 0.5;
+
+/** Failures of one bucket that fired the same errors. */
+interface Cell {
+  readonly bucket: Bucket;
+  readonly count: number;
+  /** Rules and units, the cause first; the bucket's signature where no rule fired. */
+  readonly fired: readonly string[];
+}
+
+/** Failures that are taken for one bug so far. */
+interface Part {
+  readonly cells: readonly Cell[];
+  readonly count: number;
+  /** In how many of them each rule fired. */
+  readonly firing: ReadonlyMap<string, number>;
+  /** Rules that caused any of them. */
+  readonly causes: ReadonlySet<string>;
+  /** Tells parts of one size apart, whatever the order of the buckets. */
+  readonly name: string;
+}
+
+/**
+ * Groups buckets by the cause of their failures, largest group first. Failures belong together that have one causing rule or one
+ * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other.
+ *
+ * A fault that lets ids run ahead fires ORD-06 in 40 tests, and in 9 more ORD-01 first with ORD-06 beside it, in programs of
+ * four generations: 49 buckets, one group `ORD-06 spi`.
+ */
+export function groupFailures(buckets: Iterable<Bucket>): FailureGroup[] {
+  const byCause = new Map<string, Cell[]>();
+  const alone: Part[] = [];
+  for (const cell of [...buckets].flatMap(cellsOf)) {
+    const [cause] = cell.fired as [string];
+    if (!isError(cause)) {
+      alone.push(partOf([cell]));
+      continue;
+    }
+    const key = familyOf(ruleOf(cause));
+    const cells = byCause.get(key);
+    if (cells === undefined) byCause.set(key, [cell]);
+    else cells.push(cell);
+  }
+  const parts = [...joined(Array.from(byCause.values(), partOf)), ...alone];
+  const homes = homesOf(parts);
+  return parts
+    .flatMap((part) => {
+      const own = homes.get(part);
+      return own === undefined ? [] : [groupOf(part.cells, own)];
+    })
+    .sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+function cellsOf(bucket: Bucket): Cell[] {
+  return Array.from(bucket.causes, ([fired, count]) => ({
+    bucket,
+    count,
+    fired: fired === '' ? [bucket.signature] : fired.split(', '),
+  }));
+}
+
+function partOf(cells: readonly Cell[]): Part {
+  const firing = new Map<string, number>();
+  let name = '';
+  for (const { fired, count, bucket } of cells) {
+    for (const error of fired) firing.set(ruleOf(error), (firing.get(ruleOf(error)) ?? 0) + count);
+    const own = [bucket.signature, ...fired].join();
+    if (name === '' || own < name) name = own;
+  }
+  const causes = new Set(cells.map(({ fired }) => ruleOf(fired[0]!)));
+  return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
+}
+
+/** Joins parts, the smallest first, as long as two belong together. There are no more of them than rules. */
+function joined(parts: readonly Part[]): readonly Part[] {
+  const bySize = [...parts].sort((a, b) => a.count - b.count || (a.name < b.name ? -1 : 1));
+  for (const small of bySize) {
+    const large = bySize.findLast((other) => other !== small && areTogether(small, other));
+    if (large === undefined) continue;
+    const rest = bySize.filter((part) => part !== small && part !== large);
+    return joined([...rest, partOf([...large.cells, ...small.cells])]);
+  }
+  return bySize;
+}
+
+function areTogether(a: Part, b: Part): boolean {
+  return shareFiring(a, b.causes) >= TOGETHER || shareFiring(b, a.causes) >= TOGETHER;
+}
+
+/** Share of the failures in which the most frequent of these rules fired. */
+function shareFiring({ firing, count }: Part, rules: ReadonlySet<string>): number {
+  let most = 0;
+  for (const rule of rules) most = Math.max(most, firing.get(rule) ?? 0);
+  return most / count;
+}
+
+/** The buckets of each part: a bucket goes to the part that has most of its failures. */
+function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
+  const best = new Map<Bucket, { part: Part; count: number }>();
+  for (const part of parts) {
+    const counts = new Map<Bucket, number>();
+    for (const { bucket, count } of part.cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+    for (const [bucket, count] of counts)
+      if (count > (best.get(bucket)?.count ?? 0)) best.set(bucket, { part, count });
+  }
+  const homes = new Map<Part, Bucket[]>();
+  for (const [bucket, { part }] of best) {
+    const own = homes.get(part);
+    if (own === undefined) homes.set(part, [bucket]);
+    else own.push(bucket);
+  }
+  return homes;
+}
+
+function groupOf(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
+  const causes = new Map<string, number>();
+  for (const { fired, count } of cells) causes.set(fired[0]!, (causes.get(fired[0]!) ?? 0) + count);
+  const [signature] = [...causes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
+  const bySize = [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+  const hasFired = bySize.some(({ causes: sets }) => [...sets.keys()].some((fired) => fired !== ''));
+  return {
+    signature,
+    rule: hasFired ? ruleOf(signature) : (bySize[0]?.rule ?? ''),
+    unit: hasFired ? signature.slice(ruleOf(signature).length + 1) : '',
+    count: bySize.reduce((sum, { count }) => sum + count, 0),
+    buckets: bySize,
+  };
+}
+
+function familyOf(rule: string): string {
+  const family = FAMILIES.findIndex((pattern) => pattern.test(rule));
+  return family < 0 ? rule : `family ${family}`;
+}
+
+/** The rule of an error; a signature stands for itself. */
+function ruleOf(error: string): string {
+  return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
+}
+
+/** Whether a text is a rule and a unit, as `firedErrors` gives them. */
+function isError(text: string): boolean {
+  return /^[A-Z]+-\d+ \S+$/.test(text);
+}

@@ -1,0 +1,71 @@
+import { type FailureGroup, groupFailures, type RunReport } from '../regression/index.js';
+import { counted } from './counted.js';
+import type { JudgedBucket } from './judged-bucket.js';
+
+/** A failure group as a person reads it. */
+export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
+  readonly buckets: readonly JudgedBucket[];
+  /** Whether a known issue excuses every failure of it. */
+  readonly known: boolean;
+  /** Generations and programs with their tests, most first. */
+  readonly generations: readonly (readonly [name: string, tests: number])[];
+  readonly programs: readonly (readonly [name: string, tests: number])[];
+  /** The failure with the fewest waves of all its buckets, which is the one to read first. */
+  readonly smallest: JudgedBucket['smallest'];
+}
+
+/** Programs that are named. */
+const PROGRAMS_SHOWN = 4;
+
+/** The failure groups of a run, largest first, those with a failure that no one knows before the others. */
+export function judgedGroups(
+  { tally }: Pick<RunReport, 'tally'>,
+  buckets: readonly JudgedBucket[],
+): JudgedGroup[] {
+  const judged = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
+  const groups = groupFailures(tally.buckets.values()).map((group) =>
+    judgedGroup(
+      group,
+      group.buckets.map(({ signature }) => judged.get(signature)!),
+    ),
+  );
+  return groups.sort((a, b) => Number(a.known) - Number(b.known));
+}
+
+function judgedGroup(group: FailureGroup, buckets: readonly JudgedBucket[]): JudgedGroup {
+  const [first, ...others] = buckets;
+  return {
+    ...group,
+    // One bucket says more by its own name: generation and program are those of the group.
+    signature: others.length === 0 ? first!.signature : group.signature,
+    buckets,
+    known: buckets.every(({ known }) => known !== undefined),
+    generations: shares(buckets, 2, 3),
+    programs: shares(buckets, 3),
+    smallest: buckets
+      .map(({ smallest }) => smallest)
+      .reduce((best, each) => (each.waves < best.waves ? each : best)),
+  };
+}
+
+/** Words of the buckets' signatures from one place to another, with their tests. */
+function shares(buckets: readonly JudgedBucket[], from: number, to?: number): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { signature, count } of buckets) {
+    const name = signature.split(' ').slice(from, to).join(' ').split('/', 1)[0]!;
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
+
+/** Where a group of several buckets showed: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10 more`. */
+export function whereText({ count, generations, programs }: JudgedGroup): string {
+  const named = (pairs: JudgedGroup['programs']): string =>
+    pairs.map(([name, tests]) => `${name} ${tests}`).join(', ');
+  const hidden = programs.length - PROGRAMS_SHOWN;
+  const more = hidden > 0 ? ` and ${hidden} more` : '';
+  return [
+    `${counted(count, 'test')}: ${named(generations)}`,
+    `${counted(programs.length, 'program')}: ${named(programs.slice(0, PROGRAMS_SHOWN))}${more}`,
+  ].join('; ');
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { groupFailures } from '../../../regression/run/failure-groups.js';
+import type { Bucket } from '../../../regression/run/tally.js';
+
+/** A bucket whose failures fired these errors, causes first: each set with its number of failures. */
+function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
+  const count = Object.values(causes).reduce((sum, each) => sum + each, 0);
+  const smallest = { test: 'a.0', repro: 'line', waves: 2 };
+  const rule = signature.split(' ', 1)[0]!;
+  return {
+    signature,
+    rule,
+    count,
+    first: 'a.0',
+    repro: 'line',
+    examples: [],
+    causes: new Map(Object.entries(causes)),
+    smallest,
+  };
+}
+
+/** Signatures of groups with their tests. */
+function grouped(...buckets: Bucket[]): string[] {
+  return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
+}
+
+it('takes one rule in several programs and generations for one bug', () => {
+  expect(
+    grouped(
+      bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
+      bucket('ORD-06 spi gfx11 or_bits', { 'ORD-06 spi, HANG-01 spi': 3 }),
+    ),
+  ).toEqual(['ORD-06 spi: 16']);
+});
+
+it('goes by the cause, not by what is seen first', () => {
+  expect(
+    grouped(
+      bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
+      bucket('HANG-01 spi gfx9 b', { 'PROTO-03 program, HANG-01 spi': 5 }),
+    ),
+  ).toEqual(['PROTO-03 program: 10']);
+});
+
+it('joins causes that fire together in half of the failures of either', () => {
+  const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
+  const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
+  const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
+  expect(grouped(often, other)).toEqual(['RACE-02 sq: 16']);
+  expect(grouped(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+});
+
+it('takes the rules of one family for one: what a wave is told of, and that nothing goes on', () => {
+  expect(
+    grouped(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
+  ).toEqual(['ORD-04 db: 7']);
+  expect(
+    grouped(
+      bucket('HANG-01 spi gfx9 a', { 'HANG-01 spi': 5 }),
+      bucket('IDLE-02 sq gfx9 a', { 'IDLE-02 sq': 6 }),
+    ),
+  ).toEqual(['IDLE-02 sq: 11']);
+});
+
+it('keeps two bugs apart that never fire together', () => {
+  expect(
+    grouped(
+      bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
+      bucket('RACE-01 spi gfx9 a', { 'RACE-01 spi, ORD-03 memory': 6 }),
+    ),
+  ).toEqual(['RACE-01 spi: 6', 'ORD-04 db: 5']);
+});
+
+it('leaves failures without a rule, and those of older logs, in groups of their own', () => {
+  const [error, old] = groupFailures([
+    bucket('error Error N of N', { '': 2 }),
+    bucket('ORD-06 spi gfx9 a', { '': 1 }),
+  ]);
+  expect(error).toMatchObject({ signature: 'error Error N of N', rule: 'error', unit: '', count: 2 });
+  expect(old).toMatchObject({ signature: 'ORD-06 spi gfx9 a', rule: 'ORD-06', unit: '' });
+});
+
+const ERRORS = [
+  'ORD-04 db',
+  'ORD-05 db',
+  'ORD-06 spi',
+  'RACE-01 program',
+  'RACE-06 memory',
+  'HANG-01 spi',
+  'ORD-03 memory',
+];
+const causes = fc.dictionary(
+  fc.subarray(ERRORS, { minLength: 1 }).map((errors) => errors.join(', ')),
+  fc.integer({ min: 1, max: 9 }),
+  { minKeys: 1, maxKeys: 4 },
+);
+
+it('has each bucket in one group, whatever the order of the buckets', () => {
+  fc.assert(
+    fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
+      const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
+      const groups = groupFailures(buckets);
+      expect(groups.flatMap((group) => group.buckets).length).toBe(buckets.length);
+      expect(new Set(groups.flatMap((group) => group.buckets)).size).toBe(buckets.length);
+      expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(
+        buckets.reduce((sum, { count }) => sum + count, 0),
+      );
+      const names = (list: readonly Bucket[]): string[] =>
+        groupFailures(list).map(({ signature, count }) => `${signature} ${count}`);
+      expect(names([...buckets].reverse())).toEqual(names(buckets));
+    }),
+  );
+});
