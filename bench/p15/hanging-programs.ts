@@ -19,7 +19,7 @@ const NAVI31 = 'rmw_buffer/navi31/w64/mono';
 /** The wait for the load in the section, the same text on all generations. */
 const INSIDE = 's_waitcnt vmcnt(0)';
 const NO_WAY_OUT = /no branch leads from it to an end/;
-const SAME_STATE = /each round ends in the state of the one before it/;
+const SAME_STATE = /each iteration ends in the same state/;
 
 const IN_VAIN = { record: NAVI21, at: INSIDE, rule: 'HANG-01', cause: SAME_STATE };
 
@@ -49,7 +49,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     ...IN_VAIN,
     name: 'waits for a word that no wave writes',
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
-    cause: /buffer_load_dword.*reads .*\+0x.*could still write, and none of them goes on/,
+    cause: /buffer_load_dword.*reads .*\+0x.*could still write, and none of them makes progress/,
   },
   {
     ...IN_VAIN,

@@ -11,7 +11,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
   /** Invariant: up to GFX10.3 the collision argument, from which an ordered wave knows whom to wait for, is loaded (S-012). */
   {
     id: 'CFG-01',
-    text: 'The collision argument is loaded.',
+    text: 'SPI loads the collision argument for ordered shaders.',
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
@@ -30,7 +30,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-02',
-    text: 'The intrawave collision argument is loaded exactly for programs that take it.',
+    text: 'SPI loads the intrawave collision argument if and only if the program uses it.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-059', 'S-075'],
@@ -52,7 +52,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-03',
-    text: 'SC and SPI agree about the collision argument.',
+    text: 'SC and SPI agree on whether there is a collision argument.',
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-012'],
@@ -68,7 +68,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-04',
-    text: 'SC and SPI agree about the intrawave collision argument.',
+    text: 'SC and SPI agree on whether there is an intrawave collision argument.',
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-059'],

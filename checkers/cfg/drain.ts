@@ -17,7 +17,7 @@ export const DRAIN_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-12',
-    text: 'Draws drain on overlap where their chip may miss overlaps.',
+    text: 'Draws whose overlaps the chip may miss drain on overlap.',
     severity: 'error',
     generations: WITH_WAVE_IDS,
     statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
@@ -27,18 +27,18 @@ export const DRAIN_RULES: readonly Rule[] = [
       return {
         allowed: `${chip.name} may miss overlaps of draws with ${chip.quirks?.missedOverlapSamples} samples or more: ${DRAIN} is 1.`,
         observed: `Draw ${facts.index} does not drain.`,
-        hint: 'The drain follows from the chip and the sample counts of the draw.',
+        hint: 'Derive the drain setting from the chip and the sample counts of the draw.',
       };
     }),
   },
   /** Invariant: where a drain never ends while partial waves are held back, draws that drain let them go (S-136). */
   {
     id: 'CFG-13',
-    text: 'Draws that drain launch partial squads when nothing else moves.',
+    text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
     severity: 'error',
     generations: ['gfx10'],
     statements: ['S-136'],
-    unarmed: 'the driver of the scenes leaves nothing to it',
+    unarmed: 'the driver of the scenes sets the bits that it checks',
     create: eachDraw((state) => {
       if (state.chip.quirks?.stalledDrain !== true) return 'not-concerned';
       if (state.field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 0) return 'not-concerned';
@@ -46,7 +46,7 @@ export const DRAIN_RULES: readonly Rule[] = [
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
         ON_HANG_ONLY,
-        `A draw that drains on ${state.chip.name} launches partial squads when nothing else moves`,
+        `A draw that drains on ${state.chip.name} allows partial squads to launch when the pipe is idle`,
       );
     }),
   },

@@ -7,7 +7,7 @@ export function judgeEnables(state: DrawState, field: string): Judgement {
   const supplies = state.field(`PA_SC_SHADER_CONTROL.${field}`);
   if (loads === supplies) return 'right';
   return {
-    allowed: `${field} is the same in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
+    allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
     observed: `Draw ${state.facts.index} has ${loads} and ${supplies}: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
     hint: 'Program both registers from the same description of the shader.',
   };

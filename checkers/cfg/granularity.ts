@@ -47,7 +47,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
         state,
         'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
         1,
-        'An ordered draw says itself at which granularity it overlaps',
+        'An ordered draw sets its own overlap granularity',
       ),
     ),
   },
@@ -68,7 +68,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-09',
-    text: 'Depth samples are not fewer than the exposed ones.',
+    text: 'There are at least as many depth samples as exposed samples.',
     severity: 'error',
     generations: EXIT_BY_EXPORT,
     statements: ['S-128'],
@@ -79,15 +79,15 @@ export const GRANULARITY_RULES: readonly Rule[] = [
         return 'right';
       return {
         allowed: 'DB_Z_INFO.NUM_SAMPLES is at least PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES.',
-        observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed ones, so that the overlaps of upper samples are missed.`,
-        hint: 'Look at who writes DB_Z_INFO when a render pass without depth follows another one, or the sample count changes.',
+        observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed samples, so overlaps at the upper samples are missed.`,
+        hint: 'Check what writes DB_Z_INFO when a render pass without depth follows another one, or when the sample count changes.',
       };
     }),
   },
   /** Invariant: a coverage mask has the samples of its draw (S-118). */
   {
     id: 'CFG-10',
-    text: 'The exposed samples are those of the draw.',
+    text: 'The number of exposed samples is the sample count of the draw.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-118'],

@@ -14,7 +14,7 @@ export function judgeGranularity(state: DrawState, name: string): Judgement {
   const asked = perSample ? `a sample interlock with ${1 << most} exposed samples` : 'a pixel interlock';
   return {
     allowed: `For ${asked}, ${name} is at most ${most}.`,
-    observed: `Draw ${index} has ${told}, so that invocations which overlap are taken for apart.`,
+    observed: `Draw ${index} has ${told}, so overlapping invocations are treated as separate.`,
     hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
   };
 }

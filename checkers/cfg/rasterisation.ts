@@ -44,7 +44,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-17',
-    text: 'Draws with an interlock are shaded by pixel on GFX10.3.',
+    text: 'On GFX10.3, draws with an interlock are shaded per pixel.',
     severity: 'error',
     generations: ['gfx10.3'],
     statements: ['S-144', 'S-145'],
@@ -54,7 +54,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
       const { x, y } = shadingRate(state.chip.gfx, state.facts.draw);
       if (x === 0 && y === 0) return 'right';
       return {
-        allowed: 'A draw with an interlock is shaded by pixel on GFX10.3.',
+        allowed: 'A draw with an interlock is shaded per pixel on GFX10.3.',
         observed: `Draw ${state.facts.index} has fragments of up to ${1 << x}x${1 << y} pixels.`,
         hint: 'Let the sample-iteration combiner of PA_CL_VRS_CNTL override other rates for every shader with an interlock.',
       };
@@ -66,7 +66,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-18',
-    text: 'Pixels that change no attachment run shaders with side effects.',
+    text: 'Shaders with side effects also run for pixels that change no attachment.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-113'],
@@ -84,7 +84,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
    */
   {
     id: 'CFG-19',
-    text: 'Depth is tested after the shader unless the shader asks for early tests.',
+    text: 'Depth is tested after the shader unless the shader requests early tests.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-113'],
@@ -95,7 +95,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
         state,
         'DB_SHADER_CONTROL.Z_ORDER',
         LATE,
-        'A shader with ordered accesses that asks for no early tests is tested late',
+        'A shader with ordered accesses that does not request early tests is tested late',
       );
     }),
   },

@@ -29,7 +29,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
   /** Invariant: from GFX10 on, memory returns in order, or the counts that waits ahead of the exit trust mean nothing (S-083, S-086). */
   {
     id: 'CFG-20',
-    text: 'Memory returns in order.',
+    text: 'Memory accesses return in order.',
     severity: 'error',
     generations: WITH_STORE_COUNTER,
     statements: ['S-083', 'S-086'],
@@ -45,13 +45,13 @@ export const SURROUNDING_RULES: readonly Rule[] = [
   /** Invariant: options whose effect on ordering no one knows are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
   {
     id: 'CFG-21',
-    text: 'Options of unknown effect on ordering are left alone.',
+    text: 'Options with unknown effect on ordering are not set.',
     severity: 'warning',
     generations: GENERATIONS,
     statements: ['S-113', 'S-150'],
     create: eachDraw((state) => {
       const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
-        requireField(state, name, 0, 'What an option does to ordering that no driver sets is unknown'),
+        requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
       );
       return judgements.find((judgement) => judgement !== 'right') ?? 'right';
     }),

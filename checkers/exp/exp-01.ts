@@ -17,14 +17,14 @@ interface Early {
 const EXPORTS = {
   unit: 'sx',
   allowed: 'An export waits until the wave has export space.',
-  observed: 'exports without it',
-  hint: 'Look at what holds the export instruction back while sx-alloc is on its way.',
+  observed: 'exports without export space',
+  hint: 'Check what stalls the export instruction until its space is allocated.',
 } as const;
 
 const ENTERS = {
   unit: 'spi',
   allowed: 'Export is ready for a wave only once it has export space.',
-  observed: 'goes on after its wait for export-ready without it',
+  observed: 'continues after its wait for export-ready without export space',
   hint: 'Look at which of its two conditions raised export-ready: space, and the exit of overlapped waves.',
 } as const;
 
@@ -34,7 +34,7 @@ const ENTERS = {
  */
 export const EXP_01: Rule = {
   id: 'EXP-01',
-  text: 'A wave exports, or hears that export is ready, only once it has export space.',
+  text: 'A wave exports, and receives export-ready, only after it has export space.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-054', 'P-078', 'P-079', 'P-080'],

@@ -17,13 +17,13 @@ import { reportExport } from './report.js';
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',
-  text: 'Exports are granted by the priority of their types, oldest wave first within one, and as many in a cycle as there are buses for.',
+  text: 'Exports are granted by type priority, then oldest wave first, and every free bus is used in each cycle.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-082', 'P-083', 'P-084', 'P-085'],
   needs: ['wave-formed', 'export-requested', 'export-granted'],
   reads: () => ['background-launched', 'wave-launched'],
-  unarmed: 'no two exports asked for a bus in one cycle',
+  unarmed: 'no two exports requested a bus in the same cycle',
   create,
 };
 
@@ -99,9 +99,9 @@ function report(
   reportExport(ledgers, judge, waiter.wave, waiter.pc, {
     cycle,
     unit: 'sx',
-    allowed: 'Exports are granted by the priority of their types, and oldest wave first within one.',
+    allowed: 'Exports are granted by type priority, then oldest wave first.',
     observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
-    hint: 'Look at how the arbiter compares types and ages.',
+    hint: 'Check how the arbiter compares types and ages.',
   });
 }
 
@@ -117,8 +117,8 @@ function reportFreeBus(
   reportExport(ledgers, judge, waiter.wave, waiter.pc, {
     cycle,
     unit: 'sx',
-    allowed: `Up to ${counted(exportBuses, 'export', 'exports')} of a cycle are granted, one a destination.`,
-    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when ${granted} of ${exportBuses} buses are taken and nothing goes where it wants to,`,
-    hint: 'Look at how many buses the arbiter gives out in a cycle.',
+    allowed: `Up to ${counted(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
+    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${granted} of ${exportBuses} buses are used and its destination is free,`,
+    hint: 'Check how many buses the arbiter grants per cycle.',
   });
 }

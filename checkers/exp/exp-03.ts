@@ -17,7 +17,7 @@ const BUFFERS_MAX = 64;
  */
 export const EXP_03: Rule = {
   id: 'EXP-03',
-  text: 'A buffer takes one export a cycle, the buses together no more than there are, and colours go to the buffer of their own packer.',
+  text: 'Each buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-062', 'P-082', 'P-088', 'P-089', 'P-091', 'P-020'],
@@ -39,9 +39,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     reportExport(ledgers, judge, wave, pc, {
       cycle,
       unit: 'sx',
-      allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} a cycle at most.`,
+      allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
       observed: `has number ${grants} of cycle ${cycle}`,
-      hint: 'Look at how many buses the arbiter hands out before it stops.',
+      hint: 'Check how many buses the arbiter grants per cycle.',
     });
   };
 
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed,
         observed: `${backgroundName(record)} ${observed}.`,
         steps: [],
-        hint: 'Look at how the arbiter picks the destination of a grant.',
+        hint: 'Check how the arbiter selects the destination of a grant.',
       }));
     const { work } = record;
     const own = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
@@ -78,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         `exports to buffer ${index}`,
       );
     if (isSecond(type, index, cycle))
-      report('A buffer takes one export a cycle.', `is the second writer of ${type} buffer ${index}`);
+      report('A buffer takes one export per cycle.', `is the second writer of ${type} buffer ${index}`);
   };
 
   return {
@@ -97,14 +97,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'sx',
             allowed,
             observed,
-            hint: 'Look at how the arbiter picks the destination of a grant.',
+            hint: 'Check how the arbiter selects the destination of a grant.',
           });
         if (type === 'colour' && index !== wave.packer) {
           const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
           report(allowed, `exports to that of packer ${index}`);
         }
         if (isSecond(type, index, cycle))
-          report('A buffer takes one export a cycle.', `is the second writer of ${type} buffer ${index}`);
+          report('A buffer takes one export per cycle.', `is the second writer of ${type} buffer ${index}`);
       },
     },
   };

@@ -14,7 +14,7 @@ import { reportExport } from './report.js';
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',
-  text: 'Space of colour and position buffers is given back once, by the wave that has it, after its last export, and none is given out that is not there.',
+  text: 'Space in colour and position buffers is never over-allocated; the wave that holds it releases it once, after its last export.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-077', 'P-090'],
@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       unit: 'sx',
       allowed,
       observed,
-      hint: 'Look at who counts the space, and at what frees it: SPI and SX each keep a copy.',
+      hint: 'Check how the space is counted and what frees it: SPI and SX each keep a count.',
     });
   const holdersOf = (buffer: ExportBuffer): Set<number> => {
     const key = bufferKey(buffer);
@@ -57,7 +57,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const holding = holdersOf(buffer);
         // What a wave gets on top of its space is counted nowhere, and never comes back.
         if (holding.has(t.wave))
-          report(t.wave, t.cycle, 'A wave gets export space once.', 'gets space although it has some');
+          report(
+            t.wave,
+            t.cycle,
+            'A wave gets export space once.',
+            'gets space although it already has some',
+          );
         holding.add(t.wave);
         freedCycles.delete(t.wave);
         if (holding.size <= buffer.waves) return;
@@ -73,8 +78,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         report(
           t.wave,
           t.cycle,
-          'A wave gives back the space that it has.',
-          'gives back space that it has not',
+          'A wave releases only space that it has.',
+          'releases space that it does not have',
         );
       },
       'export-granted': (t) => {
@@ -84,7 +89,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           t.wave,
           t.cycle,
           'A wave keeps its space until its last export has left.',
-          `exports into space that it gave back in cycle ${freed}`,
+          `exports into space that it released in cycle ${freed}`,
         );
       },
       'resource-released': (t) => void freedCycles.delete(t.wave),
@@ -92,7 +97,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       quiesced: (t) => {
         for (const wave of [...holders.values()].flatMap((waves) => [...waves])) {
           if (!isReleased(wave)) continue;
-          report(wave, t.cycle, 'A wave that is through has given its space back.', 'still holds it');
+          report(wave, t.cycle, 'A wave that has finished has released its space.', 'still holds it');
         }
       },
     },

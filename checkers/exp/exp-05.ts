@@ -14,7 +14,7 @@ interface Undone {
   readonly exports: boolean;
 }
 
-const HINT = 'Look at which export of each path carries done, the early discard exit included.';
+const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
 /**
  * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
@@ -23,7 +23,7 @@ const HINT = 'Look at which export of each path carries done, the early discard 
  */
 export const EXP_05: Rule = {
   id: 'EXP-05',
-  text: 'Every pixel and every geometry wave issues one export with done, and it is the last one.',
+  text: 'Every pixel wave and every geometry wave issues exactly one export with done, as its last export.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-092', 'S-108'],
@@ -71,7 +71,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'program',
-          allowed: 'Every wave issues an export with done, if only a null export.',
+          allowed: 'Every wave issues an export with done, even if it is a null export.',
           observed: 'ends without one',
           hint: HINT,
         });

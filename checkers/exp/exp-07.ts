@@ -14,7 +14,7 @@ import { reportExport } from './report.js';
  */
 export const EXP_07: Rule = {
   id: 'EXP-07',
-  text: 'Exports go to targets that the generation has and the draw reserved; a null export carries nothing, and depth goes first.',
+  text: 'Exports go to targets that the generation has and the draw reserves; a null export carries no data, and depth is exported first.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-108', 'S-110'],
@@ -49,7 +49,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle,
           unit: 'program',
           ...complaint,
-          hint: 'Compare the targets of all exports with the export formats of the draw, the early discard exit included.',
+          hint: 'Compare the targets of all exports, including the early discard exit, with the export formats of the draw.',
         });
       },
     },
@@ -78,7 +78,7 @@ function absenceComplaint(
   if (!isFirst || (registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
     return undefined;
   return {
-    allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it ahead of its colours.',
+    allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it before its colours.',
     observed: 'exports a colour and no depth before it',
   };
 }

@@ -11,7 +11,7 @@ import { reportExport } from './report.js';
  */
 export const EXP_08: Rule = {
   id: 'EXP-08',
-  text: 'No export comes after the message that gives the vector registers back, and none waits for the bus when they are.',
+  text: 'When a wave releases its vector registers by message, all its exports have left, and none follows.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['P-086', 'P-087'],
@@ -42,9 +42,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         reportExport(ledgers, judge, wave, pc, {
           cycle,
           unit: 'program',
-          allowed: 'Exports come ahead of the message that gives the vector registers back.',
+          allowed: 'Exports come before the message that releases the vector registers.',
           observed: 'exports after it',
-          hint: 'Look at where MSG_DEALLOC_VGPRS stands: after everything that needs a vector register.',
+          hint: 'Check the place of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
         });
       },
       'export-requested': ({ wave }) => change(wave, 1),
@@ -57,9 +57,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         reportExport(ledgers, judge, wave, -1, {
           cycle,
           unit: 'sx',
-          allowed: 'Vector registers are given back when the exports of the wave have read them.',
+          allowed: 'Vector registers are released only after the exports of the wave have read them.',
           observed: `gives them back while ${counted(left, 'export waits', 'exports wait')} for the bus`,
-          hint: 'Look at what holds the release back while exports are on their way.',
+          hint: 'Check what delays the release while exports are in flight.',
         });
       },
       'wave-ended': (t) => {

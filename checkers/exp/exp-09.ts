@@ -19,7 +19,7 @@ interface WaveExports {
  */
 export const EXP_09: Rule = {
   id: 'EXP-09',
-  text: 'Geometry waves export the positions and parameters that their programs give for their vertices.',
+  text: 'Geometry waves export the positions and parameters that their programs compute for their vertices.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-081', 'P-086', 'P-092'],
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       unit: 'sx',
       allowed: `It exports ${expected}.`,
       observed: `exports ${observed}`,
-      hint: 'Look at registers that were overwritten before the export read them, and at what the bus carries.',
+      hint: 'Look for registers overwritten before the export read them, and check the data on the bus.',
     });
 
   backgroundReference.hearExports((work, group, { pc, export: operation }, state) => {

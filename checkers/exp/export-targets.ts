@@ -24,8 +24,8 @@ export function targetComplaint(
   const colour = colourOf(gfx, target);
   if (colour < 0) {
     return {
-      allowed: 'A pixel shader exports to colours, depth, and what else its generation has.',
-      observed: `exports to target ${target}, which it has not,`,
+      allowed: 'A pixel shader exports to colours, depth, and the other targets of its generation.',
+      observed: `exports to target ${target}, which does not exist,`,
     };
   }
   const formats = registers.SPI_SHADER_COL_FORMAT;

@@ -8,7 +8,7 @@ import { LateSurvivors } from '../reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
 /** What is missing where a difference may be lawful, and the waves that would tell have left. */
-export const TOO_LONG = 'what waves of long ago read that no one ordered';
+export const TOO_LONG = 'unordered reads of waves that ended long ago';
 
 /** The final words of one colour buffer and when they were dumped. */
 interface ColourDump {
@@ -102,9 +102,9 @@ function describe(ledgers: Ledgers, { target, cycle, pixel, sample, expected, ob
     cycle,
     unit: 'rb',
     place: { pixel: [x, y], sample },
-    allowed: `Sample ${sample} of pixel (${x}, ${y}) of colour ${target} ends as ${laneText(expected)}, which the waves leave when their exports are merged one after another in primitive order.`,
+    allowed: `Sample ${sample} of pixel (${x}, ${y}) of colour ${target} ends as ${laneText(expected)}, the result of merging the exports in primitive order.`,
     observed: `It ends as ${laneText(observed)}.`,
     steps: [],
-    hint: 'Look at the exports of the waves that cover it, at late tests, and at the order in which they are merged.',
+    hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
   } as const;
 }

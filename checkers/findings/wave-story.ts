@@ -37,5 +37,5 @@ export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRec
 function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';
   if (!wave.didOverlap) return ' without overlap';
-  return `, told to wait for everything up to id ${packers.idOf(wave.newestSequence)}`;
+  return `, with newest overlapped id ${packers.idOf(wave.newestSequence)}`;
 }

@@ -20,12 +20,10 @@ export function loopReason(
   const name = (pc: number): string => instructionName(ledgers, program, pc);
   const { first, last, why } = cause;
   const where =
-    first === last
-      ? `goes round ${name(first)} for ever`
-      : `goes round the loop from ${name(first)} to ${name(last)} for ever`;
+    first === last ? `loops forever at ${name(first)}` : `loops forever from ${name(first)} to ${name(last)}`;
   if (why === 'no-way-out') return `${where}: no branch leads from it to an end of the program`;
   const body = bodyOf(program, cause);
-  const round = `${where}, and each round ends in the state of the one before it${deciderText(body, name)}`;
+  const round = `${where}, and each iteration ends in the same state${deciderText(body, name)}`;
   const polls = body.find(({ readsExitingId }) => readsExitingId);
   const loads = body.find(({ kind }) => kind === 'memory');
   if (loads !== undefined)
@@ -68,13 +66,15 @@ function placeText({ scenario }: Ledgers, address: number): string {
 
 function writersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const others = livingBeside(ledgers, self);
-  if (others.length === 0) return 'no wave is left to write';
-  return `only ${namesText(others)} could still write, and none of them goes on`;
+  if (others.length === 0) return 'no wave is left to write it';
+  return `only ${namesText(others)} could still write, and none of them makes progress`;
 }
 
 function exitersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
   const others = livingBeside(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
-  return others.length === 0 ? 'no exit will move' : `only exits of ${namesText(others)} could move`;
+  return others.length === 0
+    ? 'no further exit will be counted'
+    : `only exits of ${namesText(others)} could advance it`;
 }
 
 function livingBeside({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {

@@ -18,7 +18,7 @@ import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
-  text: 'A quiescent device has no work left; if it has, something waits for what will never come.',
+  text: 'When the device comes to rest, no work is left.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-009', 'P-138'],
@@ -68,7 +68,7 @@ function describeDraw(cycle: number, draw: number): Finding {
     allowed: 'A device that has come to rest has no work left.',
     observed: `Draw ${draw} was never scanned to its end.`,
     steps: [],
-    hint: 'Look at what wakes the scan converter, and at what it waited for last.',
+    hint: 'Check what should wake the scan converter, and what it waited for last.',
   };
 }
 
@@ -88,7 +88,7 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =
     t.waiting.length === 0
-      ? 'a wave is left that no one waits with'
+      ? 'a wave is left, but nothing waits for it'
       : `${waitersText(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
   return {
     cycle: t.cycle,
@@ -103,10 +103,10 @@ function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): 
 
 function hintOf({ cyclic, loop }: Walk): string {
   if (loop !== undefined)
-    return 'Look at what should end the loop: the register that its branch tests, and what is to change that.';
+    return 'Check what should end the loop: the register that its branch tests, and what should change it.';
   return cyclic
-    ? 'Every party of the cycle holds what the one before it needs: look at which of them should not have been let in first.'
-    : 'Look at why what the last step names never comes.';
+    ? 'Each party of the cycle holds what the previous one needs: find out which of them should not have gone first.'
+    : 'Find out why the event in the last step never happens.';
 }
 
 function walkFrom(
@@ -122,7 +122,7 @@ function walkFrom(
   const visited = new Set<WaveRecord>();
   let wave: WaveRecord | undefined = lost;
   let last: WaveRecord | undefined;
-  let edge: Edge = { reason: 'nothing is known about what it waits for', next: undefined };
+  let edge: Edge = { reason: 'the trace does not say what it waits for', next: undefined };
   if (first?.unit === 'packer') {
     edge = packerEdge(ledgers, first.index, first.cause);
     steps.push(`packer ${first.index} ${edge.reason}`);

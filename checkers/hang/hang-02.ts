@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',
-  text: 'A wave that was told of no overlap does not wait for the exiting id, and none is told to wait for itself.',
+  text: 'A wave reported without overlap does not wait for the exiting id, and no wave is told to wait for itself.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-020', 'S-021'],

@@ -52,7 +52,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
       ...waveStory(ledgers, wave),
       ...steps(waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`])),
     ],
-    hint: 'Look at the path that the wave took from the packer write to its end, the early discard exit first.',
+    hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
   };
 }
 
@@ -68,7 +68,7 @@ function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord
 }
 
 function waitersText(waiters: readonly WaveRecord[]): string {
-  if (waiters.length === 0) return 'no one waits for it yet';
+  if (waiters.length === 0) return 'no wave waits for it yet';
   const names = waiters.slice(0, 3).map(waveName).join(', ');
   const more = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
   return `${names}${more} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;

@@ -77,6 +77,6 @@ function report(
     allowed: `${waveName(wave)} has export space and issues an export with done.`,
     observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at the export formats of the draw, and at done on the last export of each path.',
+    hint: 'Check the export formats of the draw, and that the last export of each path carries done.',
   }));
 }

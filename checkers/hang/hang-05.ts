@@ -16,7 +16,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',
-  text: 'A sleep without limit is one that something still ends.',
+  text: 'A sleep without limit is always ended by a later wake.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-047', 'S-048'],
@@ -53,17 +53,18 @@ function judgeWaiting(
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} sleeps no longer than until an exit that it waits for.`,
-    observed: `It sleeps for ever at ${pcName(ledgers, wave, pc)}: ${why}.`,
+    observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${why}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at a wake that comes while the wave goes to sleep, at the sleep’s length, and at the packer it has set.',
+    hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',
   }));
 }
 
 function whyNothingWakes({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
-  if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit is for it';
+  if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit wakes it';
   const visible = packers.packer(wave.packer).visibleSequence;
-  if (wave.didOverlap && visible > wave.newestSequence) return 'the exit that it waits for has come';
+  if (wave.didOverlap && visible > wave.newestSequence)
+    return 'the exit that it waits for has already happened';
   return undefined;
 }

@@ -2,7 +2,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { WaitCause, Waiting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { waveName, wavePlace } from '../findings/wording.js';
+import { counted, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { SPACE_AND_ROOM } from '../partial/reads.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
@@ -17,7 +17,7 @@ const HELD: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',
-  text: 'No wave waits for room or export space held by one that waits for it.',
+  text: 'No wave waits for a slot or export space held by a wave that waits for it.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'P-067', 'P-077'],
@@ -50,10 +50,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             unit: 'spi',
             place: { ...wavePlace(ledgers, wave), otherWave: circle.holder.wave },
-            allowed: `${waveName(wave)} has what it needs before a wave that waits for it does.`,
-            observed: `${waveName(circle.holder)} holds it, and waits for ${waveName(wave)} through ${circle.steps.length} waits.`,
+            allowed: `${waveName(wave)} gets its resources before any wave that waits for it.`,
+            observed: `${waveName(circle.holder)} holds them, and waits for ${waveName(wave)} through ${counted(circle.steps.length, 'wait', 'waits')}.`,
             steps: circle.steps,
-            hint: 'Look at the order in which waves of one packer get slots and export space.',
+            hint: 'Check the order in which waves of a packer get slots and export space.',
           }));
           return;
         }

@@ -12,7 +12,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const HANG_07: Rule = {
   id: 'HANG-07',
-  text: 'A packer does not wait for ids that are free, and no two of its waves inside share one.',
+  text: 'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed: `Packer ${packer.index} forms waves as long as fewer are inside than its window has ids.`,
       observed,
       steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`),
-      hint: 'Look at what moves the start of the id window, and at the stall for a full one.',
+      hint: 'Check what advances the start of the id window, and the stall when the window is full.',
     }));
   return {
     on: {
@@ -48,9 +48,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const inside = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
           const twins = firstTwins(inside);
           if (stalled.includes(packer.index) && inside.length === 0)
-            report(packer, cycle, 'It waits for room in the window, and none of its waves is inside.', []);
+            report(
+              packer,
+              cycle,
+              'It waits for room in the window although none of its waves is unfinished.',
+              [],
+            );
           else if (twins !== undefined)
-            report(packer, cycle, `Two waves with id ${twins[0]?.id} are inside, and somebody waits.`, twins);
+            report(packer, cycle, `Two unfinished waves have id ${twins[0]?.id}, and a wave waits.`, twins);
         }
       },
     },

@@ -16,7 +16,7 @@ const ON_HANG_ONLY = 1;
  */
 export const HANG_08: Rule = {
   id: 'HANG-08',
-  text: 'Draws do what keeps their chip from a hang that it is known for.',
+  text: 'Draws apply the workarounds for known hangs of their chip.',
   severity: 'error',
   generations: ['gfx9', 'gfx10'],
   statements: ['S-129', 'S-130', 'S-136'],
@@ -42,10 +42,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             unit: 'registers',
             place: { draw: index },
-            allowed: `Draw ${index} ends: its registers keep ${chip.name} from the hang that it is known for.`,
-            observed: `They leave out ${lacking}, and the device is at rest with work left.`,
+            allowed: `Draw ${index} ends: its registers apply the workaround for the known hang of ${chip.name}.`,
+            observed: `They leave out ${lacking}, and the device came to rest with work left.`,
             steps: state.readings,
-            hint: 'Program what the chip needs wherever its condition holds, also for draws of the same pipeline.',
+            hint: 'Program the workaround for every draw that meets its condition, including later draws of the same pipeline.',
           }));
           return;
         }

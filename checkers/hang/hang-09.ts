@@ -14,7 +14,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
-  text: 'An arbiter serves everybody who asks in the end.',
+  text: 'An arbiter eventually serves every request.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-049', 'P-066', 'P-077', 'P-102'],
@@ -38,10 +38,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle: t.cycle,
             unit: 'spi',
             place: wavePlace(ledgers, wave, waiting.pc < 0 ? undefined : waiting.pc),
-            allowed: `${waveName(wave)} gets ${what}: no one has it.`,
-            observed: 'The device is at rest, and it still waits.',
+            allowed: `${waveName(wave)} gets ${what}, which is free.`,
+            observed: 'The device came to rest, and it still waits.',
             steps: waveStory(ledgers, wave),
-            hint: 'Look at who the arbiter passes over, and at what makes it look at its queue again.',
+            hint: 'Check which requests the arbiter skips, and what makes it look at its queue again.',
           }));
           return;
         }

@@ -27,7 +27,7 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
     case 'counter': {
       const open = ledgers.accesses.outstandingOf(wave).filter((access) => access.counter === cause.counter);
       const which =
-        open.length === 0 ? 'although none of its accesses is outstanding' : accessText(ledgers, open[0]);
+        open.length === 0 ? 'although it has no access outstanding' : accessText(ledgers, open[0]);
       return { reason: `waits for counter ${cause.counter}, ${which}`, next: undefined };
     }
     case 'export-ready':
@@ -74,9 +74,9 @@ export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): str
 function causeText(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':
-      return `is halted (${cause.reason}) and never goes on`;
+      return `is halted (${cause.reason}) and never resumes`;
     case 'fetch':
-      return 'waits for its next instructions, which never come';
+      return 'waits for its next instructions, which never arrive';
     case 'counter':
       return `waits for counter ${cause.counter}`;
     case 'launch-resource':
@@ -86,11 +86,11 @@ function causeText(cause: WaitCause): string {
     case 'export-space':
       return 'waits for export space';
     case 'barrier':
-      return 'waits at a barrier for the others of its group';
+      return 'waits at a barrier for the other waves of its group';
     case 'sleep':
       return 'sleeps, and nothing wakes it';
     case 'loop':
-      return `goes round the loop from pc 0x${cause.first.toString(16)} to 0x${cause.last.toString(16)} for ever`;
+      return `loops forever from pc 0x${cause.first.toString(16)} to 0x${cause.last.toString(16)}`;
     default:
       return `waits for ${cause.on}`;
   }
@@ -101,13 +101,13 @@ export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause
   const next = packers.oldestUnexited(packers.packer(index));
   switch (cause.on) {
     case 'drain':
-      return { reason: 'drains on overlap, and a wave that it formed or holds back never ends', next };
+      return { reason: 'drains on overlap, and a wave that it waits for never ends', next };
     case 'overlap-table':
       return { reason: 'has no room in its overlap table', next };
     case 'halted':
       return { reason: `does not go on: ${cause.reason}`, next: undefined };
     default:
-      return { reason: 'cannot give out an id, the window is full', next };
+      return { reason: 'cannot assign an id, because the window is full', next };
   }
 }
 
@@ -119,7 +119,7 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   const oldest = packers.oldestUnexited(packer);
   if (!wave.didOverlap) {
     return {
-      reason: `${sleeps} an exit although it was told of no overlap, so nothing lets it go on`,
+      reason: `${sleeps} an exit although it was reported without overlap, so nothing ends its wait`,
       next: undefined,
     };
   }
@@ -157,7 +157,7 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
     };
   }
   return {
-    reason: 'waits for export-ready although it has space and overlaps no one inside',
+    reason: 'waits for export-ready although it has space and overlaps no unfinished wave',
     next: undefined,
   };
 }
@@ -166,10 +166,10 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
 function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
   if (wave.endedCycle === NEVER)
-    return { reason: 'neither runs nor waits: the device has lost it', next: undefined };
+    return { reason: 'neither runs nor waits: the device lost it', next: undefined };
   if (wave.exits === 0) {
     return {
-      reason: `ended at ${pcName(ledgers, wave, wave.endedPc)} without its exit, which never comes`,
+      reason: `ended at ${pcName(ledgers, wave, wave.endedPc)} without its exit`,
       next: undefined,
     };
   }

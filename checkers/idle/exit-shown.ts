@@ -70,6 +70,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     allowed: `Polls see the exit of ${waveName(wave)} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
     observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at the path from the exit tracker to source 239.',
+    hint: 'Check the path from the exit tracker to the exiting id that polls read.',
   };
 }

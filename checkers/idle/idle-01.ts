@@ -21,7 +21,7 @@ import { judgeEventWaits } from './event-waits.js';
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
-  text: 'A wave waits at its entry only while a wave that it lawfully waits for has not exited.',
+  text: 'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-009', 'S-048', 'S-088'],
@@ -116,9 +116,9 @@ function report(
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave, wave.pollPc),
-    allowed: `${waveName(wave)} goes on within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when nothing that it lawfully waits for was left.`,
+    allowed: `${waveName(wave)} goes on within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
     observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at the path from the exit tracker to the poll, at the wake of the sleeper, and at entries that stay in the overlap table.',
+    hint: 'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
   }));
 }

@@ -24,7 +24,7 @@ const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judg
  */
 export const IDLE_02: Rule = {
   id: 'IDLE-02',
-  text: 'A launch, allocation, message, export or grant waits only for an admissible reason.',
+  text: 'A launch, allocation, message, export or grant waits only for a valid reason.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-041', 'S-076', 'P-013', 'P-066', 'P-069', 'P-077', 'P-080', 'P-019'],
@@ -53,10 +53,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: until,
         unit: 'spi',
         place: party.place(-1),
-        allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when nothing was left that it lawfully waits for.`,
+        allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
         observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
         steps: party.story(),
-        hint: 'Look at who is told when a slot, export space or a message comes free, and at queues that no one looks at again.',
+        hint: 'Check what is notified when a slot, export space or a message becomes free, and queues that are not checked again.',
       };
     });
   };

@@ -19,7 +19,7 @@ const NAMED_MAX = 8;
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
-  text: 'Once stimulus has ended everything drains: while waves are left, something happens within what the latencies allow.',
+  text: 'After stimulus ends the device drains: while waves are left, it makes progress within the bound set by the latencies.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-009', 'P-049'],
@@ -82,12 +82,12 @@ function describe(ledgers: Ledgers, left: readonly LeftOver[], pause: Pause) {
     cycle: until,
     unit: 'device',
     place: party.place(-1),
-    allowed: `With the last draw and the last competitor come by cycle ${calmSince}, something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
-    observed: `Nothing happens from cycle ${since} on for ${counted(until - since, 'cycle', 'cycles')}.`,
+    allowed: `Stimulus ended in cycle ${calmSince}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
+    observed: `Nothing happens after cycle ${since} for ${counted(until - since, 'cycle', 'cycles')}.`,
     steps: [
       ...left.slice(0, NAMED_MAX).map(({ text }) => text),
       ...(more > 0 ? [`${counted(more, 'more wave is', 'more waves are')} left`] : []),
     ],
-    hint: 'Look at what moves on only when new work comes, and at timers that stand in for a wake.',
+    hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',
   };
 }

@@ -18,12 +18,12 @@ import { needlessLayer } from './needless-layer.js';
  */
 export const IDLE_04: Rule = {
   id: 'IDLE-04',
-  text: 'A wave is told of an overlap, or of a layer, only where its quads meet an unfinished wave or each other, or where the device may invent overlaps.',
+  text: 'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-013', 'S-062', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
-  unarmed: 'the scenes let the device invent overlaps',
+  unarmed: 'the scenes allow false overlaps',
   create,
 };
 
@@ -55,10 +55,10 @@ function judgeLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     cycle: wave.formedCycle,
     unit: 'db',
     place: wavePlace(ledgers, wave),
-    allowed: `Quad ${quad} stays in the layer of those before it, with none of which it shares a pixel.`,
-    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so that quad ${quad} begins one.`,
+    allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,
+    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at what the packer takes for an overlap within the wave.',
+    hint: 'Check how the packer detects overlap within a wave.',
   }));
 }
 
@@ -67,10 +67,10 @@ function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undef
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
-    allowed: `${waveName(wave)} is told of no overlap, because ${reasonFor(wave, sharer)}.`,
+    allowed: `${waveName(wave)} is reported without overlap, because ${reasonFor(wave, sharer)}.`,
     observed: 'It is reported as overlapping.',
     steps: [...(sharer === undefined ? [] : waveStory(ledgers, sharer)), ...waveStory(ledgers, wave)],
-    hint: 'Look at entries that stay in the overlap table when their wave is out, and at the granularity of the lookup.',
+    hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
   };
 }
 
@@ -79,6 +79,6 @@ function reasonFor({ facts }: WaveRecord, sharer: WaveRecord | undefined): strin
   const alone =
     sharer === undefined
       ? 'no older wave covers any of its pixels or samples'
-      : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, was out at cycle ${sharer.retiredCycle}`;
-  return `${alone}, and no freedom of the scenario lets the device invent overlaps`;
+      : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, exited at cycle ${sharer.retiredCycle}`;
+  return `${alone}, and no knob of the scenario allows false overlaps`;
 }

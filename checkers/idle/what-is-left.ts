@@ -39,12 +39,14 @@ function reasonOf(ledgers: Ledgers, wave: WaveRecord): string {
     return `waits for the access at ${pcName(ledgers, wave, access.pc)} of cycle ${access.cycle}`;
   }
   if (wave.launchedCycle === NEVER) return 'waits for its launch';
-  if (wave.endedCycle !== NEVER) return 'has ended and waits for what it holds to be given back';
+  if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';
   if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'waits at its entry';
-  return wave.exits > 0 ? 'has sent its exit and has not ended' : 'is inside and has not sent its exit';
+  return wave.exits > 0
+    ? 'has sent its exit and has not ended'
+    : 'has entered its section and has not sent its exit';
 }
 
 function backgroundReason({ launchedCycle, endedCycle }: BackgroundRecord): string {
   if (launchedCycle === NEVER) return 'waits for its launch';
-  return endedCycle === NEVER ? 'runs' : 'has ended and waits for what it holds to be given back';
+  return endedCycle === NEVER ? 'runs' : 'has ended and waits for the release of its resources';
 }

@@ -36,10 +36,10 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       cycle,
       unit: 'spi',
       place: { wave: record.wave },
-      allowed: `${what}: ${least === most ? most : `${least} to ${most}`}, from its work and what the chip has.`,
+      allowed: `${what}: ${least === most ? most : `${least} to ${most}`}, given its work and the limits of the chip.`,
       observed: `${backgroundName(record)} got ${got}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
-      hint: 'Look at what the arbiter takes for free, and at the SIMDs that a group may use.',
+      hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
     }));
   };
 

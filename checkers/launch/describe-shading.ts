@@ -9,7 +9,7 @@ import type { Shading, ShadingDifference } from './shading-difference.js';
 import { differencesOf, shadingsOf } from './shading-difference.js';
 
 const HINT =
-  'Look at the edge rule and the sample positions, at scissors and sample mask, and at what bins, packers and iterations make of each quad.';
+  'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
 
 /** Words for primitive number `index` of a draw that ended at cycle `end`, which is not shaded as it has to be: its first difference. */
 export function describeShading(
@@ -47,7 +47,7 @@ function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number)
     place: { draw: index, primitive },
     allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other is.`,
     observed:
-      'Its invocations are more, fewer or others; waves that ended long ago are not kept, so a shorter test tells which.',
+      'Its invocations differ, but waves that ended long ago are not kept; a shorter test will show which.',
     steps: [],
     hint: HINT,
   };
@@ -63,7 +63,7 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
     unit: 'sc',
     place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
     allowed: labelText(total),
-    observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in all.`,
+    observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
     steps: [stepOf(first)],
     hint: HINT,
   };

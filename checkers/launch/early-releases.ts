@@ -34,7 +34,7 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
       return { cycle: sharedReleased, what: 'local data and barrier of its group', until: 'its end' };
     const cycle = vectors.get(number);
     if (cycle === undefined || !tellsMessages || givenUp.has(number)) return undefined;
-    return { cycle, what: 'its vector registers', until: 'its end, or to the message that gives them back' };
+    return { cycle, what: 'its vector registers', until: 'its end, or until the message that releases them' };
   };
 
   return {
@@ -62,10 +62,10 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
         cycle: early.cycle,
         unit: 'spi',
         place: placeOfWave(ledgers, t.wave),
-        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${early.what} to ${early.until}.`,
-        observed: `It gives them back in cycle ${early.cycle} and ends in cycle ${t.cycle}.`,
-        steps: [`cycle ${early.cycle}: gives back ${early.what}`, `cycle ${t.cycle}: ends`],
-        hint: 'Look at what has a wave release its resources, and at which wave it means.',
+        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${early.what} until ${early.until}.`,
+        observed: `It releases them in cycle ${early.cycle} but ends in cycle ${t.cycle}.`,
+        steps: [`cycle ${early.cycle}: releases ${early.what}`, `cycle ${t.cycle}: ends`],
+        hint: 'Check what triggers the release of resources, and for which wave.',
       }));
     },
   };

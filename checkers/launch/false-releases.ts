@@ -36,11 +36,11 @@ export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
       place: placeOfWave(ledgers, wave),
       allowed:
         held === undefined
-          ? `${name} holds no slot, and gives none back.`
-          : `${name} gives back wave slot ${held}, which it holds.`,
-      observed: `It gives back wave slot ${slot}.`,
+          ? `${name} holds no slot, so it releases none.`
+          : `${name} releases wave slot ${held}, which it holds.`,
+      observed: `It releases wave slot ${slot}.`,
       steps: [],
-      hint: 'Look at what has a wave release its resources, how often, and at which slot the release names.',
+      hint: 'Check what triggers the release of resources, how often, and which slot it names.',
     }));
   };
 

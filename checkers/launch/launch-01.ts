@@ -50,7 +50,7 @@ interface Holder {
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
-  text: 'No slot, register, local memory or private memory is held by two waves at once, every wave that ended has given its own back, and no group its parts before its waves have ended.',
+  text: 'No two waves hold the same slot, registers, local memory or private memory. A wave releases its own when it ends, a group after all its waves have ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-029', 'P-067', 'P-115'],
@@ -210,13 +210,13 @@ function twice(ledgers: Ledgers, cycle: number, part: Part, owner: Owner, other:
     cycle,
     unit: 'spi' as const,
     place: { ...ownerPlace(ledgers, owner), otherWave: other.owner.wave },
-    allowed: `${name} gets what no one else holds.`,
+    allowed: `${name} gets only resources that are free.`,
     observed: `It gets ${partName(part)}, while ${otherName} holds ${partName(other.part)}.`,
     steps: [
       `cycle ${other.since}: ${otherName} gets its resources`,
       `cycle ${cycle}: ${name} gets the same part`,
     ],
-    hint: 'Look at what the release of a wave gives back, and when.',
+    hint: 'Check what the release of a wave frees, and when.',
   };
 }
 
@@ -225,9 +225,9 @@ function leak(ledgers: Ledgers, end: number, { owner, part, since }: Holder, cou
     cycle: end,
     unit: 'spi' as const,
     place: ownerPlace(ledgers, owner),
-    allowed: 'When nothing moves any more, every wave that ended has given back all it held.',
+    allowed: 'When the device comes to rest, every ended wave has released all its resources.',
     observed: `${ownerName(owner)} ended and still holds ${partName(part)}; ${counted(count, 'part', 'parts')} in all.`,
     steps: [`cycle ${since}: allocated`],
-    hint: 'Look at every way in which a wave can end: early discard, halt, exports that come later.',
+    hint: 'Check every way in which a wave can end: early discard, halt, late exports.',
   };
 }

@@ -22,7 +22,7 @@ interface Excess {
  */
 export const LAUNCH_02: Rule = {
   id: 'LAUNCH-02',
-  text: 'A launch stays within what the chip has, and the wave gets what its draw asks for, in whole granules.',
+  text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
@@ -83,9 +83,9 @@ function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, { what, got
     cycle,
     unit: 'spi' as const,
     place: wavePlace(ledgers, wave),
-    allowed: `${what}: ${range}, from the registers of draw ${wave.facts.index} and what the chip has.`,
+    allowed: `${what}: ${range}, given the registers of draw ${wave.facts.index} and the limits of the chip.`,
     observed: `${waveName(wave)} got ${got}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
-    hint: 'Look at SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, at granules, and at what the arbiter takes for free.',
+    hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and what the arbiter counts as free.',
   };
 }

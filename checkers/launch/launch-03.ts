@@ -28,7 +28,7 @@ interface Launched {
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
-  text: 'One wave starts in a cycle, each of the two launch controllers loads one at a time at its rates, and nothing is issued before the load.',
+  text: 'At most one wave starts per cycle, each of the two launch controllers loads one wave at a time at its rate, and a wave issues nothing before its load ends.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed,
         observed: observed(name),
         steps: [`cycle ${formed}: formed`, `cycle ${launched}: launched`],
-        hint: 'Look at the launch controllers: who says that one is free, and what a load takes.',
+        hint: 'Check the launch controllers: how one becomes free, and how long a load takes.',
       };
     });
 
@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const refuse = (allowed: string, observed: (name: string) => string): void =>
       violate(wave, cycle, allowed, observed);
     if (cycle === lastLaunch) {
-      refuse('One wave starts in a cycle.', (name) => `${name} is the second one of cycle ${cycle}.`);
+      refuse('At most one wave starts per cycle.', (name) => `${name} is the second one in cycle ${cycle}.`);
     } else if (controller < 0 || controller >= CONTROLLERS) {
       refuse(
         `Controllers are 0 to ${CONTROLLERS - 1}.`,
@@ -72,8 +72,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const allowed = `Controller ${controller} loads until cycle ${busyUntil[controller]}.`;
       refuse(allowed, (name) => `It starts ${name} before.`);
     } else if (loadCycles < least) {
-      const allowed = `Loading takes ${counted(least, 'cycle', 'cycles')} at least.`;
-      refuse(allowed, (name) => `${name} is loaded in ${loadCycles}.`);
+      const allowed = `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`;
+      refuse(allowed, (name) => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`);
     }
     lastLaunch = cycle;
     busyUntil[controller] = cycle + loadCycles;

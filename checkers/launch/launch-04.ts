@@ -50,7 +50,7 @@ interface Difference {
  */
 export const LAUNCH_04: Rule = {
   id: 'LAUNCH-04',
-  text: 'A wave starts with the SGPRs and VGPRs that its program was compiled for, in their places, and with no packer set.',
+  text: 'A wave starts with the SGPR and VGPR inputs that its program expects, in the expected registers, and with no packer set.',
   severity: 'error',
   generations: GENERATIONS,
   statements: [
@@ -212,6 +212,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, cycle: number, difference:
     allowed: `${waveName(wave)} starts with ${expected}.`,
     observed: `It starts with ${observed}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched with ${observed}`],
-    hint: 'Look at the enable bits of SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA, a wrong one of which moves all later registers, and at whose data the launch takes for this one.',
+    hint: 'Check the enable bits in SPI_SHADER_PGM_RSRC2_PS and SPI_PS_INPUT_ENA (a wrong bit moves all later registers), and whether the launch uses the data of another wave.',
   };
 }

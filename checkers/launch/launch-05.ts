@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const LAUNCH_05: Rule = {
   id: 'LAUNCH-05',
-  text: 'A region of the screen belongs to one packer, and the waves of a packer are of its type, take export space of it and exit on it.',
+  text: 'Each screen region belongs to one packer; the waves of a packer have its wave type, its export space and its exit counter.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
@@ -84,12 +84,12 @@ function describeRegion(
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), pixel, otherWave: owner.wave },
     allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${waveName(owner)} there.`,
-    observed: `${waveName(wave)} brings a quad of it from packer ${wave.packer}.`,
+    observed: `${waveName(wave)} has a quad of it but comes from packer ${wave.packer}.`,
     steps: [
       `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad of the region`,
       `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)} with another`,
     ],
-    hint: 'Look at how quads find the packer of their region.',
+    hint: 'Check how quads are assigned to the packer of their region.',
   };
 }
 
@@ -102,7 +102,7 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
     allowed: `Packers are numbered from 0 to ${packers - 1}.`,
     observed: `${waveName(wave)} comes from packer ${wave.packer}.`,
     steps: [],
-    hint: 'Look at how quads find the packer of their region.',
+    hint: 'Check how quads are assigned to the packer of their region.',
   };
 }
 
@@ -112,17 +112,17 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
     unit: 'spi',
     place: wavePlace(ledgers, wave),
     allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
-    observed: `${waveName(wave)} is launched as one of type ${waveType}.`,
+    observed: `${waveName(wave)} is launched with type ${waveType}.`,
     steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`],
-    hint: 'Look at what the wave carries of its packer on its way to the launch.',
+    hint: 'Check how the packer number reaches the launch.',
   };
 }
 
 /** What each kind of transaction does, in words. */
 const DEEDS = {
   'sx-alloc': 'gets export space of packer',
-  'sx-freed': 'gives back export space of packer',
-  'section-exit': 'is counted out on packer',
+  'sx-freed': 'releases export space of packer',
+  'section-exit': 'has its exit counted on packer',
 } as const;
 
 function describeReturn(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
@@ -130,12 +130,12 @@ function describeReturn(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxF
     cycle: t.cycle,
     unit: t.kind === 'section-exit' ? 'spi' : 'sx',
     place: wavePlace(ledgers, wave),
-    allowed: `What ${waveName(wave)} exports and when it exits goes through packer ${wave.packer}.`,
+    allowed: `The exports and the exit of ${waveName(wave)} go through packer ${wave.packer}.`,
     observed: `It ${DEEDS[t.kind]} ${t.packer}.`,
     steps: [
       `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`,
       `cycle ${t.cycle}: it ${DEEDS[t.kind]} ${t.packer}`,
     ],
-    hint: 'Look at what the wave carries of its packer on its way to the exports.',
+    hint: 'Check how the packer number reaches the exports.',
   };
 }

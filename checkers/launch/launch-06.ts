@@ -21,7 +21,7 @@ const COORDINATES = 6;
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
-  text: 'Each sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, and no other sample is.',
+  text: 'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'P-016', 'P-015'],

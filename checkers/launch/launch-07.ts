@@ -14,7 +14,7 @@ import { stagedLaunches } from './staged-launches.js';
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',
-  text: 'Waves of one packer start once each, in the order of their formation, and no wave before its start data can be staged.',
+  text: 'Waves of a packer each start once, in order of formation, and only after their start data is staged.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'P-011', 'P-012', 'P-066'],
@@ -50,9 +50,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         unit: 'spi',
         place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
         allowed: `${waveName(oldest)} starts first: it was formed first.`,
-        observed: `${waveName(wave)} starts, and ${waveName(oldest)} still waits.`,
+        observed: `${waveName(wave)} starts while ${waveName(oldest)} still waits.`,
         steps: [oldest, wave].map((each) => `cycle ${each.formedCycle}: ${waveName(each)} is formed`),
-        hint: 'Look at the order in which the two launch controllers take waves of one packer.',
+        hint: 'Check the order in which the two launch controllers take waves of a packer.',
       }));
     },
   };
@@ -68,6 +68,6 @@ function again(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
     allowed: `${name} starts once, in its turn.`,
     observed: `${name} starts again.`,
     steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],
-    hint: 'Look at what takes a wave from the queue of its packer when it starts.',
+    hint: 'Check what removes a wave from the queue of its packer when it starts.',
   };
 }

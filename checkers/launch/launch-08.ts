@@ -21,7 +21,7 @@ const SHARE = 'the global data share';
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
-  text: 'Geometry and compute waves leave in their memory, and in the global data share, what their programs give with the vertices, threads and groups of their work.',
+  text: 'Geometry and compute waves leave the results of their programs in memory and in the global data share.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-023', 'P-051', 'P-053', 'P-068', 'P-131', 'P-140'],
@@ -103,6 +103,6 @@ function describe(place: string, cycle: number, expected: number, observed: numb
     allowed: `${place} ends as ${wordText(expected)}.`,
     observed: `It ends as ${wordText(observed)}.`,
     steps: [],
-    hint: 'Look at the registers that background waves start with, at barriers, and at who shares their registers and local data.',
+    hint: 'Check the initial registers of background waves, their barriers, and what shares their registers and local data.',
   };
 }

@@ -20,7 +20,7 @@ interface GroupBarriers {
  */
 export const LAUNCH_09: Rule = {
   id: 'LAUNCH-09',
-  text: 'A wave goes on after a barrier only when every wave of its group has come to it or ended.',
+  text: 'A wave continues after a barrier only when every wave of its group has reached it or ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-023', 'P-067', 'P-093'],
@@ -76,9 +76,9 @@ function describe(record: BackgroundRecord, cycle: number, pc: number, barrier: 
     cycle,
     unit: 'sq' as const,
     place: { wave: record.wave, pc },
-    allowed: `Each wave of the group comes to barrier ${barrier} before one goes on after it.`,
-    observed: `${backgroundName(record)} goes on, and ${counted(behind, 'wave has', 'waves have')} not come.`,
+    allowed: `Every wave of the group reaches barrier ${barrier} before any wave continues.`,
+    observed: `${backgroundName(record)} continues, but ${counted(behind, 'wave has', 'waves have')} not reached it.`,
     steps: [],
-    hint: 'Look at how arrivals at a barrier are counted, and at waves of the group that ended.',
+    hint: 'Check how arrivals at a barrier are counted, and how ended waves of the group count.',
   };
 }

@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
-  text: 'No two unfinished waves of a packer have one id, none is formed beyond its id window, and none gets the id that polls still see.',
+  text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with the id that polls still read.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
@@ -60,7 +60,7 @@ function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
 }
 
 function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRecord): void {
-  const inside = before.retiredCycle === NEVER ? 'has not been counted out' : 'was formed right before';
+  const inside = before.retiredCycle === NEVER ? 'has not had its exit counted' : 'was formed just before';
   judge.violate(() => ({
     cycle: wave.formedCycle,
     unit: 'sc',
@@ -68,7 +68,7 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRe
     allowed: `${waveName(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
     observed: `Its id ${wave.id} is that of ${waveName(before)}, which ${inside}.`,
     steps: [...waveStory(ledgers, before), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
-    hint: 'Look at which waves advance the counter of ids, and at the stall for a full id window.',
+    hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
   }));
 }
 
@@ -78,10 +78,10 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
-    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${waveName(oldest)}, which has not been counted out.`,
+    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${waveName(oldest)}, whose exit has not been counted.`,
     observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
     steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
-    hint: 'Look at the stall for a full id window, and at where it takes the start of the window from.',
+    hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
   }));
 }
 
@@ -91,9 +91,9 @@ function reportUntold(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     cycle: wave.formedCycle,
     unit: 'sc',
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} ids or more ahead of id ${id}, which polls see as exiting.`,
+    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} ids or more ahead of id ${id}, which polls still read.`,
     observed: `It forms ${waveName(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed while polls read ${id}`],
-    hint: 'Look at where the stall for a full id window takes its start from: what polls have been told, not what has exited.',
+    hint: 'Check how the stall finds the start of the id window: it is the id that polls read, not the last exit.',
   }));
 }

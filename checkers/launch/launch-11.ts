@@ -33,7 +33,7 @@ interface Mistake {
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
-  text: 'A wave holds quads of one wave-break region, is closed as full only when it is and for lack of quads only when its time is over, and is filled no faster than quads come.',
+  text: 'A wave holds quads of one wave-break region. It is closed as full only when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-016', 'P-039', 'P-058'],
@@ -64,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             place: wavePlace(ledgers, wave),
             ...mistake,
             steps: [`cycle ${t.cycle}: ${waveName(wave)} is formed, closed for: ${t.reason}`],
-            hint: 'Look at when the packer ends a wave: its count of quads, its break region, its timer.',
+            hint: 'Check when the packer closes a wave: its quad count, its break region, its timer.',
           }));
       },
     },
@@ -117,7 +117,7 @@ function notLate(
   if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
   return {
     allowed: `A wave is closed for lack of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
-    observed: `${waveName(wave)} is, ${counted(cycle - before, 'cycle', 'cycles')} after the wave before it was formed.`,
+    observed: `${waveName(wave)} is closed ${counted(cycle - before, 'cycle', 'cycles')} after the previous wave was formed.`,
   };
 }
 
@@ -128,7 +128,7 @@ function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
   const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;
   if (wave.quadCount <= rate * cycles) return undefined;
   return {
-    allowed: `A packer takes ${counted(rate, 'quad', 'quads')} a cycle.`,
+    allowed: `A packer takes ${counted(rate, 'quad', 'quads')} per cycle.`,
     observed: `${waveName(wave)} takes ${wave.quadCount} in ${counted(cycles, 'cycle', 'cycles')}.`,
   };
 }

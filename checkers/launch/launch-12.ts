@@ -18,7 +18,7 @@ interface OpenDraw {
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
-  text: 'Draws and their primitives are scanned in API order, each once and to the end.',
+  text: 'Draws and their primitives are scanned once each, in API order and completely.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'P-009'],
@@ -67,7 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             draw,
             isOfOpenDraw ? `Primitive ${due} is scanned next.` : drawText(during),
-            `Primitive ${primitive} of draw ${draw} is.`,
+            `Primitive ${primitive} of draw ${draw} is scanned.`,
           ),
         );
       },
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             cycle,
             draw,
             `Draw ${draw} ends with its last primitive, number ${end - 1}.`,
-            `It ends ${counted(Math.abs(left), 'primitive', 'primitives')} ${left > 0 ? 'before' : 'behind'} that.`,
+            `It ends ${counted(Math.abs(left), 'primitive', 'primitives')} ${left > 0 ? 'before' : 'after'} that.`,
           ),
         );
       },
@@ -108,6 +108,6 @@ function describe(cycle: number, draw: number, allowed: string, observed: string
     allowed,
     observed,
     steps: [],
-    hint: 'Look at what the scan converter, and the binner ahead of it, take next.',
+    hint: 'Check what the scan converter and the binner take next.',
   };
 }

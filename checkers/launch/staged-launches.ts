@@ -41,9 +41,9 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
       unit: 'spi',
       place: placeOfWave(ledgers, wave),
       allowed: `Start data of ${counted(entries, 'wave is', 'waves are')} staged at once.`,
-      observed: `${nameOfWave(ledgers, wave)} starts, and ${ahead} formed before it wait or are still loaded.`,
+      observed: `${nameOfWave(ledgers, wave)} starts although ${ahead} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
-      hint: 'Look at what frees an entry of the staging registers, and when.',
+      hint: 'Check what frees an entry of the staging registers, and when.',
     }));
   };
 

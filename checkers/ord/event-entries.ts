@@ -50,7 +50,7 @@ function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, fault:
     allowed: 'The exit of a wave is counted once, after its export with done was issued.',
     observed: `The exit of ${waveName(wave)} is counted: ${fault}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at what the exit tracker takes for the last export of a wave.',
+    hint: 'Check what the exit tracker counts as the last export of a wave.',
   };
 }
 
@@ -66,8 +66,8 @@ function describeEntry(
     unit: 'spi',
     place: { ...wavePlace(ledgers, wave, t.pc), ...unitPlace(ledgers, unit), otherWave: older.wave },
     allowed: `${waveName(wave)} waits for export-ready until ${waveName(older)}, which it overlaps, has exited.`,
-    observed: 'It goes on, and no exit of that wave has been counted.',
+    observed: 'It continues although no exit of that wave has been counted.',
     steps: storyOfTwo(ledgers, older, wave),
-    hint: 'Look at why export-ready was raised while the overlapped wave was inside.',
+    hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
   };
 }

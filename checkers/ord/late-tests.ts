@@ -62,6 +62,6 @@ function describe(cycle: number, draw: number, primitive: number, shaded: number
     allowed: `Primitive ${primitive} is shaded at ${shaded} samples, which are tested after its shader.`,
     observed: `${tested} samples are tested late.`,
     steps: [],
-    hint: 'Look at what becomes of exported quads on their way to the depth test.',
+    hint: 'Check what happens to exported quads on their way to the depth test.',
   };
 }

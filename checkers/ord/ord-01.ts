@@ -130,7 +130,7 @@ function describe(
   const suspect = suspectOf(ledgers, older, younger);
   const how = outstanding
     ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
-    : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections are interleaved`;
+    : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
   return {
     cycle: access.cycle,
     unit: suspect.unit,
@@ -141,7 +141,7 @@ function describe(
       primitive,
       otherPrimitive,
     },
-    allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} is over before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or the reverse.`,
+    allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
     observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${how}.`,
     steps: [
       ...storyOfTwo(ledgers, older, younger),

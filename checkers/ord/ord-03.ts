@@ -18,7 +18,7 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
-  text: 'Final memory equals that of the sequential reference, and what the scenario expects.',
+  text: 'Final memory equals the result of the sequential reference and the content that the scenario expects.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
@@ -64,10 +64,10 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     cycle,
     unit: 'memory',
     place: known ? unitPlace(ledgers, unit) : {},
-    allowed: `${where} ends as ${difference.expected}, which the waves give one after another in primitive order.`,
+    allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
     steps: known ? touchersOf(ledgers, place) : [],
-    hint: 'Look at the ordering and race violations before this one; alone, it speaks of lost or doubled accesses, stale data, or the program meaning something else than the reference.',
+    hint: 'Look at earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
 

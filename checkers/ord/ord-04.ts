@@ -48,7 +48,7 @@ function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, 
       ...waveStory(ledgers, missed),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed without overlap`,
     ],
-    hint: 'Look at the overlap lookup: the waves still in formation, the table when it is full, its granularity.',
+    hint: 'Check the overlap lookup: waves still in formation, a full table, its granularity.',
   };
 }
 
@@ -60,6 +60,6 @@ function describeSilentLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
     allowed: 'Did-overlap is set, because quads of the wave overlap each other.',
     observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)} and is reported as not overlapping.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with layers and without overlap`],
-    hint: 'Look at what the collision argument says of a wave that overlaps only itself.',
+    hint: 'Check the collision argument of a wave that overlaps only itself.',
   };
 }

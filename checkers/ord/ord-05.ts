@@ -13,7 +13,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
-  text: 'The newest-overlapped id names a wave at or after the newest really overlapped, and never a later one.',
+  text: 'The newest overlapped id is never older than the youngest unfinished wave that a wave overlaps, and never younger than the wave itself.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-016', 'S-035', 'S-039'],
@@ -59,12 +59,12 @@ function describeTooOld(ledgers: Ledgers, wave: WaveRecord, needed: WaveRecord, 
     cycle: wave.formedCycle,
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: needed.wave },
-    allowed: `The newest overlapped id of ${waveName(wave)} is ${needed.id} or a later one, because ${waveName(needed)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    allowed: `The newest overlapped id of ${waveName(wave)} is ${needed.id}, or that of a younger wave, because ${waveName(needed)} holds ${unitName(ledgers, unit)} and has not exited.`,
     observed: `Its ${fieldText(wave)} names id ${packers.idOf(wave.newestSequence)}, ${needed.sequence - wave.newestSequence} before that.`,
     steps: [
       ...waveStory(ledgers, needed),
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`,
     ],
-    hint: 'Look at which of the overlapped waves the lookup keeps, and at the arithmetic of the id field at the wrap.',
+    hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field at the wrap.',
   };
 }

@@ -21,7 +21,7 @@ const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
-  text: 'The exiting id moves forward only and contiguously, packer by packer, and neither it nor export-ready passes a wave whose section is open.',
+  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave whose section is open.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-041', 'S-054', 'S-092'],
@@ -57,7 +57,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
           allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
           observed: `Id ${t.id} becomes visible, which ${wrong}.`,
           steps: oldestStory(ledgers, packer),
-          hint: 'Look at the exit tracker: what it counts, and what it shows while the oldest wave is inside.',
+          hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));
       },
       'exiting-id-polled': (t) => {
@@ -87,10 +87,10 @@ function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionE
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} counts the exit of its oldest wave inside, once, after that wave's exit and with nothing of its section outstanding; the id is then that of the next wave, ${packers.idOf(packers.exitingSequence(packer))}.`,
+    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding; the id then becomes that of the next wave, ${packers.idOf(packers.exitingSequence(packer))}.`,
     observed: `The exit of ${waveName(wave)} is counted with id ${t.id}: ${fault}.`,
     steps: exitStory(ledgers, packer, wave),
-    hint: 'Look at what the exit tracker takes for an exit of this wave, and at the order in which it retires waves.',
+    hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
   }));
 }
 
@@ -107,7 +107,7 @@ function exitFault(
     return `${waveName(packers.oldestUnexited(packer)!)} is older and has not exited`;
   }
   if (t.id !== packers.idOf(packers.exitingSequence(packer)))
-    return 'the id is not that of the oldest wave inside';
+    return 'the id is not that of the oldest wave that has not exited';
   return unearned(ledgers, wave);
 }
 
@@ -132,7 +132,7 @@ function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, 
     allowed: `A poll on packer ${t.packer} reads ${packers.idOf(packers.exitingSequence(packer))} or an older id.`,
     observed: `${waveName(wave)} reads ${t.id}, which ${beyond(ledgers, packer)}.`,
     steps: oldestStory(ledgers, packer),
-    hint: 'Look at the packer that source 239 is taken from, and at the exiting id of that packer.',
+    hint: 'Check which packer the poll reads, and the exiting id of that packer.',
   };
 }
 
@@ -141,10 +141,10 @@ function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPol
     cycle: t.cycle,
     unit: 'spi',
     place: wavePlace(ledgers, wave, t.pc),
-    allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, and its polls read the exiting id of that.`,
+    allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
     observed: `It reads ${t.id} of packer ${t.packer}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at the packer that source 239 is taken from, and at whether a write of the register reaches it.',
+    hint: 'Check which packer the poll reads, and whether the write of the packer register takes effect.',
   };
 }
 

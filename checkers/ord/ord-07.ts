@@ -13,7 +13,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const ORD_07: Rule = {
   id: 'ORD-07',
-  text: 'Without intrawave collision one wave never holds overlapping quads of different primitives; with it the layers are right.',
+  text: 'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-075'],
@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         for (const overlap of ledgers.overlaps.selfOverlaps) {
           const fault = layered[wave.facts.index]
             ? layerFault(wave, overlap)
-            : 'no layers exist to part them';
+            : 'there are no layers to separate them';
           if (fault !== undefined) judge.violate(() => describe(ledgers, wave, overlap, fault));
         }
       },
@@ -79,6 +79,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, faul
       'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
     observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.primitiveOf(firstQuad)} and ${wave.primitiveOf(secondQuad)}) share ${unitName(ledgers, unit)}, and ${fault}.`,
     steps: [],
-    hint: 'Look at the wave break that the packer makes when a quad meets one of the wave in formation.',
+    hint: 'Check the wave break when a quad overlaps the wave in formation.',
   };
 }

@@ -15,7 +15,7 @@ const KEY_LANES = 64;
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',
-  text: 'Invocations that share an overlap unit are formed in primitive order, whatever bins and out-of-order options do.',
+  text: 'Invocations that share a pixel or sample are formed in primitive order, regardless of binning and out-of-order options.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-140', 'S-143', 'S-151', 'P-009', 'S-138', 'P-040'],
@@ -85,12 +85,12 @@ function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Fin
       primitive,
       otherPrimitive,
     },
-    allowed: 'Invocations that share an overlap unit are formed in primitive order.',
+    allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
     observed: `${waveName(wave)} brings primitive ${primitive} to ${unitName(ledgers, unit)}, after primitive ${otherPrimitive} in ${waveName(other)}.`,
     steps: [
       `cycle ${other.formedCycle}: ${waveName(other)} is formed with primitive ${otherPrimitive}`,
       `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`,
     ],
-    hint: 'Look at the order in which the binner replays a batch, and at out-of-order rasterisation.',
+    hint: 'Check the order in which the binner replays a batch, and the setting of out-of-order rasterisation.',
   };
 }

@@ -18,7 +18,7 @@ import { SectionOrder } from './section-order.js';
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
-  text: 'Under an unordered interlock final memory is what some serial order of the sections gives.',
+  text: 'Under an unordered interlock, final memory equals the result of some serial order of the sections.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-002', 'S-143'],
@@ -87,9 +87,9 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     cycle,
     unit: 'memory',
     place: unit === undefined ? {} : unitPlace(ledgers, unit),
-    allowed: `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, which the sections give in the order in which they ran.`,
+    allowed: `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
     observed: `It ends as ${difference.observed}.`,
     steps: [],
-    hint: 'Look for accesses that were lost or made twice, stale data, and accesses outside of sections.',
+    hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',
   };
 }

@@ -17,7 +17,7 @@ import { LateTests } from './late-tests.js';
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',
-  text: 'Depth and stencil tests of a sample are made in primitive order, with the results and the final buffer of the sequential reference.',
+  text: 'Depth and stencil tests of a sample run in primitive order; their results and the final buffer equal those of the sequential reference.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-003', 'P-016', 'S-139', 'P-014'],
@@ -73,7 +73,7 @@ function differs(stored: StoredSample, dumped: StoredSample | undefined): boolea
 }
 
 const HINT =
-  'Look at the order in which DB tests quads, at early tests that do not wait for late writes, and at compare functions and masks.';
+  'Check the order in which DB tests quads, early tests that do not wait for late writes, and compare functions and masks.';
 
 function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Finding {
   const { x, y, before, after } = problem;

@@ -19,7 +19,7 @@ const WAITS = setting('sampleChange', 'waits');
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
-  text: 'A draw that drains on overlap forms no wave over an unfinished one, nor before the waves ahead of the drain have ended, and so does one that waits for other samples.',
+  text: 'A draw that drains on overlap, or waits for a change of the sample count, forms no wave before the older waves have ended.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-131', 'S-133', 'S-134'],
@@ -134,12 +134,11 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
     allowed: `Draw ${change} has other samples than the one before it, and waits until all waves from before have ended.`,
     observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} is inside.`,
     steps: waveStory(ledgers, older),
-    hint: 'Look at what the scan converter takes for idle at a change of the sample count.',
+    hint: 'Check what the scan converter regards as idle at a change of the sample count.',
   };
 }
 
 /** Waves that a packer waits for which does not drain. */
 const NOBODY: Set<WaveRecord> = new Set();
 
-const HINT =
-  'Look at what ends the drain: the pixel pipe has to be empty, not only free of the wave that was met.';
+const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';

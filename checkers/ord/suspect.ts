@@ -13,26 +13,29 @@ export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, youn
   if (older === younger) {
     return {
       unit: 'sc',
-      hint: 'Look at why the packer put both quads into one wave and at the intrawave mask.',
+      hint: 'Find out why the packer put both quads into one wave, and check the intrawave mask.',
     };
   }
   if (older.exitIssuedCycle !== NEVER && older.exitIssuedCycle <= younger.enteredCycle) {
-    return { unit: 'program', hint: 'Look at the waits before the exit of the older wave.' };
+    return { unit: 'program', hint: 'Check the waits before the exit of the older wave.' };
   }
   if (entries.exitsByExport) {
-    return { unit: 'spi', hint: 'Look at why export-ready was raised while the overlapped wave was inside.' };
+    return {
+      unit: 'spi',
+      hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
+    };
   }
   if (!younger.didOverlap) {
-    return { unit: 'db', hint: 'Look at why the younger wave was reported as not overlapping.' };
+    return { unit: 'db', hint: 'Find out why the younger wave was reported without overlap.' };
   }
   if (younger.enteredCycle === NEVER) {
-    return { unit: 'program', hint: 'Look at how the younger wave left its poll loop.' };
+    return { unit: 'program', hint: 'Find out how the younger wave left its poll loop.' };
   }
   if (older.packer === younger.packer && younger.newestSequence < older.sequence) {
     return {
       unit: 'db',
-      hint: `Look at the newest id ${packers.idOf(younger.newestSequence)}, which is older than the wave overlapped.`,
+      hint: `Check the newest id ${packers.idOf(younger.newestSequence)}, which is older than the overlapped wave.`,
     };
   }
-  return { unit: 'spi', hint: 'Look at the exiting id that let the younger wave in.' };
+  return { unit: 'spi', hint: 'Check the exiting id that let the younger wave in.' };
 }

@@ -64,7 +64,7 @@ export class LeftOut implements StreamSource {
     const { unknownWave } = this.ledgers.waves;
     const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
     if (isLate)
-      return `wave-formed ahead of all else about its wave (wave ${unknownWave} did something before)`;
+      return `wave-formed before any other transaction of its wave (wave ${unknownWave} did something before)`;
     return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 

@@ -14,11 +14,11 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'RACE-04',
-    text: 'No wait with a non-zero count is trusted where returns may come out of order.',
+    text: 'No program relies on a wait with a non-zero count where returns may be out of order.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-083', 'S-086', 'S-087', 'P-153'],
-    unarmed: 'nothing that may return out of order was outstanding at a wait',
+    unarmed: 'no wait had outstanding accesses that may return out of order',
     create: onPaths,
   },
   /**
@@ -28,7 +28,7 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'RACE-05',
-    text: 'A hardware register is read or written again only when the write before has settled.',
+    text: 'A hardware register is read or written again only after the previous write has settled.',
     severity: 'error',
     generations: ['gfx9'],
     statements: ['S-024', 'S-025'],
@@ -41,7 +41,7 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'PROTO-06',
-    text: 'With prolog and epilog, the parts in which the section begins and ends are decided once, for every path.',
+    text: 'With prolog and epilog, every path begins its section in the same part and ends it in the same part.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['R-016', 'R-019', 'R-020'],
@@ -55,11 +55,11 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'PROTO-09',
-    text: 'Where lanes of a wave take turns in the section, no result of a subgroup operation crosses its marker.',
+    text: 'Where a section runs layer by layer, no result of a subgroup operation is used across its boundary.',
     severity: 'warning',
     generations: WITH_WAVE_IDS,
     statements: ['S-068', 'S-069', 'S-070'],
-    unarmed: 'no lanes of a wave take turns in the section',
+    unarmed: 'no section runs layer by layer',
     create: onPaths,
   },
   /**
@@ -69,7 +69,7 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'PROTO-11',
-    text: 'A program that writes memory under an interlock has an entry wait for waves that are told of an overlap.',
+    text: 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-002', 'S-008'],
@@ -83,7 +83,7 @@ export const PATH_RULES: readonly Rule[] = [
    */
   {
     id: 'HANG-10',
-    text: 'A section does not wait for memory that it covers to change, which no one else may change while it is open.',
+    text: 'A section does not wait for a change of memory that it covers: no other wave can change it while the section is open.',
     severity: 'error',
     generations: GENERATIONS,
     statements: ['S-103'],

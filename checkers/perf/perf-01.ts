@@ -16,13 +16,13 @@ const MARGIN_PERCENT = 30;
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',
-  text: 'False overlaps are about as frequent as the scenario says.',
+  text: 'False overlaps are about as frequent as the scenario allows.',
   severity: 'warning',
   generations: GENERATIONS,
   statements: ['S-013', 'S-088'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
-  unarmed: 'the scenes let the device invent overlaps as often as it likes',
+  unarmed: 'the scenes allow any number of false overlaps',
   create,
 };
 
@@ -54,10 +54,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'db',
         place: {},
-        allowed: `Of ${alone} waves that met no one, ${falseOverlap} % are told of an overlap.`,
-        observed: `${told} were: each waits for waves that it has nothing to do with.`,
+        allowed: `About ${falseOverlap} % of the ${alone} waves without overlap are reported as overlapping.`,
+        observed: `${told} were, and waited for waves that they do not overlap.`,
         steps: [],
-        hint: 'Look at entries that stay in the overlap table when their wave is out, and at the granularity of the lookup.',
+        hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
       }));
     },
   };

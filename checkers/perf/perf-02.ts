@@ -11,13 +11,13 @@ import { CostByDraw } from './cost-by-draw.js';
  */
 export const PERF_02: Rule = {
   id: 'PERF-02',
-  text: 'A sample interlock is tracked sample by sample.',
+  text: 'A sample interlock tracks overlap per sample.',
   severity: 'warning',
   generations: GENERATIONS,
   statements: ['S-117', 'S-120'],
   needs: ['wave-formed'],
   reads: ({ exits }) => exits,
-  unarmed: 'the interlock is by pixel',
+  unarmed: 'the interlock is per pixel',
   create,
 };
 
@@ -39,8 +39,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { waves, judged } = costs.of(index);
     return {
       allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${name} is ${exposed}.`,
-      observed: `Draw ${index} has ${told}; ${waves} of its ${judged} waves that were told of overlaps share no sample with a wave inside.`,
-      hint: 'Program the exposed samples for shaders that ask for a sample interlock.',
+      observed: `Draw ${index} has ${told}; ${waves} of its ${judged} waves reported as overlapping share no sample with an unfinished wave.`,
+      hint: 'Program the exposed sample count for shaders with a sample interlock.',
     };
   })(ledgers, judge);
   return {

@@ -11,7 +11,7 @@ const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 /** Invariant: draws drain on overlap only where their chip may miss overlaps: elsewhere that is legal and slow (S-135). */
 export const PERF_03: Rule = {
   id: 'PERF-03',
-  text: 'Draws drain on overlap only where their chip may miss overlaps.',
+  text: 'Draws drain on overlap only if their chip may miss overlaps.',
   severity: 'warning',
   generations: WITH_WAVE_IDS,
   statements: ['S-135'],
@@ -29,8 +29,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { index } = state.facts;
     return {
       allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,
-      observed: `Draw ${index} drains, which orders nothing that was not ordered, and closed ${counted(closed.get(index) ?? 0, 'wave', 'waves')} early.`,
-      hint: 'The drain follows from the chip and the sample counts of the draw, and is taken back by the next draw.',
+      observed: `Draw ${index} drains without need, and closed ${counted(closed.get(index) ?? 0, 'wave', 'waves')} early.`,
+      hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
     };
   })(ledgers, judge);
   return {

@@ -1,6 +1,7 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
@@ -51,9 +52,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         end,
         ({ judged, cycles, measure }) => judged >= WAVES_MIN && cycles > most * measure,
         ({ judged, cycles, measure }) => ({
-          allowed: `Sections are open for at most ${most} times as long again as their ordered accesses take.`,
-          observed: `Those of ${judged} waves were open for ${cycles} cycles more than the ${measure} of their accesses.`,
-          hint: 'Move what does not touch ordered memory ahead of the entry wait, or after the exit.',
+          allowed: `Outside their ordered accesses, sections are open for at most ${most === 1 ? '' : `${most} times `}the duration of these accesses.`,
+          observed: `Those of ${counted(judged, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, which took ${measure}.`,
+          hint: 'Move work that does not access ordered memory before the entry wait or after the exit.',
         }),
       );
     },

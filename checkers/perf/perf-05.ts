@@ -1,6 +1,7 @@
 import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
@@ -10,7 +11,7 @@ import { CostByDraw } from './cost-by-draw.js';
  */
 export const PERF_05: Rule = {
   id: 'PERF-05',
-  text: 'The exit goes ahead of the exports.',
+  text: 'The exit message is sent before the exports.',
   severity: 'warning',
   generations: WITH_WAVE_IDS,
   statements: ['S-091'],
@@ -55,9 +56,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         end,
         ({ waves }) => waves > 0,
         ({ waves, judged, cycles }) => ({
-          allowed: 'The exit goes ahead of the exports.',
-          observed: `${waves} of ${judged} waves exported first, which kept their sections open for ${cycles} cycles.`,
-          hint: 'Send the exit after the last ordered access; nothing of an export needs the section.',
+          allowed: 'The exit message is sent before the exports.',
+          observed: `${waves} of ${counted(judged, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
+          hint: 'Send the exit right after the last ordered access; exports do not need the section.',
         }),
       ),
   };

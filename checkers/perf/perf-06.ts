@@ -1,6 +1,7 @@
 import { WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pollLoopAt } from '../program/poll-loop.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
@@ -43,8 +44,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         ({ waves }) => waves > 0,
         ({ waves, judged, cycles }) => ({
           allowed: 'A wave that waits for the exiting id sleeps between its polls.',
-          observed: `${waves} of ${judged} waves polled without a sleep, for ${cycles} cycles together.`,
-          hint: 'Put s_sleep into the loop: it ends when an exit is counted from GFX10 on.',
+          observed: `${waves} of ${counted(judged, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
+          hint: 'Put s_sleep into the loop: on GFX10 and later it ends when an exit is counted.',
         }),
       );
     },

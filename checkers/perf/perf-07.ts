@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           allowed: `Exports go in the order of their sections: ${FORCED} is 0.`,
           observed: `Draw ${index} sets it, which makes ${counted(waves[index] ?? 0, 'wave', 'waves')} export one after another.`,
           steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
-          hint: 'A setting for finding mistakes: take it back when they are found.',
+          hint: 'Clear this debug setting when it is no longer needed.',
         }));
       }
     },

@@ -130,23 +130,23 @@ export class ProgramOrder {
       place: placeOfWave(ledgers, progress.wave, first),
       allowed: allowedOf(progress, nameOfWave(ledgers, progress.wave), nameOf),
       observed: isStretch
-        ? `It goes on at ${nameOf(first)}.`
+        ? `It continues at ${nameOf(first)}.`
         : stop === undefined
-          ? `It issues ${stretch} without a branch, which is no stretch of its program.`
+          ? `It issues ${stretch} without a branch, but they do not follow each other in its program.`
           : `It issues ${stretch}, and between them ${nameOf(stop.pc)}.`,
       steps: [],
-      hint: 'Look for instructions that are issued and not told of, or told of twice, and at where branches lead.',
+      hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
     }));
   }
 }
 
 function allowedOf({ decoded, flow, at }: Progress, name: string, nameOf: (pc: number) => string): string {
-  if (at === AT_END) return `${name} has ended and issues nothing more.`;
+  if (at === AT_END) return `${name} has ended and issues no more instructions.`;
   const behind =
     flow
       .behindOf(at)
       ?.map(({ pc }) => nameOf(pc))
       .join(' or ') ?? 'anywhere';
   if (at === AT_START) return `${name} begins at ${behind}.`;
-  return `${name} goes on after ${nameOf(decoded.instructions[at].pc)}: ${behind}.`;
+  return `${name} continues after ${nameOf(decoded.instructions[at].pc)}: ${behind}.`;
 }

@@ -17,7 +17,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const PROTO_01: Rule = {
   id: 'PROTO-01',
-  text: 'Exactly one exit on every path after the packer was set, and no entry wait, packer write or ordered access after it.',
+  text: 'Every path has exactly one exit after the packer is set, and no entry wait, packer write or ordered access after the exit.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-005', 'S-076', 'S-077', 'S-081', 'S-082'],
@@ -83,6 +83,6 @@ function report(
     allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section comes after it.`,
     observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${what}`],
-    hint: 'Walk the path that this wave took and count the exits on it; look at discards, early returns and both arms of branches.',
+    hint: 'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.',
   }));
 }

@@ -20,7 +20,7 @@ import { otherFields } from './other-fields.js';
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',
-  text: 'The packer register of the generation gets the packer of the collision argument, and its other fields stay.',
+  text: 'The program writes the packer of the collision argument to the packer register and leaves its other fields unchanged.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],
@@ -61,6 +61,6 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritte
     allowed: `${waveName(wave)} sets ${register} to ${packerBitsOf(wave.packer, gfx)}.`,
     observed: `It sets it to ${written} at ${pcName(ledgers, wave, t.pc)}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at which bits of the collision argument are taken for the packer, and at the enable bit.',
+    hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
   }));
 }

@@ -13,7 +13,7 @@ import { collisionRegisterOf } from '../static/examine.js';
  */
 export const PROTO_03: Rule = {
   id: 'PROTO-03',
-  text: 'The entry compare is that of the generation: unsigned, strict, on ids moved by ~current, with the correction of GFX9 there only.',
+  text: 'The entry wait compares ids as its generation requires: unsigned, strict, rebased with ~current, and corrected by one on GFX9 only.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-018', 'S-034', 'S-036', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],

@@ -15,7 +15,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const PROTO_04: Rule = {
   id: 'PROTO-04',
-  text: 'A wave polls only with its packer set and bit 31 of its collision argument, and each round reads the exiting id anew.',
+  text: 'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
   statements: ['S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was told of no overlap');
+        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported without overlap');
         else if (wave.packerSetCycle === NEVER)
           report(ledgers, judge, wave, t, 'before it has set its packer');
       },
@@ -49,6 +49,6 @@ function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPo
     allowed: `${waveName(wave)} polls only if bit 31 of its collision argument is set, with its packer set.`,
     observed: `It polls at ${pcName(ledgers, wave, t.pc)} ${when}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look for the branch on bit 31 around the wait, and for the packer write in front of it.',
+    hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
   }));
 }

@@ -14,7 +14,7 @@ import { NULL_TARGET } from '../static/judges/exports.js';
  */
 export const PROTO_05: Rule = {
   id: 'PROTO-05',
-  text: 'On GFX11 the event wait waits, the export with done is the last one, and no export goes to the null target.',
+  text: 'On GFX11 the event wait has its no-wait bit clear, the export with done is the last one, and no export goes to the null target.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['S-055', 'S-056', 'S-092', 'S-108'],
@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed,
       observed: `${waveName(wave)} ${observed} at ${pcName(ledgers, wave, pc)}.`,
       steps: waveStory(ledgers, wave),
-      hint: 'Look at the immediate of the event wait, and at which export carries done.',
+      hint: 'Check the immediate of the event wait, and which export carries done.',
     }));
   };
   return {

@@ -74,12 +74,12 @@ function report(
     unit: 'program',
     place: wavePlace(ledgers, wave, ended.pc),
     allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
-    observed: `It goes on with ordered accesses at ${pcName(ledgers, wave, begun.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
+    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, begun.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave),
       `cycle ${begun.cycle}: ordered access at ${pcName(ledgers, wave, begun.pc)}`,
       `cycle ${ended.cycle}: exit at ${pcName(ledgers, wave, ended.pc)}`,
     ],
-    hint: 'Look at sections on several ways that one wave takes after another: they are one section, from the first entry to the last exit.',
+    hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',
   }));
 }

@@ -13,7 +13,7 @@ import { OutsideAddresses } from './outside-addresses.js';
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
-  text: 'Memory that a section covers is accessed between entry and exit only.',
+  text: 'Memory that a section covers is accessed only between entry and exit.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-008', 'S-094', 'S-106'],
@@ -49,5 +49,5 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 const UNSEEN = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',
-  hint: 'No wave of this run came there. Where it accesses other words of the same buffer, nothing is wrong.',
+  hint: 'No wave of this run executed it. If it accesses other words of the same buffer, it is correct.',
 } as const;

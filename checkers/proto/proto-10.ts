@@ -12,7 +12,7 @@ import { ProgramOrder } from './program-order.js';
  */
 export const PROTO_10: Rule = {
   id: 'PROTO-10',
-  text: 'A wave issues the instructions of its program from the first one on, each after the last or where its branch leads.',
+  text: 'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-110', 'P-112'],

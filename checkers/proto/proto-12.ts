@@ -29,7 +29,7 @@ interface Deed {
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',
-  text: 'What a wave does at a place of its program is what the words there say, and after its end it does nothing.',
+  text: 'What a wave does matches the instruction at its pc, and after its end it does nothing.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-042', 'S-076', 'S-092'],
@@ -141,7 +141,7 @@ function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, d
     allowed: `${name} has ended, and does nothing more.`,
     observed: `It ${done}.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Look at what still runs a wave that has ended, and at whether the monitor tells the number of the right one.',
+    hint: 'Check what still runs a wave that has ended, and whether the monitor reports the right wave number.',
   };
 }
 
@@ -155,9 +155,9 @@ function describe(
     cycle,
     unit: 'sq',
     place: placeOfWave(ledgers, wave, pc),
-    allowed: `${nameOfWave(ledgers, wave)} does there what its words say: ${instructionName(ledgers, program, pc)}.`,
+    allowed: `${nameOfWave(ledgers, wave)} executes ${instructionName(ledgers, program, pc)}.`,
     observed: `It ${done}.`,
     steps: [],
-    hint: 'Look at how the unit takes the instruction apart, and at whose pc the monitor tells.',
+    hint: 'Check how the unit decodes the instruction, and whose pc the monitor reports.',
   };
 }

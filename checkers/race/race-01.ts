@@ -71,8 +71,8 @@ function describe(
     cycle,
     unit: late ? 'sq' : 'program',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} ${leaves} at ${pcName(ledgers, wave, pc)} after all its ordered accesses were performed and waited for.`,
-    observed: `${counted(open.length, 'ordered access', 'ordered accesses')} (counter ${counters}) had not been, the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
+    allowed: `${waveName(wave)} ${leaves} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
+    observed: `Still open: ${counted(open.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
     steps: [
       ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
       ...open.map(
@@ -82,12 +82,12 @@ function describe(
       `cycle ${cycle}: ${wave.exits === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
     ],
     hint: late
-      ? 'A wait for the counter ended before the access was performed: look at when the counter falls.'
+      ? 'Check when the counter falls: a wait for it ended before the access was performed.'
       : `Look for the missing wait for ${counters} on the path to the exit.`,
   };
 }
 
 function stateOf(access: AccessRecord): string {
   if (!access.performed) return access.covered ? 'waited for but not performed' : 'not performed';
-  return 'performed by luck, never waited for';
+  return 'performed in time only by luck, never waited for';
 }

@@ -20,7 +20,7 @@ import { QuietStretch } from './quiet-stretch.js';
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
-  text: 'A register is read only after the access that writes it was waited for and has been performed.',
+  text: 'A register that an access writes is read only after the access was performed and waited for.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154'],
@@ -117,7 +117,7 @@ function describe(
       `cycle ${cycle}: ${pcName(ledgers, wave, instruction.pc)}`,
     ],
     hint: late
-      ? 'Look at when the counter falls.'
+      ? 'Check when the counter falls.'
       : `Look for the missing wait for ${access.counter} between the two.`,
   };
 }

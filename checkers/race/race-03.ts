@@ -22,7 +22,7 @@ export const RACE_03: Rule = {
   statements: ['S-008', 'S-094'],
   needs: ['wave-formed', 'memory-issued'],
   reads: ({ entry }) => [entry],
-  unarmed: 'no wave accessed memory in a section that somebody writes',
+  unarmed: 'no wave accessed memory that a section writes',
   create,
 };
 
@@ -76,9 +76,9 @@ function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: nu
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id after the newest that it waits for.`,
-    observed: `Its last poll read ${wave.polledId}, and it went on to an ordered ${operation} at ${place}.`,
+    observed: `Its last poll read ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
-    hint: 'Look at the compare that leaves the wait, in the program and in the unit that runs it.',
+    hint: 'Check the compare that ends the wait, in the program and in the unit that executes it.',
   }));
 }
 
@@ -96,7 +96,7 @@ function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: strin
       `cycle ${cycle}: ordered ${operation} at ${pcName(ledgers, wave, pc)}`,
     ],
     hint: early
-      ? 'Look at whether the access was moved above the wait, and at the compare that leaves the wait.'
-      : 'Look at whether the access was moved below the exit, and at where the exit is sent.',
+      ? 'Check whether the access was moved above the wait, and the compare that ends the wait.'
+      : 'Check whether the access was moved below the exit, and where the exit is sent.',
   }));
 }

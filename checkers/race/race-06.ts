@@ -19,7 +19,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const RACE_06: Rule = {
   id: 'RACE-06',
-  text: 'No more accesses are outstanding than their counter can hold, or a wait for it leaves, and each comes back once, to its wave and counter.',
+  text: 'No more accesses are outstanding than their counter can hold or a wait allows, and each returns once, to its own wave and counter.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'S-089'],
@@ -109,7 +109,7 @@ function describe(
     allowed: `${waveName(wave)} has at most ${most} accesses of ${counter} outstanding.`,
     observed: `It issues number ${count} at ${pcName(ledgers, wave, pc)}.`,
     steps: [],
-    hint: 'Look at why issue did not wait for a return while the counter was full.',
+    hint: 'Find out why issue did not stall while the counter was full.',
   };
 }
 
@@ -130,7 +130,7 @@ function describeReturn(
     allowed: `${due}.`,
     observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
     steps: [],
-    hint: 'Look for an access whose return is told twice, or to the wrong wave or counter.',
+    hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
   };
 }
 
@@ -146,9 +146,9 @@ function describeWait(
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} goes on after ${pcName(ledgers, wave, pc)} with at most ${most} accesses of ${counter} outstanding.`,
-    observed: `It goes on with ${count}, which have not come back.`,
+    allowed: `${waveName(wave)} continues after ${pcName(ledgers, wave, pc)} with at most ${most} accesses of ${counter} outstanding.`,
+    observed: `It continues with ${count} still outstanding.`,
     steps: [],
-    hint: 'Look at what moves the counter, and at what the wait compares with it.',
+    hint: 'Check what changes the counter, and what the wait compares with it.',
   };
 }

@@ -12,7 +12,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  */
 export const RACE_07: Rule = {
   id: 'RACE-07',
-  text: 'No load and no access to private memory is outstanding when a wave gives its vector registers back.',
+  text: 'When a wave releases its vector registers, no load and no access to private memory is outstanding.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
   statements: ['P-029', 'S-083'],
@@ -34,11 +34,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle: t.cycle,
           unit: 'program',
           place: wavePlace(ledgers, wave, t.pc),
-          allowed:
-            'A wave gives its vector registers back when nothing needs them or its private memory any more.',
+          allowed: 'A wave releases its vector registers only when nothing needs them or its private memory.',
           observed: `${waveName(wave)} does so while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
           steps: [`cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`],
-          hint: `Look for the missing wait for ${access.counter} ahead of MSG_DEALLOC_VGPRS.`,
+          hint: `Look for the missing wait for ${access.counter} before MSG_DEALLOC_VGPRS.`,
         }));
       },
     },

@@ -23,7 +23,7 @@ interface EarlyReturn {
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',
-  text: 'An access comes back only when it has been performed.',
+  text: 'An access returns only after it has been performed.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-089'],
@@ -74,8 +74,8 @@ function describe(
     unit: 'memory',
     place: placeOfWave(ledgers, wave),
     allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once that has been performed.`,
-    observed: `It falls in cycle ${cycle}, and the access is performed in cycle ${performed}.`,
+    observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performed}.`,
     steps: [],
-    hint: 'Look at what the memory path takes for the end of an access, replays among it.',
+    hint: 'Check what the memory path regards as the end of an access, including replays.',
   };
 }

@@ -55,7 +55,7 @@ class Sent {
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',
-  text: 'Accesses of a wave that meet in a byte are performed in the order of their issue.',
+  text: 'Accesses of a wave to the same byte are performed in issue order.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086'],
@@ -135,12 +135,12 @@ function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): 
     cycle: late.performedCycle,
     unit: 'memory',
     place: wavePlace(ledgers, wave, late.pc),
-    allowed: `Of ${waveName(wave)}, ${nameOf(late)} takes effect ahead of ${nameOf(early)}, which touches the same bytes.`,
+    allowed: `Of ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
     observed: `It does in cycle ${late.performedCycle}, after that one.`,
     steps: [
       `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
       `cycle ${late.performedCycle}: ${nameOf(late)} does, which was issued first`,
     ],
-    hint: 'Look at what an access can overtake on its way: replays, units of their own, paths by kind.',
+    hint: 'Check where one access can overtake another: replays, separate units, separate paths by kind.',
   };
 }

@@ -29,7 +29,7 @@ interface Outstanding {
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',
-  text: 'Accesses of one way come back in the order of their issue.',
+  text: 'Accesses on the same path return in issue order.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086'],
@@ -99,9 +99,9 @@ function describe(ledgers: Ledgers, wave: number, early: Outstanding, late: Outs
     cycle: late.returnedCycle,
     unit: 'memory',
     place: placeOfWave(ledgers, wave, late.pc),
-    allowed: `Accesses of ${nameOfWave(ledgers, wave)} come back in the order of their issue: ${late.access}, then ${early.access}.`,
-    observed: `Access ${early.access} comes back in cycle ${early.returnedCycle}, and ${late.access} in cycle ${late.returnedCycle}.`,
+    allowed: `Accesses of ${nameOfWave(ledgers, wave)} return in issue order: ${late.access}, then ${early.access}.`,
+    observed: `Access ${early.access} returns in cycle ${early.returnedCycle}, and ${late.access} in cycle ${late.returnedCycle}.`,
     steps: [],
-    hint: 'Look at what an answer can overtake on its way to the counter.',
+    hint: 'Check where one return can overtake another on its way to the counter.',
   };
 }

@@ -79,6 +79,6 @@ export function requireField(state: DrawState, name: string, right: number, why:
   return {
     allowed: `${why}: ${name} is ${right}.`,
     observed: `Draw ${state.facts.index} has ${value}.`,
-    hint: `Look at who writes ${name.slice(0, name.indexOf('.'))} for this draw, and whether it is written again when the state changes.`,
+    hint: `Check what writes ${name.slice(0, name.indexOf('.'))} for this draw, and whether it is written again when the state changes.`,
   };
 }

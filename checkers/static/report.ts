@@ -90,7 +90,7 @@ export class StaticReport {
       const note = step.note === '' ? '' : `, ${step.note}`;
       steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.text(step.instruction)}${note}`);
     }
-    if (step !== undefined) steps.push('earlier steps are left out');
+    if (step !== undefined) steps.push('earlier steps omitted');
     if (this.knowsArgument) steps.push(worldText(path.world));
     return steps.reverse();
   }

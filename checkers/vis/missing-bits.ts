@@ -201,13 +201,13 @@ class BitJudge {
         ...(pixel === undefined ? {} : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel)),
       },
       allowed: isStore
-        ? 'The last store of a wave to a word of ordered memory goes to L2, where others look.'
-        : 'The first load of a word of ordered memory after the entry comes from L2, or from caches that were emptied after it.',
+        ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
+        : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
       observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${isCoherent ? ', and the memory is declared coherent' : ''}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
-        : `Set ${bits}, or empty ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
+        : `Set ${bits}, or invalidate ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
     };
   }
 }

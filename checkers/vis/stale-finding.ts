@@ -50,11 +50,10 @@ export function staleFinding(
 }
 
 function hintFor(isError: boolean, isOwn: boolean): string {
-  if (isOwn)
-    return 'A wave sees what it stored itself: look at whether the load went past the store on its way.';
+  if (isOwn) return 'Check whether the load overtook the store: a wave must read what it stored itself.';
   return isError
-    ? 'The access asked for coherence: look at why the cache kept or served the line.'
-    : 'The load lacks the coherence bits of its generation: look for a missing coherent qualifier.';
+    ? 'Find out why the cache kept or served the line, although the access requested coherence.'
+    : 'Look for a missing coherent qualifier: the load lacks the coherence bits of its generation.';
 }
 
 function cycleOf(step: string): number {

@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.armed += visibility.wordsRead;
           const read = visibility.stale;
           if (read === undefined || read.isMixed) return;
-          const allowed = 'A read of WORD gives VALUE, which was stored last.';
+          const allowed = 'A read of WORD returns VALUE, which was stored last.';
           judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
         },
       },

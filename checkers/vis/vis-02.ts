@@ -15,7 +15,7 @@ import { missingBits } from './missing-bits.js';
  */
 export const VIS_02: Rule = {
   id: 'VIS-02',
-  text: 'What a wave stored to ordered memory is in L2 when its exit is counted.',
+  text: 'All stores of a wave to ordered memory have reached L2 when its exit is counted.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-094', 'S-100', 'S-104', 'S-105'],
@@ -48,11 +48,11 @@ function describe(ledgers: Ledgers, late: readonly LateWrite[], cycle: number): 
     severity: worst.isError ? 'error' : 'warning',
     unit: worst.isError ? 'memory' : 'program',
     place: wavePlace(ledgers, wave, issued.pc),
-    allowed: `What ${waveName(wave)} stores to ordered memory is in L2 when its exit is counted.`,
-    observed: `${counted(late.length, 'store is', 'stores are')} still above L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
+    allowed: `All stores of ${waveName(wave)} to ordered memory have reached L2 when its exit is counted.`,
+    observed: `${counted(late.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
     steps: [...waveStory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
     hint: worst.isError
-      ? 'The store asked for coherence: look at why it was reported complete above L2.'
-      : 'The store lacks the coherence bit of its generation: look for a missing coherent qualifier.',
+      ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'
+      : 'Look for a missing coherent qualifier: the store lacks the coherence bit of its generation.',
   };
 }

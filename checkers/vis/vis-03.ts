@@ -13,12 +13,12 @@ import { staleFinding } from './stale-finding.js';
  */
 export const VIS_03: Rule = {
   id: 'VIS-03',
-  text: 'Memory that is reached through several bindings, or by vector and scalar path, is one memory.',
+  text: 'Memory accessed through several bindings, or by vector and scalar paths, is coherent.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-087', 'S-107'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  unarmed: 'no scene with stale caches reached ordered memory in two ways',
+  unarmed: 'no scene with stale caches accessed ordered memory in two ways',
   create,
 };
 
@@ -34,8 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           judge.armed += visibility.wordsReadMixed;
           const read = visibility.stale;
           if (read === undefined || !read.isMixed) return;
-          const allowed =
-            'A read of WORD gives VALUE, which was stored last, whichever binding it was stored through.';
+          const allowed = 'A read of WORD returns VALUE, which was stored last, through any binding.';
           judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
         },
       },

@@ -15,7 +15,7 @@ export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
     report.find('PROTO-03', path, instruction, {
       allowed: `With ${ids} a wave ${poll.letsEnter ? 'enters' : 'waits'} (pops.md 5.4).`,
       observed: `What was read at ${report.name(poll.instruction)} makes it ${enters ? 'enter' : 'wait'}.`,
-      hint: 'Look at the compare: unsigned, strict, both ids moved by ~current, and GFX9’s one too few added on GFX9 only.',
+      hint: 'Check the compare: unsigned, strict, both ids rebased with ~current, and corrected by one on GFX9 only.',
     });
   },
 });

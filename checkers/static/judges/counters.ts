@@ -57,7 +57,7 @@ function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): 
   const what = exit.kind === 'end' ? 'end of a wave without exit' : 'exit';
   report.find(trusted ? 'RACE-04' : 'RACE-01', path, exit, {
     allowed: `All ordered accesses are waited for before the ${what} at ${report.name(exit)}.`,
-    observed: `The one at ${report.name(instruction)} is not, on this path${trusted ? ' but for a wait with a non-zero count' : ''}.`,
+    observed: `The one at ${report.name(instruction)} is not, on this path${trusted ? ', except by a wait with a non-zero count' : ''}.`,
     hint: `Look for the missing wait for ${counter} on the path to the ${what}.`,
   });
 }
@@ -73,7 +73,7 @@ function judgeRegisters(report: StaticReport, path: Path, instruction: Instructi
   const does = reads ? 'reads' : 'overwrites';
   const owns = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
   report.find(trusted ? 'RACE-04' : 'RACE-02', path, instruction, {
-    allowed: `After ${report.name(operation.instruction)}, ${owns} may be touched once a wait for ${counter} has covered it.`,
+    allowed: `After ${report.name(operation.instruction)}, ${owns} may be used only after a wait for ${counter} has covered it.`,
     observed: `${report.name(instruction)} ${does} it ${trusted ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
     hint: `Look for the missing wait for ${counter}${trusted ? ', or for a count that should be 0' : ''} between the two.`,
   });

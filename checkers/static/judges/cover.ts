@@ -58,7 +58,7 @@ function find(report: StaticReport, { path, instruction, where }: Outside, insid
   const finding = report.finding(path, instruction, {
     allowed: `What ${report.name(inside)} accesses in the section is accessed nowhere else.`,
     observed: `A path accesses it at ${report.name(instruction)}, ${where}.`,
-    hint: 'Look at whether the access was moved out of the section, or the section does not reach far enough.',
+    hint: 'Check whether the access was moved out of the section, or the section is too short.',
   });
   report.outside.push({ index: instruction.index, finding });
 }

@@ -29,7 +29,7 @@ export const judgeEntries: PathJudgeFactory = (gfx, report) => {
       report.arm('PROTO-11');
       if (enters || write === undefined) return;
       report.find('PROTO-11', write.path, write.instruction, {
-        allowed: 'A wave that is told of an overlap waits before it writes what others may touch.',
+        allowed: 'An overlapping wave waits before it writes memory that other waves may access.',
         observed: `No path of the program has an entry wait, and this one writes at ${report.name(write.instruction)}.`,
         hint: 'Look for the entry wait: it is missing, or no path leads through it.',
       });

@@ -22,7 +22,7 @@ function judgeAfterExit(report: StaticReport, path: Path, instruction: Instructi
   report.find('PROTO-01', path, instruction, {
     allowed: 'A path has one exit, and no part of the section comes after it.',
     observed: `It ${what} at ${report.name(instruction)}, after its exit.`,
-    hint: 'Walk the steps and count the exits; look at both arms of branches and at loops.',
+    hint: 'Count the exits along the steps; check both arms of branches, and loops.',
   });
 }
 

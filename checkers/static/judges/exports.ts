@@ -16,7 +16,7 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
         report.find('PROTO-05', path, instruction, {
           allowed: 'Bit 0 of the event wait is clear, so that it waits for export-ready.',
           observed: `${report.name(instruction)} does not wait.`,
-          hint: 'Look at the polarity of the immediate: GFX12 has it the other way round.',
+          hint: 'Check the polarity of the immediate: GFX12 inverts it.',
         });
       }
     }
@@ -29,7 +29,7 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
       observed: late
         ? `${report.name(instruction)} comes after the export with done.`
         : `${report.name(instruction)} goes to the null target.`,
-      hint: 'Look at which export carries done: depth first, colours ascending, done on the last.',
+      hint: 'Check which export carries done: depth first, colours ascending, done on the last.',
     });
   },
 });

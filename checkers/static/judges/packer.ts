@@ -31,7 +31,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
       report.find('PROTO-02', path, instruction, {
         allowed: `A wave of packer ${path.world.packer} sets ${register} to ${expected} and leaves the rest of the register.`,
         observed: spoilt ? `Bits of MODE outside 25:24 change.` : `${register} becomes ${written}.`,
-        hint: 'Look at which bits of the collision argument are taken for the packer, and at offset and width of the write.',
+        hint: 'Check which bits of the collision argument are used as the packer, and the offset and width of the write.',
       });
     },
   };

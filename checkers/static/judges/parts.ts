@@ -53,9 +53,9 @@ class Decision {
     if (this.part === part) return;
     const name = (of: number): string => this.parts[of].part;
     this.report.find('PROTO-06', path, instruction, {
-      allowed: `One part of the program ${this.what} the ordered section, whatever way a wave takes.`,
+      allowed: `One part of the program ${this.what} the ordered section, on every path.`,
       observed: `The ${name(part)} ${this.what} it, and so does the ${name(this.part)}; seen at ${this.report.name(instruction)}.`,
-      hint: 'Look at the states that prolog, main part and epilog were chosen for: where the section lies is decided once for all.',
+      hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
     });
   }
 }

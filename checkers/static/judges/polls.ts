@@ -17,7 +17,7 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
     const [first] = body;
     if (polls && report.knowsArgument && !path.world.didOverlap) {
       report.find('HANG-02', path, first, {
-        allowed: 'A wave that was told of no overlap does not wait for the exiting id.',
+        allowed: 'A wave reported without overlap does not wait for the exiting id.',
         observed:
           'It polls with newest equal to its own id, which the exiting id never passes while it waits.',
         hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
@@ -25,9 +25,9 @@ export const judgePolls: PathJudgeFactory = (gfx, report) => ({
     }
     if (!polls && path.poll?.outcome === 'open') {
       report.find('PROTO-04', path, first, {
-        allowed: 'Each round of the entry wait reads the exiting id anew.',
-        observed: `The loop decides for ever on what ${report.name(path.poll.instruction)} read once.`,
-        hint: 'Look at whether the read was moved out of the loop or merged with an earlier one.',
+        allowed: 'Each iteration of the entry wait reads the exiting id again.',
+        observed: `The loop only ever tests the value that ${report.name(path.poll.instruction)} read once.`,
+        hint: 'Check whether the read was moved out of the loop or merged with an earlier one.',
       });
     }
   },
@@ -60,10 +60,10 @@ function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, 
   const wakes = hasWaveIds && sleepsEndEarly;
   if (wakes && path.packerSet) return;
   report.find('HANG-05', path, instruction, {
-    allowed: 'A sleep without limit is one that the exit of another wave ends.',
+    allowed: 'A sleep without limit is ended by the exit of another wave.',
     observed: wakes
-      ? `The wave sleeps at ${report.name(instruction)} with no packer set, so no exit is for it.`
+      ? `The wave sleeps at ${report.name(instruction)} with no packer set, so no exit wakes it.`
       : `Nothing wakes the sleep at ${report.name(instruction)} on this generation.`,
-    hint: 'Look at the sleep’s length and at whether it comes before the packer write.',
+    hint: 'Check the length of the sleep, and whether it comes before the packer write.',
   });
 }

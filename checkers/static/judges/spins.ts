@@ -41,9 +41,9 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
         );
         if (load === undefined) continue;
         report.find('HANG-10', path, load, {
-          allowed: 'A section goes on without waiting for the memory that it covers to change.',
-          observed: `${report.name(load)} reads it again and again, and only waves that wait for this one could change it.`,
-          hint: 'Look for a flag that another invocation of the pixel is to set: order it by the interlock, not by waiting.',
+          allowed: 'A section does not wait for a change of the memory that it covers.',
+          observed: `${report.name(load)} reads it in a loop, and only waves that wait for this one could change it.`,
+          hint: 'Look for a flag that another invocation of the pixel should set: use the order of the interlock instead of waiting.',
         });
       }
     },

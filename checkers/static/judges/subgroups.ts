@@ -11,9 +11,9 @@ export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
     if (report.findings.has('PROTO-09') || !readsAny(instruction, path.lent)) return;
     report.find('PROTO-09', path, instruction, {
       allowed:
-        'What a subgroup operation gives ahead of the section is not used in it: the lanes are those of the whole wave there.',
-      observed: `${report.name(instruction)} uses it in a section that runs layer by layer, each with lanes of its own.`,
-      hint: 'Look for subgroup operations of both sides that were merged into one, and for what was moved out of the section.',
+        'The result of a subgroup operation before the section is not used inside it, because it was computed over the whole wave.',
+      observed: `${report.name(instruction)} uses it in a section that runs layer by layer, each with its own lanes.`,
+      hint: 'Look for subgroup operations from both sides of the boundary that were merged, and for code moved out of the section.',
     });
   },
 });

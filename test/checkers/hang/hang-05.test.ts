@@ -16,7 +16,7 @@ test('fires for a wave left asleep although the exit that it waits for is visibl
   const found = asleep(stream)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-05');
-  expect(found?.observed).toContain('the exit that it waits for has come');
+  expect(found?.observed).toContain('the exit that it waits for has already happened');
   expect(found?.place).toMatchObject({ wave: 1, pc: 56 });
 });
 

@@ -12,7 +12,7 @@ function waiting(descriptor: string, ...more: string[]): Text {
 }
 
 test('fires when a loop waits for memory that the section covers to change', () => {
-  expect(findingOf('HANG-10', waiting('s[0:3]'), 'gfx10.3').observed).toContain('reads it again and again');
+  expect(findingOf('HANG-10', waiting('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
 });
 
 test('is silent when the loop waits for other memory, moves on, or writes by itself', () => {

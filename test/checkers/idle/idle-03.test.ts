@@ -48,7 +48,7 @@ test('waits for the last competitor, and names one that is left', () => {
   const verdict = verdictOf({ ...clean, faults: ['F185'] });
   expect(firedRules(verdict)).toEqual(['IDLE-03']);
   expect(verdict.violations[0].steps[0]).toMatch(
-    /^compute wave .* has ended and waits for what it holds to be given back$/,
+    /^compute wave .* has ended and waits for the release of its resources$/,
   );
 });
 

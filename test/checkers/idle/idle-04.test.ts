@@ -93,7 +93,7 @@ describe('layers of a wave', () => {
   };
 
   test('fires when a quad begins one that shares no pixel with the layer before', () => {
-    expect(layered([P0, P1, P3], 6)[0]).toContain('so that quad 2 begins one');
+    expect(layered([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
     expect(layered([P0, P3, P1], 2)).toHaveLength(1);
     expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });

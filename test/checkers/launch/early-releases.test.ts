@@ -14,7 +14,7 @@ const vectorsReleased = (stream: Stream): Stream =>
 test('LAUNCH-01 fires when a wave gives back its slot ahead of its end', () => {
   const early = slotReleased(wave()).end(0);
   expect(fired(early)).toEqual(['LAUNCH-01']);
-  expect(early.judge().violations[0].observed).toMatch(/in cycle 2 and ends in cycle 3/);
+  expect(early.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
   expect(fired(slotReleased(wave().end(0)))).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ describe('LAUNCH-11', () => {
   test('fires when a wave is closed for lack of quads before its time, and only where time alone decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
-    expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the wave before it');
+    expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');
     expect(observed({ freedoms }, FIRST, second(30))).toEqual([]);
     expect(observed({ freedoms }, second(29))).toEqual([]);
     const atOnce = { registers: { DB_RENDER_OVERRIDE2: 2 } };

@@ -16,7 +16,7 @@ test('fires when the newest is older than the youngest wave overlapped', () => {
   const verdict = threeWaves(0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 1 });
-  expect(verdict.violations[0].allowed).toContain('is 1 or a later one');
+  expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
 });
 
 test('leaves a newest that is the wave itself to HANG-02', () => {

@@ -28,7 +28,7 @@ test('blames the program of the younger wave where no poll had let it in', () =>
 
 test('blames the lookup where the younger wave was told of no overlap, or of an older wave than it has', () => {
   const untold = two({ didOverlap: false, newest: 1 }).section(1).section(0);
-  expect(blamed(untold)).toEqual(['db', expect.stringContaining('as not overlapping')]);
+  expect(blamed(untold)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], TOLD);
   tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
   expect(blamed(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);

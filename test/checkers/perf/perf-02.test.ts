@@ -27,6 +27,6 @@ test('counts the waves of its draw that were told of an overlap, and those of th
   stream.form([{ x: 8, y: 8, primitive: 3, masks: masks(1) }]);
   const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-02');
   expect(found?.observed).toBe(
-    'Draw 0 has 0; 1 of its 2 waves that were told of overlaps share no sample with a wave inside.',
+    'Draw 0 has 0; 1 of its 2 waves reported as overlapping share no sample with an unfinished wave.',
   );
 });

@@ -32,7 +32,7 @@ test('does not judge a wave that its first poll lets in', () => {
 
 test('warns, with the cycles, of a loop that polls without a sleep', () => {
   const found = waits(sleepless()).violations.find(({ rule }) => rule === 'PERF-06');
-  expect(found?.observed).toBe('1 of 1 waves polled without a sleep, for 20 cycles together.');
+  expect(found?.observed).toBe('1 of 1 wave polled without a sleep, for 20 cycles in total.');
 });
 
 test('is silent about a loop that sleeps, once or without an end', () => {

@@ -30,7 +30,9 @@ test('fires when a wave that should still wait accesses ordered memory and then 
 test('fires when a wave goes in after a poll that does not let it, no matter who had left by then', () => {
   const verdict = waiting().poll(1, 0).access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
-  expect(verdict.violations[0].observed).toContain('Its last poll read 0, and it went on to an ordered load');
+  expect(verdict.violations[0].observed).toContain(
+    'Its last poll read 0, but it continued with an ordered load',
+  );
 });
 
 test('fires when an ordered access comes after the exit', () => {

@@ -6,7 +6,7 @@ const READ = 's_getreg_b32 s9, hwreg(HW_REG_MODE, 0, 4)';
 
 test('fires when MODE is read before its write has settled', () => {
   const found = findingOf('RACE-05', changed('gfx9', WRITE, WRITE, 's_nop 0', READ), 'gfx9');
-  expect(found.observed).toContain('comes one wait state too early');
+  expect(found.observed).toContain('is one wait state too early');
 });
 
 test('fires when MODE is written again at once', () => {
@@ -18,7 +18,7 @@ test('fires when another register is written between two writes of one, which is
   const other = 's_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 4), 0x0';
   const again = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
   const found = findingOf('RACE-05', changed('gfx9', WRITE, WRITE, other, again), 'gfx9');
-  expect(found.observed).toContain('comes one wait state too early');
+  expect(found.observed).toContain('is one wait state too early');
   expect(broken(changed('gfx9', WRITE, WRITE, other, 's_nop 0', again), 'gfx9')).toEqual([]);
 });
 

@@ -46,6 +46,6 @@ test('holds compute waves to the order of their returns from the global data sha
   });
   expect(swapped.size).toBeGreaterThan(0);
   const found = violations.find(({ rule }) => rule === 'RACE-10');
-  expect(found?.allowed).toContain('come back in the order of their issue');
+  expect(found?.allowed).toContain('return in issue order');
   expect(verdictOf(shareScene('navi21')).fired).toEqual({});
 });

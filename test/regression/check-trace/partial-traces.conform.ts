@@ -183,7 +183,7 @@ it('says of a wave that did something ahead of its formation that it is late, no
   );
   expect(judge({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
     rule: 'ORD-04',
-    missing: 'wave-formed ahead of all else about its wave (wave 5 did something before)',
+    missing: 'wave-formed before any other transaction of its wave (wave 5 did something before)',
   });
 });
 

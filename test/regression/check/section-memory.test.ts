@@ -48,7 +48,7 @@ it('warns of an access outside the section that no wave made, since its address 
   expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
   const { violation } = verdict.violations.find((each) => each.violation.rule === 'PROTO-08')!;
   expect(violation.severity).toBe('warning');
-  expect(violation.hint).toContain('No wave of this run came there.');
+  expect(violation.hint).toContain('No wave of this run executed it.');
 });
 
 it('takes the memory that the state says is ordered for ordered as a whole', () => {
