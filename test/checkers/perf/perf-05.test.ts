@@ -13,7 +13,7 @@ test('warns of an exit after an export', () => {
 test('warns of an end with the message, which exports cannot come after', () => {
   const stream = new Stream(scene()).form(P0).access({ wave: 0 }).export(0).end(0, 'end-ordered');
   const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-05');
-  expect(found?.observed).toMatch(/^1 of 1 waves exported first/);
+  expect(found?.observed).toMatch(/^1 of 1 wave exported first/);
 });
 
 test('is silent about an exit ahead of it (L13)', () => {

@@ -29,7 +29,7 @@ test('is silent when a wave with an overlap polls again and again with its packe
 test('fires on paths that poll without overlap (F93)', () => {
   const found = findingOf('PROTO-04', changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
   expect(found.observed).toContain('A wave without overlap polls');
-  expect(found.steps[0]).toContain('reported without overlap');
+  expect(found.steps[0]).toContain('no overlap');
 });
 
 test('fires on paths that set no packer, or another generation’s', () => {
