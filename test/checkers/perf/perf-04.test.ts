@@ -23,7 +23,9 @@ test('warns, with the cycles, of sections that stay open for longer than their a
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
   expect(found).toMatchObject({ severity: 'warning', place: { draw: 0 } });
-  expect(found?.observed).toMatch(/4 waves were open for 80\d cycles outside their accesses, which took 20\d/);
+  expect(found?.observed).toMatch(
+    /4 waves were open for 80\d cycles outside their accesses, which took 20\d/,
+  );
 });
 
 test('is silent about those that end soon after their last access', () => {
