@@ -14,14 +14,7 @@ export const KNOBS = {
     'most ids from the oldest unfinished wave to a new one; at most `idWrap`',
   ),
   idStart: value(0, 1023, 0, 'id', 'U18', 'id of the first wave of every packer'),
-  packers: value(
-    1,
-    4,
-    2,
-    'packers',
-    'P-058',
-    'packers of the scan converter, at most as many as the chip has',
-  ),
+  packers: value(1, 4, 2, 'packers', 'P-058', 'packers of the scan converter; at most those of the chip'),
   regionSize: value(8, 64, 16, 'pixels', 'P-059', 'edge of the square screen region that one packer owns'),
   regionMap: choice(
     ['checkerboard', 'stripes'],
