@@ -1,20 +1,68 @@
-import type { Gfx } from './chips.js';
+import { GENERATIONS, type Gfx } from './chips.js';
 import { registerField } from './registers.js';
-import { isAtLeast } from './since-generation.js';
+import { generationsBefore, generationsSince, isAtLeast } from './since-generation.js';
 
-/** Export targets by the number that the instruction carries (`ExportOperation.target`). */
-export const EXPORT_TARGET = {
-  MRT0: 0,
-  MRT7: 7,
-  MRTZ: 8,
-  NULL: 9,
-  POS0: 12,
-  POS4: 16,
-  PRIM: 20,
-  DUAL0: 21,
-  DUAL1: 22,
-  PARAM0: 32,
+/** What an export carries, which decides its place in the arbitration (P-084). GDS exports are the accesses of `ds` instructions with `gds`. */
+export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
+
+export type ExportType = (typeof EXPORT_TYPES)[number];
+
+/** One export target, or several of a kind that follow each other. */
+export interface ExportTargetRow {
+  /** Number that the instruction carries (`ExportOperation.target`), of the first of `count`. */
+  readonly first: number;
+  readonly count: number;
+  /** LLVM's name, and that in messages; where there are several, the number within them follows. */
+  readonly name: string;
+  readonly text: string;
+  /** Way that its exports take; depth and null exports take that of colours (pops.md 4). */
+  readonly type: Exclude<ExportType, 'gds'>;
+  /** Generations whose assembler knows it. */
+  readonly generations: readonly Gfx[];
+}
+
+function row(
+  [first, count]: readonly [number, number],
+  name: string,
+  text: string,
+  type: ExportTargetRow['type'],
+  generations: readonly Gfx[] = GENERATIONS,
+): ExportTargetRow {
+  return { first, count, name, text, type, generations };
+}
+
+/** All export targets by the name of their first. */
+const ROWS = {
+  MRT0: row([0, 8], 'mrt', 'colour', 'colour'),
+  MRTZ: row([8, 1], 'mrtz', 'depth', 'colour'),
+  NULL: row([9, 1], 'null', 'the null target', 'colour'),
+  POS0: row([12, 4], 'pos', 'position', 'position'),
+  POS4: row([16, 1], 'pos4', 'position 4', 'position', generationsSince('gfx10')),
+  PRIM: row([20, 1], 'prim', 'the primitive', 'position', generationsSince('gfx10')),
+  DUAL0: row([21, 1], 'dual_src_blend0', 'the first dual source', 'colour', generationsSince('gfx11')),
+  DUAL1: row([22, 1], 'dual_src_blend1', 'the second dual source', 'colour', generationsSince('gfx11')),
+  PARAM0: row([32, 32], 'param', 'parameter', 'parameter', generationsBefore('gfx11')),
 } as const;
+
+/** Numbers of export targets, the first of each row. */
+export const EXPORT_TARGET = Object.fromEntries(
+  Object.entries(ROWS).map(([name, { first }]) => [name, first]),
+) as Readonly<Record<keyof typeof ROWS, number>>;
+
+/** Row of each number of a target; undefined for one that no generation has. */
+const ROW_OF: readonly (ExportTargetRow | undefined)[] = Array.from({ length: 64 }, (_, target) =>
+  Object.values(ROWS).find(({ first, count }) => target >= first && target < first + count),
+);
+
+/** The row of a target; undefined for one that no generation has. */
+export function exportTargetRow(target: number): ExportTargetRow | undefined {
+  return ROW_OF[target];
+}
+
+/** Number of the colour that a target is, or -1. */
+export function colourOfTarget(target: number): number {
+  return ROW_OF[target] === ROWS.MRT0 ? target : -1;
+}
 
 /** Whether alpha decides coverage: a bit of DB_SHADER_CONTROL overrides the one that enables it (AMD's register reference). */
 export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
@@ -37,16 +85,9 @@ export function coverageAlphaTarget(
   return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
-/** What an export carries, which decides its place in the arbitration (P-084). GDS exports are the accesses of `ds` instructions with `gds`. */
-export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
-
-export type ExportType = (typeof EXPORT_TYPES)[number];
-
-/** Type of an export by its target: depth and null exports take the way of colours (pops.md 4). */
+/** Type of an export by its target; one that no generation has takes the way of colours. */
 export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
-  if (target >= EXPORT_TARGET.PARAM0) return 'parameter';
-  if (target >= EXPORT_TARGET.POS0 && target <= EXPORT_TARGET.PRIM) return 'position';
-  return 'colour';
+  return ROW_OF[target]?.type ?? 'colour';
 }
 
 /** Orders of the types of which each first type takes this many, then each second one, and so on. */

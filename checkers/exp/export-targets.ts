@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
+import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
 
 /** What is wrong with an export, as the middle of a finding. */
 export interface Complaint {
@@ -61,7 +61,7 @@ function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
 
 /** Number of the colour that a target stands for, -1 where it is none of a pixel shader's on this generation. */
 function colourOf(gfx: Gfx, target: number): number {
-  if (target <= EXPORT_TARGET.MRT7) return target;
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
-  return isDual && factsOf(gfx).hasDualSourceTargets ? target - EXPORT_TARGET.DUAL0 : -1;
+  if (!isDual) return colourOfTarget(target);
+  return factsOf(gfx).hasDualSourceTargets ? target - EXPORT_TARGET.DUAL0 : -1;
 }

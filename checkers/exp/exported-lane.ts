@@ -1,16 +1,9 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
-import { EXPORT_TARGET, SCALAR } from '../../arch/index.js';
+import { EXPORT_TARGET, exportTargetRow, SCALAR } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
 import { wordsText } from '../basics/words.js';
 import { sourcesOf } from '../program/export-sources.js';
-
-const TARGET_NAMES: readonly [target: number, name: string][] = [
-  [EXPORT_TARGET.MRTZ, 'depth'],
-  [EXPORT_TARGET.NULL, 'the null target'],
-  [EXPORT_TARGET.DUAL0, 'the first dual source'],
-  [EXPORT_TARGET.DUAL1, 'the second dual source'],
-];
 
 /** What an export carries and where to, as the end of a sentence: "channels 0xf to colour 0". */
 export function exportText(
@@ -18,9 +11,9 @@ export function exportText(
 ): string {
   if (what === undefined) return 'nothing more';
   const { target, enabled, compressed } = what;
-  const name =
-    TARGET_NAMES.find(([each]) => each === target)?.[1] ??
-    (target <= EXPORT_TARGET.MRT7 ? `colour ${target}` : `target ${target}`);
+  const row = exportTargetRow(target);
+  const number = row === undefined ? target : target - row.first;
+  const name = row?.count === 1 ? row.text : `${row?.text ?? 'target'} ${number}`;
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 

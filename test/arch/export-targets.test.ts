@@ -4,6 +4,8 @@ import {
   coverageAlphaTarget,
   EXPORT_TARGET,
   EXPORT_TYPES,
+  exportTargetRow,
+  exportTypeOf,
   exportTypeRanks,
 } from '../../arch/index.js';
 
@@ -45,4 +47,48 @@ test('each of 24 numbers names another order of the types', () => {
   const orders = Array.from({ length: 24 }, (_, order) => exportTypeRanks(order));
   for (const ranks of orders) expect(ranks.toSorted()).toEqual([0, 1, 2, 3]);
   expect(new Set(orders.map(String)).size).toBe(24);
+});
+
+test('has one row for each number, with its name and generations', () => {
+  const named = (gfx: 'gfx9' | 'gfx11', target: number) => {
+    const row = exportTargetRow(target);
+    return row?.generations.includes(gfx) === true
+      ? `${row.name}${row.count > 1 ? target - row.first : ''}`
+      : '';
+  };
+  expect([0, 7, 8, 9, 12, 15, 16, 20, 21, 22, 32, 63].map((target) => named('gfx9', target))).toEqual([
+    'mrt0',
+    'mrt7',
+    'mrtz',
+    'null',
+    'pos0',
+    'pos3',
+    '',
+    '',
+    '',
+    '',
+    'param0',
+    'param31',
+  ]);
+  expect([16, 20, 21, 22, 32].map((target) => named('gfx11', target))).toEqual([
+    'pos4',
+    'prim',
+    'dual_src_blend0',
+    'dual_src_blend1',
+    '',
+  ]);
+  expect([10, 17, 23].map(exportTargetRow)).toEqual([undefined, undefined, undefined]);
+});
+
+test('sends exports on the way of their row, and unknown ones on that of colours', () => {
+  expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([
+    'colour',
+    'colour',
+    'colour',
+    'position',
+    'position',
+    'colour',
+    'parameter',
+    'colour',
+  ]);
 });

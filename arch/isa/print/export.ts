@@ -1,27 +1,13 @@
 import type { Gfx } from '../../chips.js';
-import { EXPORT_TARGET } from '../../export-targets.js';
-import { generationsBefore, generationsSince } from '../../since-generation.js';
+import { exportTargetRow } from '../../export-targets.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { vectorName } from './operand.js';
 
-/** Targets that not every generation has: the last position, the primitive, two colours of one target, parameters. */
-const OPTIONAL: readonly (readonly [first: number, count: number, name: string, gfx: readonly Gfx[]])[] = [
-  [EXPORT_TARGET.POS4, 1, 'pos4', generationsSince('gfx10')],
-  [EXPORT_TARGET.PRIM, 1, 'prim', generationsSince('gfx10')],
-  [EXPORT_TARGET.DUAL0, 2, 'dual_src_blend', generationsSince('gfx11')],
-  [EXPORT_TARGET.PARAM0, 32, 'param', generationsBefore('gfx11')],
-];
-
 /** LLVM's name of an export target. */
 export function targetName(target: number, gfx: Gfx): string {
-  if (target <= EXPORT_TARGET.MRT7) return `mrt${target}`;
-  if (target === EXPORT_TARGET.MRTZ) return 'mrtz';
-  if (target === EXPORT_TARGET.NULL) return 'null';
-  if (target >= EXPORT_TARGET.POS0 && target < EXPORT_TARGET.POS4) return `pos${target - EXPORT_TARGET.POS0}`;
-  const found = OPTIONAL.find(([first, count]) => target >= first && target < first + count);
-  if (found === undefined || !found[3].includes(gfx)) return `invalid_target_${target}`;
-  const [first, count, name] = found;
-  return count === 1 ? name : `${name}${target - first}`;
+  const row = exportTargetRow(target);
+  if (row === undefined || !row.generations.includes(gfx)) return `invalid_target_${target}`;
+  return row.count === 1 ? row.name : `${row.name}${target - row.first}`;
 }
 
 /** A compressed export packs two channels a register, which the text repeats. */
