@@ -1,4 +1,5 @@
 import { SCALAR, type WaveState } from '../arch/index.js';
+import { assert } from './kernel/assert.js';
 
 /** Scalars that an operation takes with it, as they are when it is issued. */
 const CARRIED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
@@ -25,6 +26,7 @@ export class CarriedScalars {
     CARRIED.forEach((scalar, i) => {
       s[scalar] = this.values[i];
     });
+    assert(now.length === this.values.length, 'what is put away comes back');
     action();
     CARRIED.forEach((scalar, i) => {
       s[scalar] = now[i];

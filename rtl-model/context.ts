@@ -2,6 +2,7 @@ import type { Chip, GenerationFacts, Gfx, InstructionSet, WaveSize } from '../ar
 import { chipOf, factsOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
 import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
+import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { EventWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
@@ -31,6 +32,7 @@ const UNIT_BITS = 5;
 
 /** The event that `unit` gets about its entry `index`. */
 export function eventOf(unit: number, index: number): number {
+  assert(index >= 0, 'what an event is about has its number');
   return (index << UNIT_BITS) | unit;
 }
 
@@ -103,6 +105,7 @@ export class DeviceContext {
 
   /** A latency in cycles from the knob's range, by choice. */
   latency(point: number, range: readonly [number, number]): number {
+    assert(range[0] <= range[1], 'a range begins before it ends');
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
     return range[0] + this.choices.choose(point, range[1] - range[0] + 1);
   }

@@ -1,6 +1,7 @@
 import type { WordSource } from '../arch/index.js';
 import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
 import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
+import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
 import type { Sequencer } from './sq/sequencer.js';
@@ -66,6 +67,7 @@ export class Device {
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
+    let cycle = wheel.now;
     units.scan.resume();
     units.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
@@ -75,8 +77,11 @@ export class Device {
         this.dump();
         return true;
       }
+      assert(wheel.now >= cycle, 'time never goes back');
+      cycle = wheel.now;
       this.dispatch(unitOf(event), indexOf(event));
     }
+    assert(wheel.pending === 0, 'a device at rest has no event');
     if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: waitingParties(units) });
     this.dump();
     return false;

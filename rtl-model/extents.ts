@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import { assert } from './kernel/assert.js';
 
 interface Extent {
   readonly first: number;
@@ -19,8 +19,10 @@ export class Extents {
 
   /** Takes `count` entries, which must fit; returns the first, 0 for none. */
   take(count: number): number {
+    assert(count >= 0, 'a part has no negative size');
     if (count === 0) return 0;
     const place = this.placeFor(count);
+    assert(place >= 0, 'what is taken fits');
     const first = place === 0 ? 0 : this.held[place - 1].end;
     this.held.splice(place, 0, { first, end: first + count });
     return first;
@@ -31,6 +33,7 @@ export class Extents {
     if (count === 0) return;
     const place = this.held.findIndex((extent) => extent.first === first);
     assert(place >= 0, 'a part is given back that no one holds');
+    assert(this.held[place].end - first <= this.size, 'a part lies in its store');
     this.held.splice(place, 1);
   }
 

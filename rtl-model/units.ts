@@ -6,6 +6,7 @@ import { PLANES } from './db/granularity.js';
 import { OverlapTable } from './db/overlap-table.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
 import { GlobalDataShare } from './gds/global-data-share.js';
+import { assert } from './kernel/assert.js';
 import { LatencyBursts } from './latency-bursts.js';
 import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
 import { LocalMemory } from './lds/local-memory.js';
@@ -23,6 +24,7 @@ import { ExportGate } from './spi/export-gate.js';
 import { Launcher } from './spi/launcher.js';
 import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.js';
 import { Barriers } from './sq/barriers.js';
+import { countersAreZero } from './sq/counters.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
 import { nothingElseMoves } from './stillness.js';
@@ -154,6 +156,9 @@ export class Units {
 
   /** Exit tracker: no one asks for the wave any more. */
   retired(wave: Wave): void {
+    assert(wave.group === undefined, 'trackers know pixel waves only');
+    assert(!wave.retired, 'a wave retires once');
+    assert(wave.section.exited, 'a wave that retires has exited');
     wave.retired = true;
     this.tables[wave.packer].release(wave.overlap);
     this.packers[wave.packer].retry();
@@ -184,10 +189,12 @@ export class Units {
 
   /** Launcher: a wave started, or none could. */
   launched(wave: Wave | undefined): void {
+    assert(wave === undefined || wave.slot >= 0, 'a wave that started has a slot');
     if (wave !== undefined) this.exports.launched(wave);
   }
 
   private exportSpaceCame(wave: Wave): void {
+    assert(!wave.exports.awaitsSpace, 'space that came is no longer awaited');
     if (wave.drained) this.records.recycle(wave);
     else if (wave.group === undefined) this.gate.check(wave);
   }
@@ -201,6 +208,8 @@ export class Units {
 
   /** `EXPORT_READY` event: the wave may enter its section (S-054). */
   exportReady(wave: Wave): void {
+    assert(wave.exports.readyScheduled, 'the flag was sent');
+    assert(!wave.exports.ready, 'it arrives once');
     wave.exports.ready = true;
     if (wave.status === STATUS.EXPORT_READY) this.sequencer.resume(wave);
     else this.records.recycle(wave);
@@ -219,12 +228,17 @@ export class Units {
   }
 
   private waveEnded(wave: Wave): void {
+    assert(wave.ended, 'the program of the wave is over');
+    assert(wave.status === STATUS.DRAINING, 'what is outstanding keeps its slot');
     this.exits.waveEnded(wave);
     if (wave.group !== undefined) this.barriers.ended(wave.group);
   }
 
   private waveDrained(wave: Wave): void {
     if (wave.drained) return;
+    assert(wave.ended, 'a wave ends before it drains');
+    assert(countersAreZero(wave), 'nothing of it is outstanding');
+    assert(wave.slot >= 0, 'it still has its slot');
     wave.drained = true;
     if (wave.group === undefined) this.colourOrDepthFinished(wave);
     this.exports.drained(wave);
@@ -239,6 +253,7 @@ export class Units {
   }
 
   private pixelWaveDrained(wave: Wave): void {
+    assert(wave.number < this.waves, 'the wave was formed');
     this.packers[wave.packer].ended();
     for (const packer of this.packers) packer.retry();
     this.scan.waveEnded();

@@ -1,3 +1,4 @@
+import { assert } from './kernel/assert.js';
 import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { Wave } from './wave.js';
@@ -9,6 +10,7 @@ export class WaveRecords {
 
   /** The record that events name by `index`. */
   at(index: number): Wave {
+    assert(index < this.records.length, 'an event names a record');
     return this.records[index];
   }
 
@@ -31,14 +33,18 @@ export class WaveRecords {
     const readyOnTheWay = wave.exports.readyScheduled && !wave.exports.ready;
     if (!wave.drained || !wave.retired) return;
     if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 || readyOnTheWay) return;
+    assert(!this.free.includes(wave), 'a record is freed once');
+    assert(wave.ended, 'a wave that is forgotten has ended');
     this.free.push(wave);
   }
 
   private take(): Wave {
     const free = this.free.pop();
+    assert(free === undefined || (free.drained && free.retired), 'a record that is used again is free');
     if (free !== undefined) return free;
     const wave = new Wave(this.records.length);
     this.records.push(wave);
+    assert(wave.index === this.records.length - 1, 'a record lies where its events look for it');
     return wave;
   }
 }

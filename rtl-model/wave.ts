@@ -1,6 +1,7 @@
 import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { WaveOverlap } from './db/wave-overlap.js';
+import { assert } from './kernel/assert.js';
 import { PathCycles } from './memory/path-cycles.js';
 import type { Place } from './placement.js';
 import type { Group } from './spi/background/group.js';
@@ -124,6 +125,7 @@ export class Wave {
   }
 
   private restart(packer: number, sequence: number, work: WavePlan): void {
+    assert(sequence >= 0 && packer >= 0, 'a wave has its place in its packer');
     this.packer = packer;
     this.sequence = sequence;
     this.work = work;

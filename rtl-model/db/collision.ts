@@ -1,6 +1,7 @@
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { waveId } from './wave-ids.js';
@@ -42,6 +43,8 @@ export function describeCollision(
   ports: CollisionPorts,
 ): void {
   const tracked = isTracked(context, wave);
+  assert(met.newest < wave.sequence, 'a wave meets older ones');
+  assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave waits for no one');
   wave.overlap.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
   if (context.facts.exitsByExport) {
     if (wave.overlap.didOverlap) dependOn(wave, met, ports);
@@ -76,7 +79,10 @@ function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < met.count; i++) {
     const older = ports.waveOf(met.members[i]);
     if (older === undefined || older.section.exited) continue;
+    assert(older !== wave, 'no wave waits for itself');
+    assert(older.sequence < wave.sequence, 'a wave waits for older ones');
     wave.overlap.pending++;
+    assert(wave.overlap.pending <= met.count, 'a wave waits for what it met');
     older.overlap.dependents.push(wave);
   }
 }
@@ -96,6 +102,7 @@ function inventOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
+  assert(reach <= wave.sequence, 'no wave comes before the first');
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 
 /** Bits of a coverage mask that overlap is told by. */
 export const PLANES = 16;
@@ -30,6 +31,7 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
     return { rate, visible: ALL_PLANES, samples: draw.samples };
   }
   const overridden = field(overlapRateEnable) === 1;
+  assert(draw.samples > 0, 'a draw has samples');
   const intrinsic = 31 - Math.clz32(draw.samples);
   const rate = overridden ? (field(overlapRateField) ?? 0) : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 /** Unfinished waves that the quads of a forming wave met, by their running numbers in the packer. */
 export class OverlapSet {
   /** Without repeats, in no order. */
@@ -23,9 +24,11 @@ export class OverlapSet {
       larger.set(this.members);
       this.members = larger;
     }
+    assert(sequence >= 0, 'a wave that was met has a number');
     this.members[this.count++] = sequence;
     if (sequence > this.newest) this.newest = sequence;
     if (this.oldest < 0 || sequence < this.oldest) this.oldest = sequence;
+    assert(this.oldest <= this.newest, 'the oldest comes before the newest');
   }
 
   /** Adds a wave that may have been met. */

@@ -1,5 +1,6 @@
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { OverlapSet } from './overlap-set.js';
 
 /** What a lookup needs to know of its packer. */
@@ -57,6 +58,7 @@ export class OverlapTable {
 
   /** Whether the quad at this position finds no entry, and none is free. */
   overflows(position: number): boolean {
+    assert(position >= 0 && position < this.users.length, 'a quad lies on the screen');
     return this.users[position] === 0 && this.used >= this.entriesMax;
   }
 
@@ -90,17 +92,23 @@ export class OverlapTable {
         return;
       }
       this.used++;
+      assert(this.used <= this.entriesMax, 'the table has room for the entry');
     }
     this.users[position]++;
+    assert(this.users[position] > 0, 'an entry in use has a user');
+    assert(holder.entryCount < holder.entries.length, 'a wave has an entry for each of its quads at most');
     this.lastUser[position] = forming;
     holder.entries[holder.entryCount++] = position;
   }
 
   /** The wave has exited and leaves the table. */
   release(holder: EntryHolder): void {
+    assert(holder.entryCount <= holder.entries.length, 'a wave gives back what it has');
     for (let i = 0; i < holder.entryCount; i++) {
+      assert(this.users[holder.entries[i]] > 0, 'an entry that is given back is in use');
       if (--this.users[holder.entries[i]] === 0) this.used--;
     }
     holder.entryCount = 0;
+    assert(this.used >= 0, 'no more entries come back than were given');
   }
 }

@@ -1,6 +1,7 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import {
   CLEAN_OVERLAP,
   OVERLAP_FAULTS,
@@ -73,12 +74,14 @@ export class OverlapTracker {
 
   /** A stamp for the layer of a wave that no other layer has. */
   newLayer(): number {
+    assert(this.layers >= 0, 'layers are counted from 1');
     return ++this.layers;
   }
 
   /** Names the quad that the next calls are about: looks up the overlap units that its covered samples take. */
   select(quads: Int32Array, at: number, granularity: Granularity): void {
     this.unitCount = 0;
+    assert(quads[at + QUAD_COLUMN.X] >= 0 && quads[at + QUAD_COLUMN.Y] >= 0, 'a quad lies on the screen');
     const x = quads[at + QUAD_COLUMN.X];
     const y = quads[at + QUAD_COLUMN.Y];
     this.primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
@@ -130,6 +133,7 @@ export class OverlapTracker {
    */
   enter(forming: FormingWave, view: PackerView, met: OverlapSet, blind: boolean): void {
     const { sequence } = forming;
+    assert(sequence >= 0, 'the forming wave has a number');
     const missed =
       blind && this.meets(sequence, view) && this.context.choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1;
     const forgotten = this.outputs.forgets() && view.table.overflows(this.position);
@@ -179,6 +183,7 @@ export class OverlapTracker {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last !== forming && !exits.hasExited(last)) met.addConservatively(last);
     this.lastInZone[this.zone] = forming;
+    assert(this.zone < this.lastInZone.length, 'a zone lies on the screen');
   }
 
   /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */

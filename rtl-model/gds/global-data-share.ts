@@ -3,9 +3,10 @@ import type { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
-import { PATH, type Wave } from '../wave.js';
+import { COUNTER, PATH, type Wave } from '../wave.js';
 
 /** Data dwords of one lane of an access. */
 const DWORDS_MAX = 4;
@@ -52,6 +53,8 @@ export class GlobalDataShare {
   /** The bus takes an access: its registers are read, with M0 and EXEC of its issue, and it takes effect. */
   access(wave: Wave, instruction: Instruction, carried: CarriedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
+    assert(this.isUsed, 'a program reaches this memory');
+    assert(wave.counters[COUNTER.lgkm] > 0, 'the access is counted');
     record.wave = wave;
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
@@ -70,6 +73,7 @@ export class GlobalDataShare {
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: 'lgkm' });
+    assert(!this.free.includes(this.records[index]), 'a record is freed once');
     this.free.push(this.records[index]);
     this.returned(wave);
   }
@@ -95,6 +99,7 @@ export class GlobalDataShare {
     const { context } = this;
     const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
+    assert(cycle >= context.now, 'data comes back later');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index));
   }

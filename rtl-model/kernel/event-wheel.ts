@@ -1,4 +1,5 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
 import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SLOTS } from './occupancy.js';
@@ -68,6 +69,7 @@ export class EventWheel {
    * @throws RangeError when the delay is negative or not a number.
    */
   schedule(delayCycles: number, event: number): void {
+    assert(event >= 0, 'an event is a number from 0 on');
     if (delayCycles >= 0 && delayCycles <= this.mask) {
       this.insert((this.cycle + delayCycles) & this.mask, event);
     } else {
@@ -108,6 +110,7 @@ export class EventWheel {
   /** Doubles every row, so that all stay in one array: a look-up of a row's own array costs a tenth of P1. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
+    assert(grown.length === this.counts.length << (this.rowBits + 1), 'each row has twice its room');
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
       grown.set(this.events.subarray(first, first + this.counts[slot]), 2 * first);
@@ -119,6 +122,7 @@ export class EventWheel {
   private take(slot: number): number {
     const first = slot << this.rowBits;
     const last = this.counts[slot] - 1;
+    assert(last >= 0, 'a row that is marked holds an event');
     this.counts[slot] = last;
     if (last === 0) {
       vacate(this.occupied, slot);
@@ -159,8 +163,10 @@ export class EventWheel {
   }
 
   private enterWithFar(start: number): true {
+    assert(start >= this.cycle - (this.cycle & (WORD_SLOTS - 1)), 'time never goes back');
     this.cycle = start;
     this.far.takeBefore(start + this.mask + 1, this.insertFar);
+    assert(this.far.soonest > start + this.mask, 'events that are still far lie beyond the wheel');
     return true;
   }
 }

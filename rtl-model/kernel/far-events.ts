@@ -1,3 +1,4 @@
+import { assert } from './assert.js';
 /** Events beyond the span of the wheel, in no order; rare, so that plain arrays do. */
 export class FarEvents {
   private readonly cycles: number[] = [];
@@ -19,6 +20,7 @@ export class FarEvents {
   }
 
   add(cycle: number, event: number): void {
+    assert(this.cycles.length === this.events.length, 'each far event has its cycle');
     this.cycles.push(cycle);
     this.events.push(event);
     if (cycle < this.earliest) this.earliest = cycle;
@@ -40,7 +42,9 @@ export class FarEvents {
         if (cycle < this.earliest) this.earliest = cycle;
       }
     }
+    assert(kept === 0 || this.earliest >= end, 'what stays lies beyond what was taken');
     this.cycles.length = kept;
     this.events.length = kept;
+    assert(this.cycles.length === this.events.length, 'each far event has its cycle');
   }
 }

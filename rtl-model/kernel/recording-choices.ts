@@ -1,3 +1,4 @@
+import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 const INITIAL_CAPACITY = 1024;
@@ -13,6 +14,8 @@ export class RecordingChoices implements Choices {
     if (n === 1) return 0;
     const answer = this.inner.choose(point, n, sources, first);
     if (this.count === this.answers.length) this.grow();
+    assert(answer >= 0 && answer < n, 'an answer names one of the alternatives');
+    assert(this.count < this.answers.length, 'there is room for the answer');
     this.answers[this.count++] = answer;
     return answer;
   }
@@ -24,6 +27,7 @@ export class RecordingChoices implements Choices {
 
   private grow(): void {
     const answers = new Int32Array(2 * this.count);
+    assert(this.count === this.answers.length, 'answers move when their room is full');
     answers.set(this.answers);
     this.answers = answers;
   }

@@ -1,3 +1,4 @@
+import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 /**
@@ -19,6 +20,7 @@ export class ReplayChoices implements Choices {
 
   /** How many answers of the list were not asked for yet; a faithful replay ends with none. */
   get unused(): number {
+    assert(this.position <= this.values.length, 'no answer is used that was not recorded');
     return this.values.length - this.position;
   }
 
@@ -26,6 +28,7 @@ export class ReplayChoices implements Choices {
     if (n === 1) return 0;
     if (this.position < this.values.length) {
       const value = this.values[this.position++];
+      assert(value >= 0, 'a recorded answer is not negative');
       if (value < n) return value;
     }
     this.misfitCount++;

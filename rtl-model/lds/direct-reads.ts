@@ -1,3 +1,5 @@
+import { assert } from '../kernel/assert.js';
+
 /** SIMDs that share a path to the local data share (P-113). */
 const PAIR = 2;
 
@@ -23,6 +25,8 @@ export class DirectReads {
     if (this.servedAt[partner] >= cycle && (this.banks[partner] & banks) !== 0) {
       cycle = this.servedAt[partner] + 1;
     }
+    assert(cycle >= now, 'a read is served later');
+    assert(cycle > this.servedAt[simd], 'a sequencer reads once a cycle');
     this.banks[simd] = this.servedAt[simd] >= now ? this.banks[simd] | banks : banks;
     this.servedAt[simd] = cycle;
     return cycle;

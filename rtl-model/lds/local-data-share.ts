@@ -3,9 +3,11 @@ import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, PATH } from '../wave.js';
+import { countUp } from '../wave-counters.js';
 import { banksOfDirectRead, passCycles } from './banks.js';
 import { DirectReads } from './direct-reads.js';
 import { IndexedScheduler } from './indexed-scheduler.js';
@@ -68,6 +70,7 @@ export class LocalDataShare {
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
+    assert(operation.space === 'lds', 'the access is one to this memory');
     record.request ??= {
       lanesLo: 0,
       lanesHi: 0,
@@ -92,6 +95,8 @@ export class LocalDataShare {
   return(index: number): void {
     const record = this.records[index];
     const { wave, instruction } = record;
+    assert(!this.free.includes(record), 'a record is freed once');
+    assert(record.wave.slot >= 0, 'the wave of an operation outlives it');
     this.free.push(record);
     if (instruction.kind === 'parameter-load') {
       this.deliverParameter(record);
@@ -156,9 +161,11 @@ export class LocalDataShare {
   private returnAfter(record: LocalRecord, counter: LocalCounter, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;
-    wave.counters[COUNTER[counter]]++;
+    countUp(wave, COUNTER[counter]);
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
+    assert(cycle > wave.paths.lastReturn[path], 'operations of a path keep their order');
+    assert(cycle >= context.now && served >= context.now, 'data comes back later');
     wave.paths.lastReturn[path] = cycle;
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index));
   }

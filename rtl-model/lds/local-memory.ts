@@ -2,6 +2,7 @@ import { PARAMETER_DWORDS, registerField } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
+import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
@@ -55,6 +56,7 @@ export class LocalMemory {
     const dwords = this.sizeOf(wave);
     if (dwords === 0) return;
     const { wgp } = wave.place;
+    assert(dwords <= CAPACITY, 'a part lies in its memory');
     wave.launch.localFirst = this.take(wgp, dwords);
     wave.state.lds = this.part(wgp, wave.launch.localFirst, dwords);
   }
@@ -66,6 +68,7 @@ export class LocalMemory {
 
   /** The words of a part. */
   part(processor: number, first: number, dwords: number): Int32Array {
+    assert(first >= 0 && first + dwords <= CAPACITY, 'a part lies in its memory');
     if (dwords === 0) return NONE;
     this.words[processor] ??= this.context.memory.take(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);

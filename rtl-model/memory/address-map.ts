@@ -1,5 +1,6 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
 /** Bytes that stay free between two objects in the window, so that a wild access meets no neighbour. */
@@ -45,6 +46,10 @@ export class AddressMap {
     const { latest } = this;
     if (latest !== undefined && holds(latest, address, size)) return latest;
     const region = this.regions.find((candidate) => holds(candidate, address, size));
+    assert(
+      region === undefined || address - region.first + size <= region.object.bytes,
+      'the object holds the access',
+    );
     if (region !== undefined) this.latest = region;
     return region;
   }
@@ -52,6 +57,7 @@ export class AddressMap {
   /** Address of a byte of the window. */
   addressAt(offset: number): number {
     const region = this.regions.findLast((candidate) => candidate.offset <= offset)!;
+    assert(region !== undefined, 'the window begins with an object');
     return region.first + (offset - region.offset);
   }
 }

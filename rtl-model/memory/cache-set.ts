@@ -1,6 +1,7 @@
 import type { CacheName } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { arrayOf } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
@@ -81,6 +82,7 @@ export class CacheSet {
   ): number {
     const slot = cache.slotFor(key);
     if (cache.keyAt(slot) >= 0) this.evict({ cache, slot });
+    assert(cache.keyAt(slot) < 0, 'the line before has left');
     cache.insert(slot, key, source.words, from);
     const { sink, now } = this.context;
     if (sink) {
@@ -93,11 +95,13 @@ export class CacheSet {
 
   /** Index of an event about a line of an L0. */
   eventIndex({ index }: LineCache, slot: number): number {
+    assert(slot >= 0 && slot < L0_SLOTS, 'a slot lies in its cache');
     return index * L0_SLOTS + slot;
   }
 
   /** The line that an event's index names. */
   ofEvent(index: number): LineSlot {
+    assert(this.l0s[Math.floor(index / L0_SLOTS)] !== undefined, 'an event names a cache that is in use');
     return { cache: this.l0s[Math.floor(index / L0_SLOTS)]!, slot: index % L0_SLOTS };
   }
 

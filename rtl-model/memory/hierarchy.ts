@@ -3,6 +3,7 @@ import type { LineInvalidated } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
 import type { AccessRecord } from './access-record.js';
@@ -149,6 +150,7 @@ export class CacheHierarchy {
   }
 
   private foundIn(cache: LineCache, slot: number, level: number): FoundLine {
+    assert(cache.keyAt(slot) >= 0, 'a line that is found is there');
     this.found.source = cache;
     this.found.from = slot * LINE_WORDS;
     this.found.level = level;
@@ -159,6 +161,7 @@ export class CacheHierarchy {
   private storeInL0(record: AccessRecord): number {
     if (record.lineCount === 0) return LEVEL.L2;
     const { caches, context } = this;
+    assert(record.dirtyLines === 0, 'a store is complete in L0 once');
     record.open++;
     record.dirtyLines = record.lineCount;
     const path = { first: true, gl1: caches.hasGl1, streams: false };
@@ -167,6 +170,7 @@ export class CacheHierarchy {
       const line = record.lines[i];
       this.fetch(record, line, path);
       const slot = l0.find(caches.keyOf(record, line));
+      assert(slot >= 0, 'the line is in L0');
       writeLine(record, line, l0, slot);
       const writers = l0.writers[slot];
       if (writers === undefined) {
@@ -199,6 +203,7 @@ export class CacheHierarchy {
       const address = this.map.addressAt(this.caches.lineOf(cache.keyAt(slot)) << LINE_SHIFT);
       sink({ kind: 'line-invalidated', cycle: now, cache: level, index, address, by });
     }
+    assert(cache.writers[slot] === undefined, 'a line that leaves has been written back');
     cache.remove(slot);
   }
 
@@ -211,6 +216,8 @@ export class CacheHierarchy {
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     if (this.caches.hasGl1) this.leaveFor(this.caches.gl1Behind(cache), line);
     for (const record of writers) {
+      assert(record.dirtyLines > 0, 'a line goes back once for a store');
+      assert(record.open > 0, 'the store is still known');
       if (--record.dirtyLines === 0) this.reachedL2(record);
     }
   }

@@ -1,4 +1,5 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
 
@@ -56,11 +57,14 @@ export class LineCache {
     for (let way = 0; way < WAYS; way++) {
       if (this.keys[first + way] < 0) return first + way;
     }
+    assert(first + WAYS <= this.keys.length, 'a set lies in the cache');
     return first + this.chooseWay(WAYS);
   }
 
   /** Puts a line's data, read from word `from` of `source`, into an empty slot. */
   insert(slot: number, key: number, source: Int32Array, from: number): void {
+    assert(this.keys[slot] < 0, 'the slot is empty');
+    assert(this.slots[key] < 0, 'a line lies in one slot');
     this.keys[slot] = key;
     this.slots[key] = slot;
     this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
@@ -68,6 +72,8 @@ export class LineCache {
 
   /** Empties a slot whose bytes GL2 has all seen. */
   remove(slot: number): void {
+    assert(this.keys[slot] >= 0, 'the slot has a line');
+    assert(this.slots[this.keys[slot]] === slot, 'the line lies where it is looked for');
     this.slots[this.keys[slot]] = -1;
     this.keys[slot] = -1;
   }

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 import { elementsOf } from './access.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -37,6 +38,7 @@ export class Locator {
       this.locateEach(record, lanesLo, base, base);
       this.locateEach(record, lanesHi, base + HALF, base);
     }
+    assert(record.lineCount <= record.lines.length, 'the record has room for its lines');
     if (operation.access === 'atomic' && (record.offsetBits & (operation.bytes - 1)) !== 0) {
       record.fault = `an atomic of ${operation.bytes} bytes is off its alignment`;
     }
@@ -116,6 +118,7 @@ export class Locator {
       record.fault = `nothing is mapped at 0x${address.toString(16)}`;
       return false;
     }
+    assert(region.end - region.first >= bytes, 'the object holds the access');
     this.first = region.first;
     this.end = region.end;
     this.distance = region.first - region.offset;

@@ -3,6 +3,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { cuCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
@@ -76,6 +77,7 @@ export class Memory {
   /** Sends a memory instruction of a wave on its way with the registers as they are now. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
+    assert(record.open === 0, 'a record that is used again is free');
     record.wave = wave;
     record.waveNumber = wave.number;
     record.instruction = instruction;
@@ -90,6 +92,7 @@ export class Memory {
     const { context } = this;
     const { now } = context;
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
+    assert(cycle >= now, 'an access performs later');
     context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index));
     return record;
   }
@@ -102,6 +105,8 @@ export class Memory {
       this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
       return;
     }
+    assert(record.open > 0, 'an access that performs is on its way');
+    assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
     const level = this.takeEffect(record);
     this.reportPerformed(record, level);
     this.scheduleReturn(record);
@@ -112,7 +117,10 @@ export class Memory {
   return(index: number): void {
     const record = this.records[index];
     const { operation, wave } = record;
+    assert(record.open > 0, 'an access that returns is on its way');
+    assert(record.fault === '', 'an access that returns has performed');
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, record);
+    assert(record.waveNumber === wave.number, 'the wave of an access outlives it');
     this.listener.accessReturned(record);
     this.close(record);
   }
@@ -135,6 +143,7 @@ export class Memory {
 
   /** One of the record's instants has come; it is free after the last. */
   private close(record: AccessRecord): void {
+    assert(record.open > 0, 'an access is over once');
     if (--record.open === 0) this.free.push(record);
   }
 
@@ -175,11 +184,13 @@ export class Memory {
     const { context } = this;
     const { now } = context;
     const again = this.translation.translate(record);
+    assert(again >= 0, 'a translation takes time');
     const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
     const latency = this.latency(operation, level);
     if (operation.space === 'scalar') return again + latency;
     const left = this.units.accept(record.wave.place.cu, now, record.lineCount);
     const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
+    assert(left > now && sent >= left, 'lines leave the address unit and reach GL2 later');
     return sent - now + again + latency;
   }
 
@@ -199,6 +210,7 @@ export class Memory {
     const { context } = this;
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
     const cycle = this.order.return(record.wave, record.operation, context.now + latency);
+    assert(cycle >= context.now, 'data comes back later');
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index));
   }
 

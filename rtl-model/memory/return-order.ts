@@ -1,4 +1,5 @@
 import type { MemoryOperation } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 import { COUNTER, PATH, type Wave } from '../wave.js';
 import type { MemoryOutputs } from './faults.js';
 
@@ -34,6 +35,7 @@ function isApart({ work }: Wave, { space }: MemoryOperation): boolean {
 function inOrder(last: Float64Array, { space }: MemoryOperation, path: number, wanted: number): number {
   if (space === 'scalar') return wanted;
   const cycle = Math.max(wanted, last[path] + 1);
+  assert(cycle >= wanted && cycle > last[path], 'operations of a path keep their order');
   last[path] = cycle;
   return cycle;
 }

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
 
@@ -26,7 +27,9 @@ export class AddressUnits {
 
   /** Takes an access in; returns the cycle at which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
+    assert(this.roomAt(unit) <= now, 'the queue has room');
     const leaves = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
+    assert(leaves > now, 'an access takes its cycles');
     this.freeAt[unit] = leaves;
     this.leaves[unit] ??= new Float64Array(this.depth);
     this.leaves[unit][this.oldest[unit]] = leaves;
@@ -46,6 +49,7 @@ export class Gl2Channels {
     for (let i = 0; i < lineCount; i++) {
       const channel = lines[i] & (GL2_CHANNELS - 1);
       const served = Math.max(now, freeAt[channel]) + 1;
+      assert(served > now, 'a line takes its cycle');
       freeAt[channel] = served;
       if (served > last) last = served;
     }

@@ -1,6 +1,7 @@
 import { KNOBS, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 
 const ACTION = { TRAP: setting('xnackAction', 'trap'), HALT: setting('xnackAction', 'halt') } as const;
@@ -25,6 +26,7 @@ export class Translation {
     if (xnackRate === 0 || choices.choose(CHOICE.XNACK, PERCENT) >= xnackRate) return 0;
     record.replayed = true;
     const delay = this.context.latency(CHOICE.XNACK_LATENCY, xnackLatency);
+    assert(delay >= 0, 'a failure takes time');
     if (xnackAction === ACTION.TRAP) record.holdCycles = delay;
     if (xnackAction === ACTION.HALT) record.fault = 'a translation failed and there is no trap handler';
     const { sink, now } = this.context;

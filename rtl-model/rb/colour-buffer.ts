@@ -1,4 +1,5 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 
 /** Colour buffer of one target: rows of pixels, and of a pixel its samples one after another. All zero at first. */
 export class ColourBuffer {
@@ -18,6 +19,8 @@ export class ColourBuffer {
 
   /** First word of a sample's texel. */
   at(x: number, y: number, sample: number): number {
+    assert(x >= 0 && x < this.width && y >= 0 && y < this.height, 'a pixel lies in the buffer');
+    assert(sample < this.samples, 'the pixel has the sample');
     return ((y * this.width + x) * this.samples + sample) * this.texelWords;
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
@@ -60,6 +61,8 @@ export class OutputMerger {
 
   /** A wave was formed. */
   formed({ number, packer, plan, quads, quadCount }: Wave): void {
+    assert(!this.byWave.has(number), 'a wave is formed once');
+    assert(quadCount > 0, 'a wave has quads');
     const wave: MergedWave = {
       number,
       plan,
@@ -93,6 +96,8 @@ export class OutputMerger {
     const wave = this.byWave.get(number);
     if (wave === undefined) return;
     this.byWave.delete(number);
+    assert(!wave.ready, 'a wave is finished once');
+    assert(this.queues[packer].includes(wave), 'a wave is merged by its packer');
     wave.ready = true;
     const queue = this.queues[packer];
     while (queue.length > 0 && queue[0].ready) this.merge(queue.shift()!);
@@ -114,7 +119,10 @@ export class OutputMerger {
   }
 
   private merge(wave: MergedWave): void {
+    assert(wave.ready, 'a wave is merged after its end');
+    assert(!this.byWave.has(wave.number), 'a wave is merged once');
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
+    assert(lanes <= this.context.lanes, 'a wave has its lanes');
     const masks = exportedMasks(this.context, wave.plan, wave.exports);
     for (let lane = 0; lane < lanes; lane++) {
       const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32);

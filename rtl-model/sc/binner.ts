@@ -1,6 +1,7 @@
 import { registerField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { type Bins, binsOf } from './bins.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
@@ -77,6 +78,7 @@ export class Binner {
         while (this.place < this.end) {
           const primitive = this.primitiveAt(this.place++);
           if (!this.touches(primitive, clip)) continue;
+          assert(primitive >= this.first && primitive < this.end, 'a primitive comes from its batch');
           this.current.primitive = primitive;
           this.current.clip = clip;
           return true;
@@ -107,12 +109,14 @@ export class Binner {
     this.bin = 0;
     this.backwards = this.bins > 1 && this.shape.ordersBins && choices.choose(CHOICE.BIN_ORDER, 2) === 1;
     this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1;
+    assert(this.end > this.first && this.end <= this.primitives, 'a batch holds primitives of its draw');
     for (let primitive = this.first; primitive < this.end; primitive++) this.entered(primitive);
     return true;
   }
 
   private binRect(): PixelRect {
     const bin = this.backwards ? this.bins - 1 - this.bin : this.bin;
+    assert(bin >= 0 && bin < this.bins, 'a bin lies on the screen');
     const x = (bin % this.columns) * this.width;
     const y = Math.floor(bin / this.columns) * this.height;
     return {

@@ -1,3 +1,5 @@
+import { assert } from '../kernel/assert.js';
+
 /** Corners that an outline has at most. */
 const CORNERS_MAX = 4;
 
@@ -17,6 +19,7 @@ export class Edges {
     this.count = corners;
     if (area === 0) return false;
     const clockwise = area > 0;
+    assert(Number.isInteger(area), 'edges are exact');
     for (let edge = 0; edge < corners; edge++) {
       const from = at + 2 * (clockwise ? edge : (corners - edge) % corners);
       const to = at + 2 * (clockwise ? (edge + 1) % corners : corners - 1 - edge);

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 import { lineNormal } from './line-normal.js';
 
 /** VGT_PRIMITIVE_TYPE.PRIM_TYPE of the primitives that reach the scan converter. */
@@ -68,6 +69,7 @@ export class Outlines {
   /** Selects a primitive by its number within the draw. */
   select(primitive: number): void {
     const from = primitive * VERTEX_VALUES;
+    assert(from >= 0 && from + VERTEX_VALUES <= this.vertices.length, 'the draw has the primitive');
     switch (this.shape.type) {
       case PRIMITIVE_TYPE.TRIANGLES:
         this.at = from;

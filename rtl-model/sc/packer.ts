@@ -7,6 +7,7 @@ import { OverlapSet } from '../db/overlap-set.js';
 import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
 import { waveId } from '../db/wave-ids.js';
+import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
@@ -110,8 +111,11 @@ export class Packer implements LaunchQueue {
     this.lastPrimitive = primitive;
     if (ordered) overlap.enter(wave, this.view, this.met, mayMiss);
     const to = wave.quadCount * QUAD_COLUMNS;
+    assert(to + QUAD_COLUMNS <= wave.quads.length, 'the wave has room for the quad');
+    assert(wave.packer === this.index, 'the wave is one of this packer');
     for (let i = 0; i < QUAD_COLUMNS; i++) wave.quads[to + i] = quads[at + i];
     wave.quadCount++;
+    assert(wave.quadCount <= this.quadsMax, 'a full wave takes no quad');
     this.lastQuadCycle = this.context.now;
     if (wave.quadCount === this.quadsMax) this.close('full');
     else this.armTimeout();
@@ -126,6 +130,7 @@ export class Packer implements LaunchQueue {
 
   /** `FORMATION_TIMEOUT` event: closes a wave that has waited long enough for its next quad (F15). */
   timeout(): void {
+    assert(this.timeoutArmed, 'a time-out was set');
     this.timeoutArmed = false;
     if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming)) return;
     if (this.context.now < this.dueCycle(this.forming)) this.armTimeout();
@@ -157,12 +162,15 @@ export class Packer implements LaunchQueue {
 
   /** A wave of the packer has ended. */
   ended(): void {
+    assert(this.live > 0, 'a wave that ends was formed');
     this.live--;
   }
 
   /** Takes the oldest wave that waits for its launch. */
   take(): Wave {
     const wave = this.waiting.shift()!;
+    assert(wave !== undefined, 'a wave is taken from a queue that has one');
+    assert(wave.packer === this.index, 'a queue has waves of its packer');
     this.retry();
     return wave;
   }
@@ -177,8 +185,12 @@ export class Packer implements LaunchQueue {
     if (this.forming === undefined) {
       this.primitives = 0;
       this.forming = this.ports.makeWave(this.index, this.nextSequence++, plan);
+      assert(this.forming.sequence === this.nextSequence - 1, 'waves are numbered in order');
+      assert(this.forming.quadCount === 0, 'a new wave is empty');
+      assert(this.forming.group === undefined, 'packers form pixel waves');
       this.forming.overlap.layer = this.ports.overlap.newLayer();
       this.met.clear();
+      assert(this.met.count === 0, 'a new wave has met no one');
     }
     return this.forming;
   }
@@ -232,6 +244,7 @@ export class Packer implements LaunchQueue {
 
   private armTimeout(): void {
     const due = this.dueCycle(this.forming!);
+    assert(due >= this.context.now, 'a time-out lies ahead');
     if (this.timeoutArmed || due === Number.POSITIVE_INFINITY) return;
     this.timeoutArmed = true;
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
@@ -254,12 +267,18 @@ export class Packer implements LaunchQueue {
     }
     this.closing = undefined;
     const wave = this.forming!;
+    assert(wave !== undefined && wave.quadCount > 0, 'no empty wave is formed');
+    assert(wave.slot < 0 && !wave.section.exited, 'a wave that is formed has not started');
+    assert(this.waiting.length < QUEUE_WAVES, 'the queue has room');
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
     wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
+    assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id lies in its range');
     describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
     this.live++;
+    assert(this.live > 0, 'a formed wave lives');
+    assert(this.live <= wave.sequence + 1, 'no more waves live than were formed');
     this.report(wave, reason);
     this.waiting.push(wave);
     this.ports.formed(wave);
@@ -288,10 +307,12 @@ export class Packer implements LaunchQueue {
   private reportOverlap(wave: Wave): void {
     const { sink, now } = this.context;
     const overlapped = new Int32Array(this.met.count);
+    assert(this.met.newest < wave.sequence, 'a wave meets older ones');
     let count = 0;
     for (let i = 0; i < this.met.count; i++) {
       const older = this.ports.tracker.waveOf(this.met.members[i]);
       if (older !== undefined) overlapped[count++] = older.number;
+      assert(older === undefined || older.packer === this.index, 'a packer compares with its own waves');
     }
     sink!({
       kind: 'overlap',

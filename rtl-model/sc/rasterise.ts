@@ -1,4 +1,5 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
 
@@ -65,6 +66,7 @@ export class Rasteriser {
     this.clip = clip;
     if (!this.edges.set(v, at, corners)) return;
     this.prepareSteps();
+    assert(this.edges.count === corners, 'the outline has its edges');
     let [left, top, right, bottom] = [v[at], v[at + 1], v[at], v[at + 1]];
     for (let i = at + 2; i < at + 2 * corners; i += 2) {
       left = Math.min(left, v[i]);
@@ -185,6 +187,7 @@ export class Rasteriser {
 
   private grow(): void {
     const larger = new Int32Array(this.quads.length * 2);
+    assert(this.quadCount * QUAD_COLUMNS === this.quads.length, 'the list grows when it is full');
     larger.set(this.quads);
     this.quads = larger;
   }

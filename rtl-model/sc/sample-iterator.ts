@@ -1,4 +1,5 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 import { iterationMask, type Sampling } from './sampling.js';
 
 const MASK_BITS = 16;
@@ -25,6 +26,7 @@ export class SampleIterator {
 
   /** Begins with the quad at `quads[at…]`, which has to stay until `next` is false. */
   begin(quads: Int32Array, at: number): void {
+    assert(at + QUAD_COLUMNS <= quads.length, 'the quad lies in its list');
     this.source = quads;
     this.at = at;
     this.iteration = 0;
@@ -41,6 +43,7 @@ export class SampleIterator {
       if ((mask01 | mask23) === 0) continue;
       for (let column = 0; column < QUAD_COLUMNS; column++) quad[column] = source[at + column];
       quad[QUAD_COLUMN.MASK01] = mask01;
+      assert(this.iteration <= this.iterations, 'a fragment comes once an iteration');
       quad[QUAD_COLUMN.MASK23] = mask23;
       quad[QUAD_COLUMN.SAMPLE] = sample;
       return true;

@@ -2,6 +2,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js'
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
+import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
 import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
@@ -69,15 +70,18 @@ export class ScanConverter {
     let budget = this.context.freedoms.quadsPerCycle;
     this.taken.fill(0);
     while (budget > 0 && !this.finished) {
+      assert(budget <= this.context.freedoms.quadsPerCycle, 'a cycle has its quads');
       const plan = this.plans[this.drawIndex];
       if (!this.begun && this.waitsForWaves(plan)) return;
       if (!this.begun) this.beginDraw(plan);
+      assert(this.begun, 'quads come from a draw that has begun');
       if (this.untested && !this.passDepth(plan)) return;
       if (this.held || this.nextQuad()) {
         const packer = this.ownerOf(plan);
         if (this.taken[packer] === PACKER_QUADS_PER_CYCLE) break;
         if (!this.offerQuad(plan, packer)) return;
         budget--;
+        assert(budget >= 0, 'no more quads go than the cycle has');
       } else if (this.binner.next()) {
         this.beginPrimitive(plan);
       } else {
@@ -90,6 +94,7 @@ export class ScanConverter {
   /** Moves on to the next quad of invocations; false when the primitive has none left. */
   private nextQuad(): boolean {
     while (!this.invocations.next()) {
+      assert(this.quad <= this.rasteriser.quadCount, 'no quad is read that was not made');
       if (this.quad === this.rasteriser.quadCount) return false;
       this.invocations.begin(this.rasteriser.quads, this.quad++ * QUAD_COLUMNS);
     }
@@ -100,15 +105,18 @@ export class ScanConverter {
   /** Number of the packer that owns the present quad. */
   private ownerOf(plan: DrawPlan): number {
     const { quad } = this.invocations;
+    assert(this.held, 'an owner is asked about a quad');
     const owner = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
     return (owner + this.outputs.regionShift(plan.index)) % this.packers.length;
   }
 
   private offerQuad(plan: DrawPlan, packer: number): boolean {
+    assert(packer >= 0 && packer < this.packers.length, 'a quad has its packer');
     const { quad } = this.invocations;
     this.held = !this.packers[packer].accept(plan, quad, 0);
     if (this.held) return false;
     this.taken[packer]++;
+    assert(this.taken[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer takes what it can');
     if (plan.tests !== undefined) this.depth?.packed(plan, quad);
     return true;
   }
@@ -147,6 +155,7 @@ export class ScanConverter {
     const { outlines } = this;
     outlines.select(primitive);
     const number = plan.firstPrimitive + primitive;
+    assert(primitive >= 0, 'a primitive has its number');
     this.rasteriser.rasterise(outlines.corners, outlines.at, number, clip, outlines.count);
     this.quad = 0;
     this.untested = plan.tests !== undefined;
@@ -158,17 +167,20 @@ export class ScanConverter {
     const { quads, quadCount } = rasteriser;
     const count = depth?.admit(plan, quads, quadCount, binner.current.primitive) ?? quadCount;
     if (count === WAITS) return false;
+    assert(count <= quadCount, 'tests add no quads');
     rasteriser.quadCount = count;
     this.untested = false;
     return true;
   }
 
   private endDraw(plan: DrawPlan): void {
+    assert(this.begun && !this.held, 'a draw ends after its last quad');
     for (const packer of this.packers) packer.endDraw();
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-end', cycle: now, draw: plan.index });
     this.begun = false;
     this.drawIndex++;
+    assert(this.drawIndex <= this.plans.length, 'no draw comes twice');
   }
 }
 

@@ -2,6 +2,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import type { ExitTracker } from './exit-tracker.js';
@@ -33,11 +34,14 @@ export class ExitPath {
     if (wave.section.packerEnabled) wave.section.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     wave.section.exitsOnTheWay++;
+    assert(wave.section.exitsOnTheWay > 0, 'an exit that was sent is on its way');
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 
   /** `EXIT_ARRIVES` event. */
   arrive(wave: Wave): void {
+    assert(wave.section.exitsOnTheWay > 0, 'an exit that arrives was sent');
+    assert(wave.section.exitSent, 'the wave has sent its exit');
     wave.section.exitsOnTheWay--;
     if (wave.group !== undefined) {
       this.messageReturned(wave);
@@ -55,6 +59,7 @@ export class ExitPath {
 
   /** A message reaches the tracker. */
   takeMessage(wave: Wave): void {
+    assert(wave.group === undefined, 'only exits of pixel waves reach a tracker');
     if (this.isIgnored(wave)) return;
     if (wave.section.messageArrived) {
       if (this.context.freedoms.secondMessage === SECOND_COUNTS) this.trackers[wave.packer].exitNext(wave);
@@ -66,6 +71,7 @@ export class ExitPath {
 
   /** The wave's program is over. */
   waveEnded(wave: Wave): void {
+    assert(wave.ended, 'the program of the wave is over');
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
@@ -89,8 +95,11 @@ export class ExitPath {
 
   /** The wave has exited. */
   count(wave: Wave): void {
+    assert(wave.packer < this.trackers.length, 'each packer has a tracker');
     this.trackers[wave.packer].exit(wave);
     for (const younger of wave.overlap.dependents) {
+      assert(younger.overlap.pending > 0, 'a wave that is told was waiting');
+      assert(younger.number > wave.number, 'younger waves are told of older ones');
       younger.overlap.pending--;
       if (younger.section.messageArrived && younger.overlap.pending === 0) this.count(younger);
       else if (younger.status !== STATUS.FORMED) this.gate.check(younger);

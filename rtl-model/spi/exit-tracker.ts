@@ -3,6 +3,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { waveId } from '../db/wave-ids.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBorder } from './faults.js';
 
@@ -56,7 +57,10 @@ export class ExitTracker {
 
   /** A wave was formed. */
   add(wave: Wave): void {
+    assert(wave.packer === this.packer, 'a tracker has the waves of its packer');
+    assert(wave.sequence >= this.oldest, 'a wave is added before it exits');
     const at = wave.sequence & (RING - 1);
+    assert(this.waves[at] === undefined, 'the ring has room for the wave');
     this.exited[at] = 0;
     this.waves[at] = wave;
   }
@@ -83,6 +87,7 @@ export class ExitTracker {
   /** Counts the exit of a wave; a second one of the same wave changes nothing. */
   exit(wave: Wave): void {
     if (wave.section.exited) return;
+    assert(this.waves[wave.sequence & (RING - 1)] === wave, 'a wave that exits was added');
     wave.section.exited = true;
     this.exited[wave.sequence & (RING - 1)] = 1;
     if (this.context.facts.exitsByExport) this.report(wave, wave.id);
@@ -101,12 +106,15 @@ export class ExitTracker {
   /** Counts the exit of the wave after this one, if there is one that has not exited (U13). */
   exitNext({ sequence }: Wave): void {
     const next = this.waveOf(sequence + 1);
+    assert(next === undefined || next.packer === this.packer, 'the next wave is of the same packer');
     if (next !== undefined && next.sequence === sequence + 1) this.exit(next);
   }
 
   /** The oldest value on its way arrives where polls see it. */
   arrive(): void {
     const oldest = this.onTheWay.shift()!;
+    assert(oldest !== undefined, 'what arrives was sent');
+    assert(oldest <= this.oldest, 'no exit is seen ahead of itself');
     this.show(oldest);
     this.moveWindow(oldest);
   }
@@ -121,14 +129,22 @@ export class ExitTracker {
   }
 
   private moveWindow(start: number): void {
+    assert(start >= this.windowStart, 'the window moves forward');
+    assert(start <= this.oldest, 'the window reaches no further than the exits');
     this.windowStart = start;
     this.listener.windowMoved(this.packer);
   }
 
   private retire(wave: Wave): void {
+    assert(wave.sequence === this.oldest, 'waves retire in order');
+    assert(wave.section.exited, 'a wave that retires has exited');
     this.waves[this.oldest & (RING - 1)] = undefined;
     this.exited[this.oldest & (RING - 1)] = 0;
     this.oldest++;
+    assert(
+      this.waves[this.oldest & (RING - 1)]?.sequence !== this.oldest - 1,
+      'a wave that retired has left the ring',
+    );
     if (!this.context.facts.exitsByExport) this.report(wave, waveId(this.context.freedoms, this.oldest));
     this.listener.retired(wave);
   }
@@ -144,6 +160,7 @@ export class ExitTracker {
     const wanted =
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
     this.lastArrival = Math.max(wanted, this.lastArrival + 1);
+    assert(this.lastArrival >= context.now, 'what is sent arrives later');
     context.wheel.schedule(this.lastArrival - context.now, eventOf(UNIT.EXIT_VISIBLE, this.packer));
   }
 }

@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBorder } from './faults.js';
 
@@ -15,6 +16,8 @@ export class ExportGate {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
     if (!this.opens(wave)) return;
+    assert(!wave.exports.ready, 'the flag is sent once');
+    assert(wave.group === undefined, 'the gate lets pixel waves in');
     wave.exports.readyScheduled = true;
     const delay = context.latency(CHOICE.EXPORT_READY_LATENCY, context.freedoms.exportReadyLatency);
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));

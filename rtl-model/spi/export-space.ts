@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import {
   CLEAN_SPACE,
@@ -32,6 +33,8 @@ export class ExportSpace {
 
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
+    assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave asks for space once');
+    assert(wave.slot >= 0, 'a wave that asks for space runs');
     wave.exports.awaitsSpace = true;
     this.queue.push(wave);
     this.grant();
@@ -39,6 +42,7 @@ export class ExportSpace {
 
   /** SX has room for one wave more. */
   free(): void {
+    assert(this.used > 0, 'space that comes back was given');
     this.used--;
     if (this.outputs.refills(this.used)) this.grant();
   }
@@ -49,6 +53,8 @@ export class ExportSpace {
     while (this.queue.length > 0 && this.used < room) {
       const [wave] = this.queue.splice(this.outputs.next(this.queue.length), 1);
       this.used++;
+      assert(wave.exports.awaitsSpace, 'space goes to a wave that asked for it');
+      assert(this.used <= room, 'no more is given than there is');
       const delay = context.latency(CHOICE.EXPORT_ALLOC_LATENCY, context.freedoms.exportAllocLatency);
       context.wheel.schedule(delay, eventOf(UNIT.EXPORT_SPACE, wave.index));
     }

@@ -9,6 +9,7 @@ import {
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { DrawPlan } from './draw-plan.js';
 import { loadScratch } from './scratch.js';
@@ -20,6 +21,8 @@ const UNUSED_BITS = new Map(GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisi
 /** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
+  assert(wave.group === undefined, 'what is loaded is a pixel wave');
+  assert(wave.quadCount * 4 <= context.lanes, 'its quads have lanes');
   state.next = 0;
   state.hw.fill(0);
   state.hw[HWREG.MODE] = plan.mode;
@@ -41,6 +44,7 @@ function setBits(mask: number): readonly number[] {
 
 function collisionArgument(context: DeviceContext, wave: Wave): number {
   const unused = UNUSED_BITS.get(context.gfx)!;
+  assert(wave.id >= 0 && wave.id <= 0x3ff, 'an id has ten bits');
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
   let word =
     wave.id | (wave.overlap.newest << 16) | (wave.packer << 28) | (wave.overlap.didOverlap ? 0x80000000 : 0);
@@ -94,6 +98,7 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
       for (let i = 0; i < PARAMETER_DWORDS; i++) state.lds[to + i] = plan.draw.parameters[from + i];
     }
     slot++;
+    assert(slot <= primitives, 'each primitive has its parameters once');
   }
   return starts << 16;
 }

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 import { parametersOf } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
 import type { Staging } from './staging.js';
@@ -50,6 +51,8 @@ export class LaunchControllers {
 
   /** The controller loads until then, from a staging where the start data was staged. */
   hold(controller: number, until: number, source: Staging | undefined): void {
+    assert(controller >= 0 && controller < CONTROLLERS, 'the controller exists');
+    assert(until > 0, 'loading takes time');
     this.busyUntil[controller] = until;
     this.sources[controller] = source;
   }

@@ -3,6 +3,7 @@ import { type LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
@@ -11,7 +12,7 @@ import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
 import { LAUNCHER_FAULTS, type LauncherBorder } from './faults.js';
 import { loadInitialState } from './initial-state.js';
-import { LaunchControllers, loadCycles } from './launch-controllers.js';
+import { CONTROLLERS, LaunchControllers, loadCycles } from './launch-controllers.js';
 import { ResourceArbiter } from './resource-arbiter.js';
 import { Staging } from './staging.js';
 
@@ -77,6 +78,7 @@ export class Launcher {
 
   /** A packer has a new wave. */
   request(wave: Wave): void {
+    assert(wave.slot < 0 && wave.group === undefined, 'a packer asks for a wave that has not started');
     wave.launch.localDwords = this.localMemory.sizeOf(wave);
     this.staging.add(wave);
     const { sink, now } = this.context;
@@ -86,6 +88,7 @@ export class Launcher {
 
   /** The waves of a background group ask for their launch. */
   requestGroup({ source, waves }: Group): void {
+    assert(waves.length > 0, 'a group has waves');
     const queue = this.work.find((candidate) => candidate.source === source)!;
     for (const wave of waves) queue.add(wave);
     this.wakeUp(1);
@@ -101,6 +104,7 @@ export class Launcher {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'vgprs-released', cycle: now, wave: wave.number });
     wave.state.v.fill(FOREIGN_WORD);
+    assert(wave.slot >= 0, 'the wave still runs');
     this.arbiter.releaseVectors(wave);
     this.wakeUp(1);
   }
@@ -113,6 +117,7 @@ export class Launcher {
   /** What the wave holds is free again. */
   release(wave: Wave): void {
     const { slot } = wave;
+    assert(this.running[slot] === wave, 'a wave that gives up a slot has it');
     this.running[slot] = undefined;
     const { sink, now } = this.context;
     const kind = wave.group === undefined ? 'resource-released' : 'background-released';
@@ -145,6 +150,8 @@ export class Launcher {
     }
     const queue = this.ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.ready.length)];
     const wave = this.takeFrom(queue);
+    assert(controller < CONTROLLERS, 'a controller takes the wave');
+    assert(wave.status === STATUS.FORMED, 'a wave starts once');
     this.start(wave, controller);
     this.wakeUp(1);
     return wave;
@@ -164,6 +171,7 @@ export class Launcher {
   /** Fills `ready` with the queues whose oldest wave is staged and finds room; reports those that find none. */
   private lookForReady(): void {
     this.ready.length = 0;
+    assert(this.ready.length <= this.queues.length, 'a queue offers one wave');
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !this.mayLaunch(wave)) continue;
@@ -179,6 +187,7 @@ export class Launcher {
   }
 
   private start(wave: Wave, controller: number): void {
+    assert(controller >= 0, 'a controller takes the wave');
     const { context } = this;
     const { group } = wave;
     if (group === undefined) this.prepare(wave);
@@ -191,6 +200,7 @@ export class Launcher {
     this.controllers.hold(controller, context.now + load, staging);
     wave.status = STATUS.RUNNING;
     const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
+    assert(load > 0 && delay >= load, 'a wave runs once it is loaded');
     wave.resumeCycle = context.now + delay;
     context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
@@ -217,6 +227,8 @@ export class Launcher {
   }
 
   private occupy(wave: Wave): void {
+    assert(wave.slot >= 0 && wave.slot < this.running.length, 'the wave has a slot');
+    assert(this.running[wave.slot] === undefined, 'its slot was free');
     this.running[wave.slot] = wave;
     wave.state = this.stateOf(wave.slot);
   }

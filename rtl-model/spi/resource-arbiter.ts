@@ -1,6 +1,7 @@
 import type { LaunchResource } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import { type Place, SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -57,8 +58,10 @@ export class ResourceArbiter {
     for (let simd = 0; simd < simds.length; simd++) {
       if (this.met(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
+    assert(candidates.length > 0, 'a wave that starts lacks nothing');
     const chosen = candidates[this.context.choices.choose(CHOICE.LAUNCH_SIMD, candidates.length)];
     simds[chosen].take(wave, this.places);
+    assert(wave.place.simd === chosen, 'the slot is one of the SIMD');
     wave.launch.scratchSlot = wave.plan.scratch === undefined ? -1 : this.scratch.take();
   }
 
@@ -74,6 +77,7 @@ export class ResourceArbiter {
 
   /** Takes back all that the wave holds, and what its group does where it was the last of it. */
   release(wave: Wave): void {
+    assert(wave.slot >= 0, 'a wave that gives up its place has one');
     this.simds[wave.place.simd].free(wave);
     this.scratch.free(wave.launch.scratchSlot);
     if (wave.group === undefined) this.localMemory.free(wave);

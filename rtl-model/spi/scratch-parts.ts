@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 /** Parts of the private memory: the lowest free one is given, so that few waves need little memory. */
 export class ScratchParts {
   private readonly held = new Set<number>();
@@ -11,11 +12,13 @@ export class ScratchParts {
   take(): number {
     let part = 0;
     while (this.held.has(part)) part++;
+    assert(part <= this.held.size, 'the lowest free part goes first');
     this.held.add(part);
     return part;
   }
 
   free(part: number): void {
+    assert(part < 0 || this.held.has(part), 'a part that comes back was held');
     this.held.delete(part);
   }
 }

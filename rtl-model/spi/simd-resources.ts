@@ -2,6 +2,7 @@ import { type RegisterNeed, registerFiles } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
+import { assert } from '../kernel/assert.js';
 import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
@@ -36,22 +37,26 @@ export class SimdResources {
   take(wave: Wave, places: readonly Place[]): void {
     const { scalars } = wave.work.registers;
     const rows = this.outputs.rows(wave.work.registers.rows);
+    assert(this.slots.length > 0, 'a slot is free');
     wave.slot = this.slots.pop()!;
     wave.place = places[wave.slot];
     wave.launch.vectorFirst = this.vectors.take(this.outputs.counted(rows));
     wave.launch.vectorRows = rows;
     wave.launch.scalarFirst = this.scalars.take(scalars);
     wave.launch.scalarCount = scalars;
+    assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have their place');
   }
 
   /** Takes the vector registers back of a wave that goes on without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
+    assert(wave.launch.vectorRows > 0, 'registers that come back were held');
     wave.launch.vectorRows = 0;
   }
 
   /** Takes back what the wave has of it. */
   free(wave: Wave): void {
+    assert(!this.slots.includes(wave.slot), 'a slot comes back once');
     this.slots.push(wave.slot);
     const { vectorFirst, vectorRows, scalarFirst, scalarCount } = wave.launch;
     this.vectors.free(vectorFirst, vectorRows);

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
@@ -12,6 +13,7 @@ export class Staging {
 
   /** A wave was formed. */
   add(wave: Wave): void {
+    assert(wave.slot < 0, 'a wave is staged before it starts');
     wave.launch.staged = false;
     this.arrivals.push(wave);
   }
@@ -21,6 +23,7 @@ export class Staging {
     while (this.arrivals.length > 0 && this.staged + loading < this.entries) {
       this.arrivals.shift()!.launch.staged = true;
       this.staged++;
+      assert(this.staged + loading <= this.entries, 'no more is staged than there are entries');
     }
   }
 
@@ -31,6 +34,7 @@ export class Staging {
 
   /** A controller took the wave over. */
   take(): void {
+    assert(this.staged > 0, 'a wave that is taken over was staged');
     this.staged--;
   }
 }

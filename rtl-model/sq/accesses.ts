@@ -1,12 +1,14 @@
 import { type CounterName, type Instruction, isDataShare, type MemorySpace } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
+import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
@@ -39,7 +41,7 @@ export class Accesses {
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
-    wave.counters[COUNTER[counter]]--;
+    countDown(wave, COUNTER[counter]);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
@@ -74,8 +76,10 @@ export class Accesses {
       return true;
     }
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
-    wave.counters[COUNTER[counter]]++;
+    countUp(wave, COUNTER[counter]);
     const record = this.ports.memory.issue(wave, instruction);
+    assert(record.wave === wave, 'the access is that of the wave');
+    assert(record.holdCycles >= 0, 'a trap takes time');
     this.issued(record);
     wave.state.next++;
     if (record.holdCycles === 0) return true;
@@ -89,7 +93,7 @@ export class Accesses {
       this.ports.localDataShare.access(wave, instruction);
       return;
     }
-    wave.counters[COUNTER.lgkm]++;
+    countUp(wave, COUNTER.lgkm);
     this.ports.exports.requestAccess(wave, instruction);
   }
 
@@ -97,6 +101,7 @@ export class Accesses {
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
+    assert(this.saved.has(wave), 'a trap handler that returns was entered');
     hw.set(this.saved.get(wave)!);
     this.saved.delete(wave);
     wave.section.packerEnabled = selectedPacker(facts, hw) >= 0;
@@ -105,6 +110,8 @@ export class Accesses {
   /** The trap handler saves the hardware registers and runs with no packer selected. */
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
+    assert(!this.saved.has(wave), 'a wave is in one trap handler');
+    assert(cycles > 0, 'a trap takes time');
     this.saved.set(wave, hw.slice());
     clearPacker(this.context.facts, hw);
     wave.status = STATUS.TRAPPED;
@@ -129,6 +136,8 @@ export class Accesses {
   }
 
   private resumeAt(wave: Wave, cycle: number): void {
+    assert(cycle >= this.context.now, 'a wave goes on later');
+    assert(!wave.ended, 'a wave that goes on has not ended');
     wave.resumeCycle = cycle;
     this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.WAVE, wave.index));
   }

@@ -1,6 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { Group } from '../spi/background/group.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -19,6 +20,7 @@ export class Barriers {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
     wave.status = STATUS.BARRIER;
+    assert(!group.atBarrier.includes(wave), 'a wave comes to a barrier once');
     group.atBarrier.push(wave);
     if (!this.isDue(group)) return false;
     group.atBarrier.pop();
@@ -30,6 +32,7 @@ export class Barriers {
   /** A wave of the group ended: the others wait for it no longer. */
   ended(group: Group): void {
     group.ended++;
+    assert(group.ended <= group.waves.length, 'each wave of a group ends once');
     if (this.isDue(group)) this.open(group);
   }
 
@@ -41,6 +44,7 @@ export class Barriers {
   private open(group: Group): void {
     const { wheel, now } = this.context;
     for (const wave of group.atBarrier) {
+      assert(wave.status === STATUS.BARRIER, 'a wave that is let go has waited');
       wave.status = STATUS.RUNNING;
       wave.resumeCycle = now + 1;
       wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));

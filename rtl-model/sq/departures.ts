@@ -2,9 +2,11 @@ import type { Instruction } from '../../arch/index.js';
 import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
+import { countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { belowThresholds, counterValues } from './counters.js';
 import { DEPARTURE_FAULTS, type DepartureBorder } from './faults.js';
@@ -46,6 +48,7 @@ export class Departures {
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
+    assert(wave.slot >= 0, 'a wave that sends runs');
     if (sink) {
       const { vm, vs, lgkm, exp } = counterValues(wave);
       sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, vm, vs, lgkm, exp });
@@ -78,6 +81,7 @@ export class Departures {
     const { s, lanes } = wave.state;
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
+    assert(wave.counters[COUNTER.exp] > 0, 'the export is outstanding');
     wave.exports.doneIssued = true;
     if (this.context.facts.exitsByExport) this.exitByExport(wave);
     return true;
@@ -92,6 +96,7 @@ export class Departures {
     if (combined) this.exitByMessage(wave);
     const by = combined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
+    assert(!wave.ended, 'a program ends once');
     wave.ended = true;
     wave.status = STATUS.DRAINING;
     this.ports.waveEnded(wave);
@@ -106,8 +111,9 @@ export class Departures {
   /** The message leaves the wave as its exit, and counts in `lgkm` until it is out. */
   exitByMessage(wave: Wave): void {
     const { facts, freedoms } = this.context;
-    wave.counters[COUNTER.lgkm]++;
+    countUp(wave, COUNTER.lgkm);
     wave.section.messageSent = true;
+    assert(wave.counters[COUNTER.lgkm] > 0, 'the message is outstanding');
     if (freedoms.packerAfterExit === setting('packerAfterExit', 'cleared')) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }

@@ -1,6 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
 import { LoopWatch, ROUNDS_APART } from './loop-watch.js';
@@ -29,6 +30,7 @@ export class EndlessLoops {
   /** A wave branched back by `branch`. */
   branchedBack(wave: Wave, branch: Instruction): void {
     const { target, index } = branch;
+    assert(target <= index, 'a branch back goes back');
     wave.loops.first = target;
     wave.loops.last = index;
     wave.loops.rounds++;
@@ -44,6 +46,7 @@ export class EndlessLoops {
   resume(): void {
     const { wheel, now } = this.context;
     for (const wave of this.resting) {
+      assert(wave.loops.endless !== undefined, 'a wave that goes on has rested');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
@@ -80,6 +83,7 @@ export class EndlessLoops {
     for (const [wave, { first, last }] of this.watches) {
       if (wave.loops.endless !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, why: 'same-state' };
+      assert(!this.resting.includes(wave), 'a wave rests once');
       this.resting.push(wave);
     }
   }

@@ -4,6 +4,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -65,6 +66,7 @@ export class Entry {
   /** Executes an instruction that reads the exiting id, with the value that the selected packer shows now (S-044). */
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.facts, wave.state.hw);
+    assert(packer < 4, 'a packer has two bits');
     const tracker = this.trackerOf(packer);
     const id =
       tracker === undefined
@@ -154,6 +156,7 @@ export class Entry {
 
   /** A sleep is over. */
   wake(wave: Wave): void {
+    assert(wave.status === STATUS.SLEEPING, 'a wave that wakes has slept');
     for (const parked of this.parked) parked.removeSleeper(wave);
     const { sink, now } = this.context;
     const by = wave.polling.wokenByExit ? 'exit' : 'time';
@@ -163,6 +166,7 @@ export class Entry {
 
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
+    assert(packer < this.parked.length, 'each packer has its waiters');
     this.context.changes++;
     this.parked[packer].exitingIdChanged();
     this.wakeSleepers(packer);
@@ -195,6 +199,7 @@ export class Entry {
   sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {
     const { context } = this;
     wave.status = STATUS.SLEEPING;
+    assert(cycles >= 0, 'a sleep lies ahead');
     this.parkedBehind(tracker).addSleeper(wave);
     if (cycles === 0) return;
     wave.resumeCycle = context.now + cycles;

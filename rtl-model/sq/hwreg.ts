@@ -1,5 +1,6 @@
 import type { GenerationFacts, Instruction, PackerField } from '../../arch/index.js';
 import { packerMask } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 
 type Facts = Pick<GenerationFacts, 'packerField'>;
 
@@ -19,6 +20,7 @@ export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
+  assert(value < 1 << packerField.bits, 'the field has its bits');
   return packerOf(packerField, value);
 }
 

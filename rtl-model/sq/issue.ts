@@ -1,5 +1,6 @@
 import { oncePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 
@@ -34,6 +35,7 @@ export class IssueSlots {
     const { now } = this.context;
     const { simd } = wave.place;
     if (this.startedAt[simd] === now) return false;
+    assert(this.startedAt[simd] < now, 'a SIMD starts one wave a cycle');
     this.startedAt[simd] = now;
     return true;
   }
@@ -43,6 +45,8 @@ export class IssueSlots {
     const { now } = this.context;
     const { simd } = wave.place;
     this.freeAt[simd] = Math.max(this.freeAt[simd], now) + issueCycles;
+    assert(this.freeAt[simd] >= now, 'a SIMD is free later');
+    assert(issueCycles >= 0 && gap > 0, 'an instruction takes its cycles');
     return Math.max(issueCycles * gap, this.freeAt[simd] - now);
   }
 }

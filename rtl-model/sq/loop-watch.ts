@@ -1,4 +1,5 @@
 import type { WaveState } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /** Rounds between two looks at a wave that keeps branching back; ordinary loops of shaders have fewer. */
@@ -58,8 +59,10 @@ export class LoopWatch {
     if (branch > this.high) this.high = branch;
     if (branch !== this.branch || changes !== this.changes || !this.isSame(wave.state)) return false;
     const period = wave.loops.rounds - this.lastRound;
+    assert(period > 0, 'a state comes back in a later round');
     this.lastRound = wave.loops.rounds;
     this.times = period === this.period ? this.times + 1 : 1;
+    assert(this.first <= this.last, 'a round has instructions');
     this.period = period;
     this.first = this.low;
     this.last = this.high;

@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -41,6 +42,9 @@ export class ParkedWaves {
     polling.parkCycle = this.context.now;
     polling.parkPeriod = period;
     polling.parkTarget = plan.target;
+    assert(!this.waiting.has(wave), 'a wave is parked once');
+    assert(period >= 0, 'a round takes time');
+    assert(plan.target > this.seen, 'a parked wave waits for an id that is still to come');
     this.waiting.add(wave);
     if (plan.target === Number.POSITIVE_INFINITY) return;
     const at = plan.target & (RING - 1);
@@ -50,6 +54,7 @@ export class ParkedWaves {
   }
 
   addSleeper(wave: Wave): void {
+    assert(!this.sleepers.has(wave), 'a wave sleeps once');
     this.sleepers.add(wave);
   }
 
@@ -61,6 +66,7 @@ export class ParkedWaves {
   exitingIdChanged(): void {
     while (this.seen < this.tracker.shown) {
       this.seen++;
+      assert(this.seen <= this.tracker.shown, 'ids are seen in order');
       const at = this.seen & (RING - 1);
       const waiters = this.byTarget[at];
       if (waiters === undefined) continue;
@@ -97,6 +103,8 @@ export class ParkedWaves {
   }
 
   private resume(wave: Wave): void {
+    assert(this.waiting.has(wave), 'a wave that leaves was parked');
+    assert(wave.status === STATUS.PARKED, 'it still waits');
     this.waiting.delete(wave);
     const { parkPeriod, parkCycle } = wave.polling;
     if (parkPeriod === 0) {
@@ -105,6 +113,7 @@ export class ParkedWaves {
     }
     const { now, wheel } = this.context;
     const delay = parkPeriod - ((now - parkCycle) % parkPeriod);
+    assert(delay > 0 && delay <= parkPeriod, 'a round ends within its period');
     wave.status = STATUS.SLEEPING;
     wave.resumeCycle = now + delay;
     wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
@@ -113,6 +122,8 @@ export class ParkedWaves {
   private scheduleWake(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);
+    assert(wave.status === STATUS.PARKED || wave.status === STATUS.SLEEPING, 'a wave that is woken waits');
+    assert(delay >= 0, 'a wake takes time');
     wave.status = STATUS.SLEEPING;
     wave.polling.wokenByExit = true;
     wave.resumeCycle = context.now + delay;

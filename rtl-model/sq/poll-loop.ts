@@ -2,6 +2,7 @@ import type { DecodedProgram, Instruction, WaveState } from '../../arch/index.js
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { waveId } from '../db/wave-ids.js';
+import { assert } from '../kernel/assert.js';
 import { COUNTER, type Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 
@@ -68,6 +69,7 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
     if (!this.polls() && wave.counters[COUNTER.lgkm] !== 0) return undefined;
     const length = this.path.length + 1;
+    assert(length <= ROUND_MAX, 'a round has its bound');
     const compare = this.enabled ? compareLoopOf(this.path) : undefined;
     const idOf = (sequence: number): number => this.idOf(sequence);
     const first =
@@ -80,6 +82,7 @@ export class PollLoop {
       if (at === ROUND_DONE) at = this.followPath(sequence);
       if (at === ROUND_DONE) continue;
       const round = this.walk(program, home, at, sequence, undefined);
+      assert(sequence > shown, 'an id that is shown lets no one wait');
       if (round === 'leaves') return { target: sequence, length };
       if (round === 'changes') return undefined;
     }

@@ -3,12 +3,14 @@ import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../a
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import { constantCount, STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, STATUS } from '../wave.js';
+import { countDown } from '../wave-counters.js';
 import { Accesses, type AccessPorts } from './accesses.js';
 import type { Barriers } from './barriers.js';
 import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
@@ -78,6 +80,7 @@ export class Sequencer {
       this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
       return;
     }
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that runs has a slot and a program');
     wave.resumeCycle = -1;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     else if (wave.status === STATUS.TRAPPED) this.accesses.returnFromTrap(wave);
@@ -93,13 +96,14 @@ export class Sequencer {
 
   /** The access is over: its counter falls, and a wait may end. */
   accessReturned(record: AccessRecord): void {
+    assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
     this.accesses.returned(record);
     this.counterFell(record.wave);
   }
 
   /** An export or parameter load is over. */
   exportReturned(wave: Wave): void {
-    wave.counters[COUNTER.exp]--;
+    countDown(wave, COUNTER.exp);
     this.counterFell(wave);
   }
 
@@ -110,7 +114,7 @@ export class Sequencer {
 
   /** The local data share answered the wave, or its message has left. */
   lgkmReturned(wave: Wave): void {
-    wave.counters[COUNTER.lgkm]--;
+    countDown(wave, COUNTER.lgkm);
     this.counterFell(wave);
   }
 
@@ -118,6 +122,7 @@ export class Sequencer {
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;
     wave.status = STATUS.HALTED;
+    assert(reason !== '', 'a wave that halts says why');
     wave.haltReason = reason;
     if (wave.ended) return;
     const { sink, now } = this.context;
@@ -192,6 +197,7 @@ export class Sequencer {
   }
 
   private count(wave: Wave, executed: number): void {
+    assert(executed >= 0 && executed <= BURST_MAX, 'a burst has its bound');
     this.instructions += executed;
     wave.loops.executed += executed;
     if (wave.loops.executed <= this.mostExecuted) return;
@@ -252,8 +258,10 @@ export class Sequencer {
 
   private setHardwareRegister(wave: Wave, instruction: Instruction): boolean {
     this.report(wave, instruction.index, instruction.index);
+    assert(instruction.hwreg !== undefined, 'the instruction names a hardware register');
     instruction.execute(wave.state);
     wave.state.next++;
+    assert(wave.slot >= 0, 'a wave at a barrier runs');
     this.notePacker(wave);
     const { sink, now } = this.context;
     const { id, offset, size } = instruction.hwreg!;
@@ -305,6 +313,7 @@ export class Sequencer {
   }
 
   private drain(wave: Wave): void {
+    assert(wave.ended, 'a wave drains after its end');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
   }
 
@@ -322,6 +331,7 @@ export class Sequencer {
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {
+    assert(!wave.isHalted && !wave.ended, 'a wave that goes on has not ended');
     const { context } = this;
     const gap = context.latency(CHOICE.ISSUE_GAP, context.freedoms.issueGap);
     const delay = this.issue.delay(wave, issueCycles, gap);
@@ -330,6 +340,7 @@ export class Sequencer {
       instructionCache.request(wave, context.now + delay);
       return;
     }
+    assert(delay >= 0, 'a wave goes on later');
     wave.resumeCycle = context.now + delay;
     context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }

@@ -1,5 +1,6 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBorder } from './faults.js';
@@ -29,6 +30,7 @@ export class FetchQueues {
   /** Appends a wave's request to the queue of its sequencer. */
   push(wave: Wave): void {
     const sequencer = wave.place.simd % SIMDS_PER_WGP;
+    assert(!this.queues[sequencer].includes(wave), 'a wave asks for one line');
     this.queues[sequencer].push(wave);
     this.waiting |= 1 << sequencer;
   }
@@ -38,6 +40,7 @@ export class FetchQueues {
     const sequencer = this.pick();
     if (sequencer < 0) return undefined;
     const queue = this.queues[sequencer];
+    assert(queue.length > 0, 'a request that is granted was made');
     this.served |= 1 << sequencer;
     if (queue.length === 1) this.waiting &= ~(1 << sequencer);
     return queue.shift();
@@ -51,6 +54,7 @@ export class FetchQueues {
     }
     if (count === 0) return -1;
     const picked = this.context.choices.choose(CHOICE.FETCH_QUEUE, count, this.candidates);
+    assert(picked < count, 'one of the requests is granted');
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 

@@ -2,6 +2,7 @@ import { oncePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -64,6 +65,8 @@ export class InstructionCache {
 
   /** Asks for the line of the wave's next instruction; the wave goes on when it is there, at `earliest` or later. */
   request(wave: Wave, earliest: number): void {
+    assert(this.isModelled, 'only caches that are modelled are asked');
+    assert(earliest >= this.context.now, 'a wave goes on later');
     wave.status = STATUS.FETCH;
     wave.resumeCycle = earliest;
     const index = this.bankOf(wave);
@@ -102,10 +105,15 @@ export class InstructionCache {
     const wave = bank.queues.take();
     if (wave === undefined) return false;
     const { now, wheel } = this.context;
+    assert(bank.servedAt < now, 'a bank serves one request a cycle');
     bank.servedAt = now;
     const { first, end } = this.lines[wave.work.index];
     wave.fetched.first = first[wave.state.next];
     wave.fetched.end = end[wave.state.next];
+    assert(
+      wave.fetched.first <= wave.state.next && wave.state.next < wave.fetched.end,
+      'the line has the next instruction',
+    );
     wave.status = STATUS.RUNNING;
     wave.resumeCycle = Math.max(wave.resumeCycle, this.arrival(bank.store, this.lineOf(wave)));
     wheel.schedule(wave.resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
@@ -122,6 +130,7 @@ export class InstructionCache {
       return Math.max(read, filled);
     }
     const arrival = now + context.latency(CHOICE.FILL_LATENCY, freedoms.fillLatency);
+    assert(arrival >= now, 'a line arrives later');
     store.allocate(line, arrival);
     return arrival;
   }

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 /** The lines that one bank holds, with the cycle from which each is there; the least recently used one makes room. */
 export class LineStore {
   /** Cycle of arrival by line, in order of use. */
@@ -17,10 +18,13 @@ export class LineStore {
 
   /** Gives a line a place that its data reaches at `arrival` (P-104, P-106). */
   allocate(line: number, arrival: number): void {
+    assert(!this.arrivals.has(line), 'a line has one place');
+    assert(this.arrivals.size <= this.capacity, 'the bank holds what it can');
     if (this.arrivals.size === this.capacity) {
       const [oldest] = this.arrivals.keys();
       this.arrivals.delete(oldest);
     }
+    assert(this.arrivals.size < this.capacity, 'the bank has room for the line');
     this.arrivals.set(line, arrival);
   }
 }

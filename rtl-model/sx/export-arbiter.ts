@@ -1,4 +1,5 @@
 import type { ExportType } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 import type { ArbiterOutputs } from './faults.js';
 import type { ExportSpec } from './spec.js';
 
@@ -37,9 +38,11 @@ export class ExportArbiter<Request extends ExportRequest> {
     for (let bus = 0; bus < spec.buses; bus++) {
       const at = this.best(granted);
       if (at < 0) break;
+      assert(at < waiting.length, 'a request that is granted waits');
       granted.push(waiting[at]);
       waiting.splice(at, 1);
     }
+    assert(granted.length <= spec.buses, 'a bus carries one export a cycle');
     return granted;
   }
 

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 /**
  * Colour export buffer of one packer as SX keeps it: which waves hold space, beside the count that SPI keeps (P-088,
  * P-090). Plain state.
@@ -12,6 +13,7 @@ export class ExportBuffer {
 
   /** SPI gave a wave its space. */
   allocate(wave: number): void {
+    assert(!this.holders.has(wave), 'a wave has space once');
     this.holders.add(wave);
   }
 

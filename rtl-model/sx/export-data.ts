@@ -1,4 +1,5 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 
 /** Sources of an export. */
 const SOURCES = 4;
@@ -20,6 +21,7 @@ export function makeExportData(lanes: number): Int32Array {
 
 /** Puts what the registers of an export's enabled sources hold into `data`, word by word: `data[word * lanes + lane]`. */
 export function readExport({ lanes, v }: WaveState, operation: ExportOperation, data: Int32Array): void {
+  assert(data.length === 0 || data.length === SOURCES * lanes, 'the bus carries all sources');
   for (let word = 0; word < SOURCES; word++) {
     const to = word * lanes;
     if (readsSource(operation, word)) {

@@ -4,9 +4,11 @@ import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
 import { COUNTER } from '../wave.js';
+import { countUp } from '../wave-counters.js';
 import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
 import { ExportBuffer } from './export-buffer.js';
 import { type DrivenExport, makeExportData, readExport } from './export-data.js';
@@ -88,11 +90,13 @@ export class ExportPath {
 
   /** The wave started: SPI reserves space for what its draw exports (P-077, S-110). */
   launched(wave: Wave): void {
+    assert(wave.slot >= 0, 'a wave that started has a slot');
     if (wave.work.reservesExportSpace) this.spaceOf(wave).space.request(wave);
   }
 
   /** `EXPORT_SPACE` event: the allocation reaches the wave (P-080). */
   allocated(wave: Wave): void {
+    assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'space comes to a wave that asked for it');
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
     this.spaceOf(wave).buffer.allocate(wave.number);
@@ -129,8 +133,11 @@ export class ExportPath {
 
   /** `EXPORT_BUS` event: one cycle of arbitration. */
   arbitrate(): void {
+    assert(this.arbitrates, 'a cycle of arbitration was asked for');
     this.arbitrates = false;
     for (const granted of this.arbiter.step()) {
+      assert(granted.wave.counters[COUNTER.exp] > 0, 'an export that is granted is outstanding');
+      assert(granted.wave.slot >= 0, 'its wave still runs');
       if (granted.type === 'gds') this.transferAccess(granted);
       else this.transfer(granted);
       this.scheduleReturn(granted.wave);
@@ -145,12 +152,15 @@ export class ExportPath {
 
   /** The wave ended and nothing of it is outstanding. */
   drained(wave: Wave): void {
+    assert(wave.ended, 'a wave that drains has ended');
     this.release(wave);
   }
 
   private await(request: WaveExport | WaveAccess): void {
     const { wave, type, index } = request;
-    wave.counters[COUNTER.exp]++;
+    assert(index >= 0, 'an export has its buffer');
+    assert(!wave.ended, 'a wave that exports has not ended');
+    countUp(wave, COUNTER.exp);
     this.arbiter.request(request);
     const { sink, now } = this.context;
     const { pc } = request.instruction;
@@ -218,6 +228,7 @@ export class ExportPath {
     const { now } = context;
     const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[COUNTER.exp] + 1);
+    assert(cycle > now, 'data leaves later');
     wave.paths.lastReturn[COUNTER.exp] = cycle;
     context.wheel.schedule(cycle - now, eventOf(UNIT.EXPORT_DONE, wave.index));
   }

@@ -27,6 +27,13 @@ export function onlyThrows(node: AnyNode | null | undefined): boolean {
   return node?.type === 'ThrowStatement';
 }
 
+/** Whether a statement asserts what always holds. */
+export function isAssertion(node: AnyNode): boolean {
+  if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return false;
+  const { callee } = node.expression;
+  return callee.type === 'Identifier' && callee.name === 'assert';
+}
+
 /** Whether the innermost function around is a constructor. */
 export function isInConstructor(around: readonly AnyNode[]): boolean {
   const at = around.findIndex(({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'));

@@ -1,5 +1,6 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
+import { assert } from '../../kernel/assert.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import type { DrivenExport } from '../../sx/export-data.js';
 import type { Wave } from '../../wave.js';
@@ -52,6 +53,7 @@ export class DepthBlock {
     const { tests } = plan;
     if (tests === undefined) return count;
     const stage = this.outputs.early(tests.early);
+    assert(count * QUAD_COLUMNS <= quads.length, 'the quads lie in their list');
     if (stage === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
       if (this.outstanding.reaches(quads, quad * QUAD_COLUMNS)) return WAITS;
@@ -77,6 +79,8 @@ export class DepthBlock {
   /** A wave was formed. */
   formed({ plan, quads, quadCount, packer, number }: Wave): void {
     if (!this.isLate(plan.tests)) return;
+    assert(!this.byWave.has(number), 'a wave is formed once');
+    assert(quadCount > 0, 'a wave has quads');
     const late: LateWave = {
       number,
       plan,
@@ -103,13 +107,16 @@ export class DepthBlock {
     const late = this.byWave.get(number);
     if (late === undefined) return;
     this.byWave.delete(number);
+    assert(!late.ready, 'a wave is finished once');
     late.ready = true;
     const queue = this.queues[packer];
     while (queue.length > 0 && queue[0].ready) {
       const resolved = queue.shift()!;
+      assert(!this.byWave.has(resolved.number), 'late tests run after the end of their wave');
       this.resolve(resolved);
       this.resolved(resolved.number, packer, resolved.quads);
     }
+    assert(queue.length === 0 || !queue[0].ready, 'tests do not stand still');
     this.progressed();
   }
 

@@ -1,4 +1,5 @@
 import { DEPTH_SAMPLES, type DepthBuffer as DepthClear, QUAD_COLUMN } from '../../../transactions/index.js';
+import { assert } from '../../kernel/assert.js';
 import { compares, stencilAfter, stencilPasses } from './compare.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
@@ -25,6 +26,7 @@ export class DepthBuffer {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [rateX, rateY] = [rate & 3, rate >> 2];
     const pixel = Math.floor(bit / samples);
+    assert(samples > 0, 'a pixel has samples');
     const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));
     const y = quads[at + QUAD_COLUMN.Y] + ((fragment >> 1) << rateY) + (pixel >> rateX);
     return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
@@ -38,6 +40,7 @@ export class DepthBuffer {
 
   /** The same, and writes what the outcome writes. */
   resolve(at: number, z: number, state: DepthState, face: StencilFace): boolean {
+    assert(at >= 0 && at < this.depth.length, 'a sample lies in the buffer');
     const stencilPassed = !state.testsStencil || stencilPasses(face, this.stencil[at]);
     const depthPassed = !state.testsDepth || compares(state.func, z, this.depth[at]);
     if (state.testsStencil) {

@@ -1,5 +1,6 @@
 import { type DepthExportValue, depthExportPlace } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { assert } from '../../kernel/assert.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
@@ -51,6 +52,7 @@ function valuesOf(
   if (place === undefined || !readsSource(operation, place.word)) return undefined;
   const { word, bit } = place;
   const lanes = data.length / WORDS;
+  assert(Number.isInteger(lanes), 'each lane has all words');
   return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 
@@ -100,6 +102,7 @@ function resolveFragment(
 ): number {
   const { quads, plan, tests } = wave;
   const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
+  assert(primitive >= 0, 'the primitive is one of the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;

@@ -1,4 +1,5 @@
 import { QUAD_COLUMN } from '../../../transactions/index.js';
+import { assert } from '../../kernel/assert.js';
 
 /** How many late tests each two by two pixels of the screen still wait for. */
 export class OutstandingTests {
@@ -15,6 +16,7 @@ export class OutstandingTests {
   /** Counts the quad at `quads[at…]` up or down, wherever its fragments reach. */
   count(quads: Int32Array, at: number, step: 1 | -1): void {
     this.visit(quads, at, (position) => {
+      assert(step === 1 || this.counts[position] > 0, 'a test that is over was counted');
       this.counts[position] += step;
     });
   }

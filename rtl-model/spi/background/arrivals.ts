@@ -1,6 +1,7 @@
 import { FIRST_BACKGROUND_WAVE, groupsOf, wavesPerGroup } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { eventOf, UNIT } from '../../context.js';
+import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 import { Group } from './group.js';
@@ -41,6 +42,7 @@ export class Arrivals {
   /** `BACKGROUND` event: the next group of a work comes. */
   step(at: number): void {
     const plan = this.plans[at];
+    assert(this.come[at] < groupsOf(plan.work, this.context.lanes), 'a work has this many groups');
     const { work } = plan;
     const { context } = this;
     const group = new Group(plan, this.come[at]++);
@@ -49,6 +51,8 @@ export class Arrivals {
       const wave = this.ports.makeWave(group);
       wave.number = FIRST_BACKGROUND_WAVE + this.waves++;
       group.waves.push(wave);
+      assert(wave.group === group, 'the wave is one of the group');
+      assert(wave.slot < 0, 'it has not started');
       this.report(wave, at, group, place);
     }
     this.ports.arrived(group);

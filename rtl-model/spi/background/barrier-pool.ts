@@ -1,3 +1,4 @@
+import { assert } from '../../kernel/assert.js';
 /** Barriers of the work-group processors; a group of several waves holds one of its processor's (P-067). */
 export class BarrierPool {
   private readonly held: readonly Set<number>[];
@@ -17,12 +18,14 @@ export class BarrierPool {
   /** The lowest free one of a processor that has one. */
   take(processor: number): number {
     let barrier = 0;
+    assert(this.fits(processor), 'a barrier is free');
     while (this.held[processor].has(barrier)) barrier++;
     this.held[processor].add(barrier);
     return barrier;
   }
 
   free(processor: number, barrier: number): void {
+    assert(barrier < 0 || this.held[processor].has(barrier), 'a barrier that comes back was held');
     this.held[processor].delete(barrier);
   }
 }

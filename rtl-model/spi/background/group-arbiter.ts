@@ -1,6 +1,7 @@
 import type { LaunchResource } from '../../../transactions/index.js';
 import { CHOICE } from '../../choice-points.js';
 import type { DeviceContext } from '../../context.js';
+import { assert } from '../../kernel/assert.js';
 import type { LocalMemory } from '../../lds/local-memory.js';
 import { CUS_PER_WGP, type Place, SIMDS_PER_WGP } from '../../placement.js';
 import { GROUP_FAULTS, type GroupBorder } from '../faults.js';
@@ -69,9 +70,12 @@ export class GroupArbiter {
     const { choices } = this.context;
     const { localMemory, simds: all, places, scratch } = this.shared;
     const fitting = this.domains(group).filter((simds) => this.met(group, simds) === IN_ORDER.length);
+    assert(fitting.length > 0, 'a group that is placed fits');
+    assert(!group.isPlaced, 'a group is placed once');
     const simds = fitting[choices.choose(CHOICE.LAUNCH_SIMD, fitting.length)];
     for (const wave of group.waves) {
       const free = simds.filter((simd) => all[simd].met(group.plan.registers) === OF_SIMD.length);
+      assert(free.length > 0, 'each wave of the group finds room');
       all[free[choices.choose(CHOICE.LAUNCH_SIMD, free.length)]].take(wave, places);
       wave.launch.scratchSlot = group.plan.scratchWaves === 0 ? -1 : scratch.take();
     }
@@ -85,6 +89,8 @@ export class GroupArbiter {
   /** A wave of the group gave its own resources back; after the last one those of the group follow. */
   released(group: Group): void {
     group.released++;
+    assert(group.isPlaced, 'a group that gives back was placed');
+    assert(group.released <= group.waves.length, 'each wave gives back once');
     if (group.released < group.waves.length) return;
     this.shared.localMemory.give(group.wgp, group.localFirst, group.localDwords);
     this.barriers.free(group.wgp, group.barrier);

@@ -1,6 +1,7 @@
 import { HWREG, SCALAR } from '../../../arch/index.js';
 import { BACKGROUND_MODE, type ComputeWork, type GeometryWork } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
+import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { Group } from './group.js';
 
@@ -17,6 +18,8 @@ export function loadBackgroundState(
   const { state } = wave;
   const { plan } = group;
   const { work } = plan;
+  assert(wave.group === group, 'the wave is one of the group');
+  assert(wave.number >= group.first, 'waves of a group follow each other');
   state.next = 0;
   state.hw.fill(0);
   state.hw[HWREG.MODE] = BACKGROUND_MODE;

@@ -1,4 +1,5 @@
 import type { BackgroundSource } from '../../../transactions/index.js';
+import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { Staging } from '../staging.js';
 
@@ -20,6 +21,7 @@ export class WorkQueue {
 
   /** Takes the oldest. */
   take(): Wave {
+    assert(this.waiting.length > 0, 'a wave is taken from a queue that has one');
     return this.waiting.shift()!;
   }
 }

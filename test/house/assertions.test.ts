@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
+
+/** Lines of code for each assertion, at most: in the whole model, and in each of its units. */
+const LINES_PER_ASSERTION = { model: 28, unit: 35 };
+
+interface Tally {
+  lines: number;
+  assertions: number;
+}
+
+/** Lines of code and assertions of each unit, `device` for what wires them; imports and the faults are no part of a unit. */
+function tallies(): Map<string, Tally> {
+  const units = new Map<string, Tally>();
+  for (const path of readdirSync(MODEL, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts') || path.endsWith('faults.ts')) continue;
+    const unit = path.includes('/') ? path.slice(0, path.indexOf('/')) : 'device';
+    const tally = units.get(unit) ?? { lines: 0, assertions: 0 };
+    const lines = codeOf(readFileSync(`${MODEL}${path}`, 'utf8'));
+    tally.lines += lines.length;
+    tally.assertions += lines.filter((line) => line.startsWith('assert(')).length;
+    units.set(unit, tally);
+  }
+  return units;
+}
+
+function codeOf(text: string): readonly string[] {
+  const lines = text.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|import )/.test(line));
+}
+
+const units = tallies();
+
+it('asserts what holds in the model about once in 25 lines', () => {
+  const all = [...units.values()];
+  const lines = all.reduce((sum, tally) => sum + tally.lines, 0);
+  const assertions = all.reduce((sum, tally) => sum + tally.assertions, 0);
+  expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.model);
+});
+
+it.each([...units])('%s has its share of them', (_unit, { lines, assertions }) => {
+  expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.unit);
+});
+
+it('counts the counters of a wave in one place, which asserts that they stay in their field', () => {
+  const outside = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && path !== 'wave-counters.ts')
+    .filter((path) => /counters\[[^\n]*\](\+\+|--)/.test(readFileSync(`${MODEL}${path}`, 'utf8')));
+  expect(outside).toEqual([]);
+});
