@@ -66,7 +66,7 @@ export function shardOption(text: string): Shard {
   return { index, count };
 }
 
-/** Collects an option that may be given often; one text may hold several values with commas between them. */
+/** Collects an option that may be repeated; one text may hold several values comma-separated. */
 export function listOption(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
@@ -92,12 +92,12 @@ export const SUITE_FILE: readonly [flags: string, text: string] = [
   'suite file of the run; its code runs only if it is named here',
 ];
 
-/** Collects an option that may be given often, one value each. */
+/** Collects an option that may be repeated, one value each. */
 export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 
-/** Collects patterns of an option that may be given often, as one text with commas between them. */
+/** Collects patterns of an option that may be repeated, as one text comma-separated. */
 export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }

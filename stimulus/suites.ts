@@ -21,19 +21,19 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   nightly: {
     name: 'nightly',
-    text: 'every test from a fresh seed: about four minutes on two cores, or as --count or --time say',
+    text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: everySequence,
   },
   soak: {
     name: 'soak',
-    text: 'ten million clean waves for false alarms, from a fresh seed: about half an hour on two cores, or as --count or --time say',
+    text: 'ten million clean waves for false alarms, from a fresh seed: about half an hour on two cores, unless --count or --time is given',
     count: 145_000,
     tests: everySequence,
   },
   [MATRIX_SUITE]: {
     name: MATRIX_SUITE,
-    text: 'every cell of the scenario matrix on every generation that allows it, one chip each or as --chip says',
+    text: 'every cell of the scenario matrix on every generation that allows it, on one chip each unless --chip is given',
     seed: '0x5eed',
     get tests() {
       return everyCell();

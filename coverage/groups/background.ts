@@ -16,7 +16,7 @@ const SIMDS_PER_WGP = 4;
 export const background = covergroup({
   name: 'background',
   version: 2,
-  text: 'Competitors of pixel waves for launch and resources.',
+  text: 'Background waves that compete with pixel waves for launch and resources.',
   statements: ['P-049', 'P-065', 'P-066'],
   points: {
     generation: generationPoint,
@@ -25,7 +25,7 @@ export const background = covergroup({
       statements: ['P-049'],
       bins: [
         bin('geometry', [0], {
-          text: 'a program of prolog and main part: it works out where its inputs lie, loads, clamps, stores and exports',
+          text: 'a program of prolog and main part that computes input addresses, loads, clamps, stores and exports',
           statements: [
             ...['P-006', 'P-012', 'P-053', 'P-055', 'P-057'],
             ...['R-014', 'R-015', 'R-041', 'R-042', 'R-043', 'R-044', 'R-045', 'R-047'],
@@ -38,7 +38,7 @@ export const background = covergroup({
       ],
     },
     refused: {
-      text: 'What its group lacked when it first asked.',
+      text: 'Resource that was missing at its first launch request.',
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
@@ -47,7 +47,11 @@ export const background = covergroup({
       statements: ['P-004', 'P-023', 'P-094'],
       bins: labelBins(MODES),
     },
-    waves: { text: 'Waves of a work-group.', statements: ['P-067'], bins: stepRanges([1, 2, 3, 4]) },
+    waves: {
+      text: 'Number of waves in the work-group.',
+      statements: ['P-067'],
+      bins: stepRanges([1, 2, 3, 4]),
+    },
     simd: {
       text: 'SIMD of its work-group processor that the wave runs on.',
       statements: ['P-057', 'P-093'],
@@ -62,13 +66,13 @@ export const background = covergroup({
   crosses: [
     {
       name: 'source x refused',
-      text: 'What each source waits for.',
+      text: 'Missing resource by source.',
       of: ['source', 'refused'],
       bins: [
         ignoreCross(
           'vertices need no group',
           { source: ['geometry'], refused: ['lds', 'barrier'] },
-          'Geometry waves come alone, with neither barrier nor local data.',
+          'Geometry waves have no work-group, so neither barrier nor local data.',
         ),
       ],
     },
@@ -84,7 +88,7 @@ export const background = covergroup({
         ),
       ],
     },
-    { name: 'source x pixels', text: 'Load beside pixel waves.', of: ['source', 'pixels'] },
+    { name: 'source x pixels', text: 'Background waves by running pixel waves.', of: ['source', 'pixels'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

@@ -15,7 +15,7 @@ const FIRST_READ = 4;
 export const cacheLevels = covergroup({
   name: 'cache-levels',
   version: 4,
-  text: 'Levels that serve accesses while caches may be stale.',
+  text: 'Cache levels that serve accesses while caches may be stale.',
   statements: ['S-097', 'S-099', 'S-100', 'P-007', 'P-021'],
   points: {
     generation: generationPoint,
@@ -24,7 +24,7 @@ export const cacheLevels = covergroup({
       statements: ['P-007', 'P-021', 'P-145'],
       bins: labelBins(LEVELS),
     },
-    operation: { text: 'What the access does; atomics take place in L2.', bins: labelBins(OPERATIONS) },
+    operation: { text: 'Kind of access; atomics execute in L2.', bins: labelBins(OPERATIONS) },
     first: {
       text: "Level that served a wave's first read of ordered memory; L0 may be the scalar cache.",
       statements: ['S-094', 'S-100', 'S-104', 'S-105'],
@@ -40,19 +40,19 @@ export const cacheLevels = covergroup({
         ignoreCross(
           'GFX9 has no GL1',
           { generation: binsOf(WITHOUT_GL1), level: ['GL1'] },
-          'Its L0 lies right above L2 (P-008 speaks of later chips).',
+          'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
     },
     {
       name: 'operation x level',
-      text: 'Levels by what the access does.',
+      text: 'Levels by kind of access.',
       of: ['operation', 'level'],
       bins: [
         ignoreCross(
           'GL1 takes no stores',
           { operation: ['store'], level: ['GL1'] },
-          'Stores pass it on their way to L2, or stay in L0.',
+          'Stores bypass GL1 on their way to L2, or stay in L0.',
         ),
       ],
     },
@@ -64,7 +64,7 @@ export const cacheLevels = covergroup({
         ignoreCross(
           'GFX9 has no GL1',
           { generation: binsOf(WITHOUT_GL1), first: ['GL1'] },
-          'Its L0 lies right above L2 (P-008 speaks of later chips).',
+          'On GFX9, L2 follows L0 directly (P-008 describes later chips).',
         ),
       ],
     },

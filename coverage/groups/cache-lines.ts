@@ -8,12 +8,12 @@ const CAUSES = ['bypass', 'stream', 'store', 'eviction'] as const;
 export const cacheLines = covergroup({
   name: 'cache-lines',
   version: 2,
-  text: 'Why lines leave caches.',
+  text: 'Reasons for evicting cache lines.',
   statements: ['S-102', 'S-105'],
   points: {
     cache: { text: 'The cache.', bins: labelBins(CACHES) },
     cause: {
-      text: 'A coherent load passed it, a streaming one was served, a store went through, or another line needed the place.',
+      text: 'A coherent load bypassed the line, a streaming load was served, a store went through, or another line needed the space.',
       bins: labelBins(CAUSES),
     },
   },
@@ -26,12 +26,12 @@ export const cacheLines = covergroup({
         ignoreCross(
           'the scalar cache sees no stores',
           { cache: ['scalar'], cause: ['store'] },
-          'Scalar memory is read only here, and vector stores do not reach it (S-087).',
+          'The scalar cache is read-only, and vector stores do not reach it (S-087).',
         ),
         ignoreCross(
           'scalar loads do not stream',
           { cache: ['scalar'], cause: ['stream'] },
-          'Their instructions have no bit for it.',
+          'Scalar loads have no bit for streaming.',
         ),
       ],
     },

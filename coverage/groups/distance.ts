@@ -30,7 +30,7 @@ export const distance = covergroup({
         ignoreBin(
           WINDOWS[OUTSIDE]!,
           [OUTSIDE],
-          'Hardware may name a wave that exited long ago; the wait then passes at once (U6).',
+          'Hardware may name a wave that exited long ago; the wait then ends at once (U6).',
         ),
       ],
     },

@@ -33,7 +33,7 @@ export const entryPath = covergroup({
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
     sleeps: {
-      text: 'Whether a polling wave slept; how often is up to the model, which parks a loop without effect.',
+      text: 'Whether a polling wave slept. The model parks polling loops, so the number of sleeps is not counted.',
       statements: ['S-046'],
       bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
     },
@@ -42,13 +42,13 @@ export const entryPath = covergroup({
       bins: stepRanges([0, 1, 32, 128, 512, 4096]),
     },
     packer: {
-      text: 'Whether the wave associated itself with a packer.',
+      text: 'Whether the wave set its packer.',
       statements: ['S-023', 'S-024', 'S-080'],
       bins: [bin('not set', [0]), bin('set', [1])],
     },
     overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
     answer: {
-      text: 'What the wave was told about its overlap, and whether it was so; conservative answers that name waves leave it open.',
+      text: 'Overlap as reported and as it was. It is unknown for conservative answers that name waves.',
       statements: ['S-013', 'S-021', 'S-022'],
       bins: labelBins(ANSWERS),
     },
@@ -58,7 +58,7 @@ export const entryPath = covergroup({
       bins: labelBins(['not entered', 'entered']),
     },
     distance: {
-      text: 'How many ids back the newest wave is that an overlapping one was told.',
+      text: 'Ids from an overlapping wave back to its newest overlapped id.',
       statements: ['S-016', 'S-035'],
       bins: stepRanges([1, 2, 4, 16, 128]),
     },
@@ -73,12 +73,12 @@ export const entryPath = covergroup({
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-052'] })],
     },
     waits: {
-      text: 'Times that a loop of polls let the wave pass, each with another exiting id.',
+      text: 'Times that a polling loop let the wave continue, each with a different exiting id.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-051', 'S-053'] })],
     },
     events: {
-      text: 'Times that an event wait let the wave pass.',
+      text: 'Times that an event wait let the wave continue.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-057'] })],
     },
@@ -102,7 +102,7 @@ export const entryPath = covergroup({
         illegalCross(
           'gfx9 woken by an exit',
           { generation: binsOf(SLEEPS_ALONE), path: ['slept, woken by exit'] },
-          'Exits wake sleeping waves from GFX10 on only.',
+          'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
       ],
@@ -120,7 +120,7 @@ export const entryPath = covergroup({
         ignoreCross(
           'entered without packer',
           { answer: TOLD_YES, section: ['entered'], packer: ['not set'] },
-          'A wave that was told of an overlap has to set its packer first, or PROTO-04 and RACE-03 fire.',
+          'An overlapping wave must set its packer first; otherwise PROTO-04 and RACE-03 fire.',
         ),
       ],
     },
@@ -132,7 +132,7 @@ export const entryPath = covergroup({
         ignoreCross(
           'without ids or overlap there is no distance',
           { path: ['no overlap, no wait', ...EVENT_PATHS] },
-          'Only waves that were told of an overlap have one.',
+          'Only waves reported as overlapping have a distance.',
         ),
         ignoreCross(
           'gfx11 tells no distance',
@@ -142,7 +142,7 @@ export const entryPath = covergroup({
         illegalCross(
           'gfx9 woken by an exit after any distance',
           { generation: binsOf(SLEEPS_ALONE), path: ['slept, woken by exit'] },
-          'Exits wake sleeping waves from GFX10 on only.',
+          'Exits wake sleeping waves only on GFX10 and later.',
           ['S-048'],
         ),
       ],

@@ -10,17 +10,17 @@ const BESIDE = ['first of its cycle', 'after one of another packer', 'after one 
 export const exitOrder = covergroup({
   name: 'exit-order',
   version: 1,
-  text: 'Exits out of order and several at once (scenarios.md 7, H09 and H11).',
+  text: 'Exits out of order, and several exits at once (scenarios.md 7, H09 and H11).',
   statements: ['S-041'],
   points: {
     generation: generationPoint,
     moved: {
-      text: 'Ids by which the exiting id moves at once: several where waves had exited ahead of an older one.',
+      text: 'Steps of the exiting id at once: several if waves had exited before an older one.',
       statements: ['S-041'],
       bins: stepRanges([1, 2, 4, 16]),
     },
     beside: {
-      text: 'Whether another exit was counted before it in the same cycle; that of a younger wave is counted with the last it waits for.',
+      text: 'Whether another exit was counted earlier in the same cycle. The exit of a younger wave is counted with the last exit that it waits for.',
       statements: ['S-041', 'S-092'],
       bins: labelBins(BESIDE),
     },
@@ -38,7 +38,11 @@ export const exitOrder = covergroup({
         ),
       ],
     },
-    { name: 'generation x beside', text: 'Exits at once on each generation.', of: ['generation', 'beside'] },
+    {
+      name: 'generation x beside',
+      text: 'Simultaneous exits on each generation.',
+      of: ['generation', 'beside'],
+    },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

@@ -44,7 +44,7 @@ export const exitPath = covergroup({
       ],
     },
     end: {
-      text: 'Where the wave ended: at the normal end, or on a path that discards all its lanes.',
+      text: 'Where the wave ended: at the normal end, or on a path that discards all lanes.',
       statements: ['S-078'],
       bins: [bin('normal', [0]), bin('discard', [1])],
     },
@@ -54,7 +54,7 @@ export const exitPath = covergroup({
       bins: [
         bin('normal', [WAY.normal], { text: 'exit after the section, normal end' }),
         bin('early return', [WAY.earlyReturn], { text: 'normal end without a section' }),
-        bin('discard before', [WAY.discardBefore], { text: 'early end ahead of packer and section' }),
+        bin('discard before', [WAY.discardBefore], { text: 'early end before packer write and section' }),
         bin('discard with the exit owed', [WAY.discardOwing], { text: 'early end, exit, no section' }),
         bin('discard inside or after', [WAY.discardAfter], {
           text: 'early end of a wave that had a section',
@@ -82,7 +82,7 @@ export const exitPath = covergroup({
       ],
     },
     outstanding: {
-      text: 'Whether memory accesses were on their way at the exit itself; only unordered ones may be.',
+      text: 'Whether memory accesses were outstanding at the exit; only unordered accesses may be.',
       statements: ['S-083'],
       bins: [bin('no', [0]), bin('yes', [1])],
     },
@@ -106,7 +106,7 @@ export const exitPath = covergroup({
         ignoreCross(
           'gfx11 waves always exit',
           { generation: binsOf(EXIT_BY_EXPORT), exit: ['none'] },
-          'Every wave issues an export with done, or HANG-04 fires.',
+          'Every wave must issue an export with done; otherwise HANG-04 fires.',
         ),
         ignoreCross(
           'done exports exit on gfx11',
@@ -119,7 +119,7 @@ export const exitPath = covergroup({
       name: 'exit x awaited',
       text: 'Counters that each exit had to wait for.',
       of: ['exit', 'awaited'],
-      bins: [ignoreCross('no exit', { exit: ['none'] }, 'Without an exit nothing has to be waited for.')],
+      bins: [ignoreCross('no exit', { exit: ['none'] }, 'Without an exit there is nothing to wait for.')],
     },
     {
       name: 'generation x awaited',
@@ -135,13 +135,13 @@ export const exitPath = covergroup({
     },
     {
       name: 'way x awaited',
-      text: 'Ways out by the counters that were outstanding before (scenarios.md 8, cross 4).',
+      text: 'Ways out of the section by outstanding counters (scenarios.md 8, cross 4).',
       of: ['way', 'awaited'],
       bins: [
         ignoreCross(
           'no section, no counter to wait for',
           { way: ['early return', 'discard before'] },
-          'Without a section nothing has to be waited for, GFX11 exits by the last export all the same.',
+          'Without a section there is nothing to wait for, although GFX11 still exits by its last export.',
         ),
         ignoreCross(
           'a section has an access to wait for',

@@ -15,7 +15,7 @@ const BUFFERS_MAX = 64;
 export const exportArbitration = covergroup({
   name: 'export-arbitration',
   version: 3,
-  text: 'Exports that wait while another one is granted.',
+  text: 'Exports that wait while another export is granted.',
   statements: ['P-082', 'P-084', 'P-085', 'P-091'],
   points: {
     generation: generationPoint,
@@ -26,15 +26,15 @@ export const exportArbitration = covergroup({
         bin(type, [value], type === 'parameter' ? { statements: ['P-024', 'P-084'] } : {}),
       ),
     },
-    waiting: { text: 'Exports that wait on.', bins: stepRanges([0, 1, 2, 4]) },
-    conflict: { text: 'What those that wait want.', bins: labelBins(CONFLICTS) },
+    waiting: { text: 'Number of exports that keep waiting.', bins: stepRanges([0, 1, 2, 4]) },
+    conflict: { text: 'Destination of the waiting exports.', bins: labelBins(CONFLICTS) },
     waits: {
-      text: 'Type of an export that waits on, the first by the priority of the scenario.',
+      text: 'Type of a waiting export, the highest by the priority of the scenario.',
       statements: ['P-084'],
       bins: labelBins(EXPORT_TYPES),
     },
     order: {
-      text: 'How its type ranks against the granted one, which another bus may have let by.',
+      text: 'Rank of the waiting type against the granted type; another bus may have granted a lower one.',
       statements: ['P-084', 'P-085'],
       bins: labelBins(ORDERS),
     },
@@ -47,7 +47,7 @@ export const exportArbitration = covergroup({
   crosses: [
     {
       name: 'generation x conflict',
-      text: 'Competition on each generation.',
+      text: 'Conflicts on each generation.',
       of: ['generation', 'conflict'],
     },
     {
@@ -63,16 +63,16 @@ export const exportArbitration = covergroup({
         ignoreCross(
           'no one waits, nothing ranks',
           { conflict: ['no one waits'] },
-          'Only those that wait have a rank.',
+          'Only waiting exports have a rank.',
         ),
         ignoreCross(
           'one of its type ranks first',
           { order: ['ranks after it'], conflict: ['same buffer'] },
-          'What waits for the same buffer is of the granted type, so that the first to wait ranks no later.',
+          'Exports that wait for the same buffer have the granted type, so the first of them does not rank lower.',
         ),
       ],
     },
-    { name: 'type x conflict', text: 'Competition that each type meets.', of: ['type', 'conflict'] },
+    { name: 'type x conflict', text: 'Conflicts of each type.', of: ['type', 'conflict'] },
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;

@@ -30,11 +30,11 @@ export const exportKinds = covergroup({
       bins: [bin('off', [0]), bin('all', [15]), bin('some', [[1, 14]])],
     },
     epilog: {
-      text: 'What the epilog of a program of parts does ahead of the last export; waves that end before it have none.',
+      text: 'What the epilog of a program in parts does before the last export; waves that end earlier have none.',
       statements: ['R-022', 'R-023', 'R-024', 'R-029'],
       bins: labelBins(EPILOGS),
     },
-    position: { text: 'Exports of the wave so far, this one included.', bins: stepRanges([1, 2, 3]) },
+    position: { text: 'Exports of the wave so far, including this one.', bins: stepRanges([1, 2, 3]) },
   },
   crosses: [
     {
@@ -72,7 +72,7 @@ export const exportKinds = covergroup({
         ignoreCross(
           'parts export colours',
           { last: ['mrtz', 'dual source'], epilog: EPILOGS.slice(1) },
-          'Epilogs of programs of parts write neither depth nor a second source (scenarios.md 5).',
+          'Epilogs of programs in parts write neither depth nor a second source (scenarios.md 5).',
         ),
       ],
     },
@@ -94,7 +94,7 @@ export const exportKinds = covergroup({
         ignoreCross(
           'further targets write colour',
           { last: ['mrt1-7'], channels: ['off'] },
-          'Exports without channels go to the null target, the first one or that of depth (pops.md 4).',
+          'Exports without channels go to the null target, colour 0 or depth (pops.md 4).',
         ),
       ],
     },

@@ -20,11 +20,11 @@ const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 export const fragments = covergroup({
   name: 'fragments',
   version: 2,
-  text: 'What primitives, at how many samples and in what size of fragment, reach the shader.',
+  text: 'Kinds of primitives, sample counts and fragment sizes that reach the shader.',
   statements: ['S-127', 'S-143', 'S-144', 'S-146', 'P-016'],
   points: {
     generation: generationPoint,
-    kind: { text: 'What the primitives of the draw are.', bins: labelBins(PRIMITIVE_KINDS) },
+    kind: { text: 'Kind of primitives of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
       text: 'Samples of a pixel.',
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
@@ -36,7 +36,7 @@ export const fragments = covergroup({
     },
     interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
     order: {
-      text: 'Whether the application keeps to the order that its interlock promises.',
+      text: 'Whether the application relies on the order of its interlock.',
       statements: ['S-143'],
       bins: [bin('of the interlock', [0]), bin('given up', [1])],
     },
@@ -59,7 +59,7 @@ export const fragments = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Interlocks by sample are drawn at the counts of depth surfaces (S-128).',
+          'Sample interlocks are drawn only at sample counts of depth surfaces (S-128).',
         ),
       ],
     },
@@ -71,13 +71,13 @@ export const fragments = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most at any rate',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Interlocks by sample are drawn at the counts of depth surfaces (S-128).',
+          'Sample interlocks are drawn only at sample counts of depth surfaces (S-128).',
         ),
         ...[2, 4, 8, 16].map((samples) =>
           ignoreCross(
-            `a mask has no room for more at ${samples}x`,
+            `a mask has no room for larger fragments at ${samples}x`,
             { samples: [`${samples}x`], area: AREAS.filter((area) => area * samples > 16).map(String) },
-            'The mask of a fragment has 16 bits for all samples of its fine pixels.',
+            'A fragment mask has 16 bits for all samples of its fine pixels.',
           ),
         ),
       ],

@@ -34,17 +34,17 @@ export const hangMargins = covergroup({
       bins: labelBins(SPACES),
     },
     waiter: {
-      text: 'Launched pixel waves that neither have ended nor wait for an exiting id when another one begins to.',
+      text: 'Launched pixel waves that still run, and do not wait for an exiting id, when another wave begins to wait.',
       statements: ['S-009', 'S-046'],
       bins: labelBins(RUNNERS),
     },
     refusal: {
-      text: 'The same when a launch is refused.',
+      text: 'The same count when a launch is refused.',
       statements: ['P-065', 'P-067'],
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'When an exit became visible that the last poll of a wave which falls asleep has not seen: a wake that is not remembered is lost.',
+      text: 'When an exit became visible that a wave falling asleep missed in its last poll; its wake is lost unless remembered.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },
@@ -59,7 +59,7 @@ export const hangMargins = covergroup({
         ignoreCross(
           'gfx11 waves do not say that they wait',
           { generation: binsOf(EXIT_BY_EXPORT), refusal: ['all wait', 'all wait, every slot taken'] },
-          'The wait for export-ready shows when it is over (S-054).',
+          'A wait for export-ready is visible only when it ends (S-054).',
         ),
       ],
     },

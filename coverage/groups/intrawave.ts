@@ -23,7 +23,7 @@ export const intrawave = covergroup({
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
     layers: {
-      text: 'Layers that the wave runs one after another; one layer costs nothing, each further one a round.',
+      text: 'Layers that the wave runs one after another; each layer after the first costs an iteration.',
       statements: ['S-058', 'S-067', 'S-071', 'S-074'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
@@ -40,7 +40,7 @@ export const intrawave = covergroup({
       ],
     },
     largest: {
-      text: 'Lanes that run the largest layer: what subgroup operations see inside is less than outside.',
+      text: 'Lanes in the largest layer: subgroup operations see fewer lanes inside the section than outside.',
       statements: ['S-067', 'S-068', 'S-069', 'S-070'],
       bins: labelBins(SHARES),
     },

@@ -17,17 +17,17 @@ export const occupancy = covergroup({
   points: {
     generation: generationPoint,
     level: {
-      text: 'Wave slots in use, the new wave and competitors included.',
+      text: 'Wave slots in use, including the new wave and background waves.',
       statements: ['P-031', 'P-036'],
       bins: labelBins(LEVELS),
     },
     queued: {
-      text: 'Waves that are formed and not yet launched, whose start data is staged or waits for it.',
+      text: 'Waves formed but not launched, with start data staged or waiting to be staged.',
       statements: ['P-011', 'P-052', 'P-054'],
       bins: stepRanges([0, 1, 4, 16]),
     },
     refused: {
-      text: 'What the wave lacked when it first asked for its launch.',
+      text: 'Resource that was missing at its first launch request.',
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
@@ -40,12 +40,12 @@ export const occupancy = covergroup({
       text: 'Cycles that the controller loads registers and parameters.',
       statements: ['P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
       bins: [
-        ignoreBin('1', [1], 'A pixel wave loads I and J at least, a cycle each (P-072, P-075).'),
+        ignoreBin('1', [1], 'A pixel wave loads at least I and J, one cycle each (P-072, P-075).'),
         ...stepRanges([2, 3, 5, 9]),
       ],
     },
     turn: {
-      text: 'Which of two waves in the controllers at once is loaded first.',
+      text: 'Which of two waves in the controllers finishes loading first.',
       statements: ['P-071'],
       bins: labelBins(['alone', 'in order', 'overtakes']),
     },
@@ -55,7 +55,7 @@ export const occupancy = covergroup({
       bins: stepRanges([0, 16, 64, 256, 1024]),
     },
     trend: {
-      text: 'Levels of launches one after another.',
+      text: 'Levels of consecutive launches.',
       transitions: [
         transition('alone => alone', [[0], [0]], { text: 'waves one at a time' }),
         transition('last slot => last slot => last slot', [[3], [3], [3]], { text: 'a full device' }),
@@ -65,8 +65,8 @@ export const occupancy = covergroup({
     },
   },
   crosses: [
-    { name: 'generation x level', text: 'Load of each generation.', of: ['generation', 'level'] },
-    { name: 'level x queued', text: 'Load and backlog.', of: ['level', 'queued'] },
+    { name: 'generation x level', text: 'Occupancy on each generation.', of: ['generation', 'level'] },
+    { name: 'level x queued', text: 'Occupancy by backlog.', of: ['level', 'queued'] },
     {
       name: 'generation x refused',
       text: 'What launches wait for.',
@@ -75,7 +75,7 @@ export const occupancy = covergroup({
         ignoreCross(
           'every wave has its scalars',
           { generation: binsOf(FIXED_SCALARS), refused: ['sgpr'] },
-          'From GFX10 on each slot has a fixed set of scalar registers.',
+          'On GFX10 and later each slot has a fixed set of scalar registers.',
         ),
       ],
     },

@@ -13,32 +13,29 @@ const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
-  text: 'Overlap of a wave with unfinished older waves, as it was reported.',
+  text: 'Overlap of a wave with unfinished older waves, as reported.',
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
     generation: generationPoint,
     answer: {
-      text: 'Kind of answer the wave got.',
+      text: 'Kind of overlap report.',
       bins: [
         ...labelBins(ANSWERS.slice(0, CONSERVATIVE), { statements: ['S-013'] }),
         bin(ANSWERS[CONSERVATIVE], [CONSERVATIVE], {
-          text: 'told of an overlap, with waves named that were not met or have exited since',
+          text: 'reported as overlapping waves that it does not overlap or that have exited since',
           statements: ['S-013'],
         }),
         bin(ANSWERS[WITHIN], [WITHIN], {
-          text: 'told of an overlap, which is that of its own quads alone',
+          text: 'reported as overlapping, because of its own quads only',
           statements: ['S-021', 'S-058'],
         }),
-        illegalBin(
-          ANSWERS[MISSED],
-          [MISSED],
-          'An overlap was found, and the wave was told that there is none.',
-          ['S-021'],
-        ),
+        illegalBin(ANSWERS[MISSED], [MISSED], 'The wave overlaps but was reported without overlap.', [
+          'S-021',
+        ]),
       ],
     },
     overlapped: {
-      text: 'Unfinished waves that the quads of the wave met, those of a conservative answer included.',
+      text: 'Unfinished waves that the wave overlaps, including those of a conservative answer.',
       statements: ['S-016'],
       bins: stepRanges([0, 1, 2, 3, 8]),
     },
@@ -60,17 +57,17 @@ export const overlap = covergroup({
       bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
     },
     samples: {
-      text: 'Samples of its draw against those of the draw of that wave.',
+      text: 'Sample count of its draw compared with the draw of that wave.',
       statements: ['S-126', 'S-127'],
       bins: labelBins(['fewer', 'the same', 'more']),
     },
     between: {
-      text: 'Draws without ordering between the draw of the wave and that of the newest one that it overlaps.',
+      text: 'Draws without ordering between the draws of the wave and of the newest wave that it overlaps.',
       statements: ['S-095', 'S-114', 'S-126'],
       bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
     },
     sequence: {
-      text: 'Overlap of waves launched one after another.',
+      text: 'Overlap of consecutive waves.',
       transitions: [
         transition('no => yes', [[0], [1]]),
         transition('yes => no', [[1], [0]]),

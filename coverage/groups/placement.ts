@@ -29,7 +29,7 @@ export const placement = covergroup({
   points: {
     generation: generationPoint,
     distance: {
-      text: 'What a wave shares with the newest that it overlaps; paired sequencers reach local data together.',
+      text: 'What a wave shares with the newest wave that it overlaps; paired sequencers access local data together.',
       statements: ['S-099', 'P-113'],
       bins: labelBins(DISTANCES),
     },
@@ -57,7 +57,7 @@ export const placement = covergroup({
     },
     {
       name: 'packer x simd x wgp',
-      text: 'Waves of every packer on every SIMD.',
+      text: 'Waves of each packer on each SIMD.',
       of: ['packer', 'simd', 'wgp'],
     },
   ],

@@ -32,22 +32,22 @@ const BYTES_MAX = 16;
 export const programAccesses = covergroup({
   name: 'program-accesses',
   version: 3,
-  text: 'Accesses that generated sections make.',
+  text: 'Accesses of generated sections.',
   statements: ['S-085', 'S-086', 'S-087', 'S-100', 'S-107'],
   points: {
     generation: generationPoint,
-    shape: { text: 'The section that makes it.', bins: labelBins(SHAPES) },
-    operation: { text: 'What it does.', bins: labelBins(ACCESS_OPERATIONS) },
-    path: { text: 'How it gets to memory.', statements: ['S-087', 'S-107'], bins: labelBins(ACCESS_PATHS) },
+    shape: { text: 'Shape of the section.', bins: labelBins(SHAPES) },
+    operation: { text: 'Kind of access.', bins: labelBins(ACCESS_OPERATIONS) },
+    path: { text: 'Path to memory.', statements: ['S-087', 'S-107'], bins: labelBins(ACCESS_PATHS) },
     size: {
-      text: 'Data of one lane; of loads, stores and updates of buffers.',
+      text: 'Data per lane, for loads, stores and updates of buffers.',
       bins: labelBins(ACCESS_SIZES),
     },
   },
   crosses: [
     {
       name: 'operation x path',
-      text: 'Operations by every way.',
+      text: 'Operations on each path.',
       of: ['operation', 'path'],
       bins: [
         ignoreCross(
@@ -57,11 +57,11 @@ export const programAccesses = covergroup({
         ),
       ],
     },
-    { name: 'generation x path', text: 'Ways on each generation.', of: ['generation', 'path'] },
-    { name: 'shape x path', text: 'Ways in each shape.', of: ['shape', 'path'] },
+    { name: 'generation x path', text: 'Paths on each generation.', of: ['generation', 'path'] },
+    { name: 'shape x path', text: 'Paths in each shape.', of: ['shape', 'path'] },
     {
       name: 'size x path',
-      text: 'Sizes by every way.',
+      text: 'Sizes on each path.',
       of: ['size', 'path'],
       bins: [
         ignoreCross('one size', { path: ['image', 'scalar'] }, 'A texel and a scalar word have 4 bytes.'),

@@ -40,12 +40,12 @@ const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done')
 export const programs = covergroup({
   name: 'programs',
   version: 5,
-  text: 'Generated programs: what lies ahead of the ordered section, in it and after it.',
+  text: 'Generated programs: code before, in and after the ordered section.',
   statements: ['S-005', 'S-006', 'S-007'],
   points: {
     generation: generationPoint,
     shape: {
-      text: 'How the section lies among the branches of its program: some wave accessed ordered memory in it, again in a loop, in several layers.',
+      text: 'Control flow around the section. Some wave accessed ordered memory in it (repeatedly for loops, in several layers for layered sections).',
       statements: ['S-006', 'S-052', 'S-079'],
       bins: labelBins(SECTION_SHAPES),
     },
@@ -61,56 +61,56 @@ export const programs = covergroup({
     },
     entry: { text: 'Where the wait is.', statements: ['S-053', 'S-057'], bins: labelBins(ENTRY_PLACES) },
     early: {
-      text: 'The wait comes ahead of work that needs no order.',
+      text: 'The wait comes before work that needs no order.',
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     rounds: {
-      text: 'How often the wait is run at each of its places, or in sections that became one, by programs with a wave that waited.',
+      text: 'How often the wait runs at each of its places, or in merged sections, in programs with a waiting wave.',
       statements: ['S-053', 'S-057'],
       bins: [bin('once', [1]), bin('more often', [[2, 6]])],
     },
     packer: {
-      text: 'When the packer is set, by programs with a wave that waited.',
+      text: 'When the packer is set, in programs with a waiting wave.',
       statements: ['S-023', 'S-052'],
       bins: labelBins(PACKER_SETTINGS),
     },
     compare: {
-      text: 'How a poll is compared that was in vain.',
+      text: 'Compare used by a poll that did not end the wait.',
       statements: ['S-043'],
       bins: labelBins(ENTRY_COMPARES),
     },
     sleep: {
-      text: 'What is between two polls, after one in vain.',
+      text: 'Code between two polls, after a poll that did not end the wait.',
       statements: ['S-047', 'S-048'],
       bins: labelBins(POLL_SLEEPS),
     },
     exit: {
-      text: 'How the section is left, by programs with a wave that came to the normal end.',
+      text: 'How the section exits, in programs with a wave that reached the normal end.',
       statements: ['S-076', 'S-079', 'S-080', 'S-090', 'S-091', 'S-092'],
       bins: labelBins(EXIT_KINDS),
     },
     waits: {
-      text: 'What the code waits for ahead of its exit.',
+      text: 'What the code waits for before its exit.',
       statements: ['S-083', 'S-086'],
       bins: labelBins(EXIT_WAITS),
     },
     load: {
-      text: 'A load that needs no order is on its way at the exit.',
+      text: 'An unordered load is outstanding at the exit.',
       statements: ['S-084'],
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     discards: {
-      text: 'Where fragments are discarded, by prolog and epilog too; some wave came past all of the places.',
+      text: 'Where fragments are discarded, including prolog and epilog; some wave reached all these places.',
       statements: ['S-077', 'S-078'],
       bins: labelBins(PLACE_SETS),
     },
     coherence: {
-      text: 'Loads and stores of ordered memory that carry the coherence bits: some wave made one that does, or any where none has to.',
+      text: 'Ordered loads and stores with coherence bits: some wave made one, or any access if none is needed.',
       statements: ['S-104'],
       bins: labelBins(COHERENCE_KINDS),
     },
     exports: {
-      text: 'What is exported: some wave came so far.',
+      text: 'What is exported; some wave reached the export.',
       statements: ['S-108', 'S-110'],
       bins: labelBins(['nothing', 'colours', 'depth', 'depth and colours', 'by an epilog']),
     },
@@ -120,7 +120,7 @@ export const programs = covergroup({
       bins: labelBins(DEPTH_EXPORTS),
     },
     kind: {
-      text: 'Primitives whose fragments it shades, and along which its colours vary.',
+      text: 'Kind of primitives that it shades.',
       statements: ['S-127'],
       bins: labelBins(PRIMITIVE_KINDS),
     },
@@ -154,23 +154,23 @@ export const programs = covergroup({
         ignoreCross(
           'a section is left',
           { shape: SECTION_SHAPES.filter((shape) => shape !== 'none'), exit: ['none'] },
-          'A wave that entered owes its exit (S-077).',
+          'A wave that entered must exit (S-077).',
         ),
         ignoreCross(
           'nothing to leave',
           { shape: ['none'], exit: MESSAGES.filter((exit) => exit !== 'message') },
-          'Without a section a stray message is all there can be (S-080).',
+          'Without a section there can only be a stray message (S-080).',
         ),
       ],
     },
     {
       name: 'generation x depth',
-      text: 'Exports to the depth target of each generation, which lay them out in their own ways.',
+      text: 'Exports to the depth target on each generation; their layouts differ.',
       of: ['generation', 'depth'],
     },
     {
       name: 'generation x sources',
-      text: 'Blends with two sources on each generation; GFX11 has targets of their own for them.',
+      text: 'Blends with two sources on each generation; GFX11 has separate targets for them.',
       of: ['generation', 'sources'],
     },
     {
@@ -180,7 +180,7 @@ export const programs = covergroup({
     },
     {
       name: 'shape x entry',
-      text: 'Waits ahead of branches and in them.',
+      text: 'Waits before and inside branches.',
       of: ['shape', 'entry'],
       bins: [
         ignoreCross(
@@ -188,7 +188,7 @@ export const programs = covergroup({
           { shape: WITHOUT_BRANCH, entry: ['inside'] },
           'Only branches can have a wait each.',
         ),
-        ignoreCross('no section has no wait', { shape: ['none'] }, 'Without a section no one waits.'),
+        ignoreCross('no section has no wait', { shape: ['none'] }, 'Without a section no wave waits.'),
       ],
     },
     {
@@ -205,7 +205,7 @@ export const programs = covergroup({
     },
     {
       name: 'exit x discards',
-      text: 'Discards of programs with each exit, which decides what a wave without lanes owes.',
+      text: 'Discards by kind of exit, which decides what a wave without lanes must still do.',
       of: ['exit', 'discards'],
       bins: [
         ignoreCross(

@@ -33,7 +33,7 @@ export const FORBIDDEN_ON: Readonly<
     ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
       [
         `${register}.LOAD_COLLISION_WAVEID`,
-        [{ generation: binsOf(EXIT_BY_EXPORT), bins: ['1'], why: 'GFX11 gives no ids to shaders (S-054).' }],
+        [{ generation: binsOf(EXIT_BY_EXPORT), bins: ['1'], why: 'GFX11 gives shaders no ids (S-054).' }],
       ],
       [
         `${register}.LOAD_INTRAWAVE_COLLISION`,
@@ -51,7 +51,7 @@ export const FORBIDDEN_ON: Readonly<
     {
       generation: ['gfx10.3'],
       bins: ['1'],
-      why: 'None of its chips has a bug that asks for the drain, so that nothing draws it (S-135).',
+      why: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
     },
   ],
 };
@@ -75,11 +75,11 @@ const BIN_EXTENSIONS: Undrawn = { bins: ['6', '7'], why: 'Reserved: bins end at 
 const EXPORT_FORMATS: Undrawn = { bins: ['largest'], why: 'Reserved: export formats end at 9.' };
 const OUTSIDE: Undrawn = {
   bins: ['0', '1', '2', '3', 'low', 'high', 'largest'],
-  why: 'The model has a knob for what the field sets, so that draws leave it alone (pops.md 10).',
+  why: 'A knob of the model replaces this field, so draws do not set it (pops.md 10).',
 };
 const OF_GIVEN_STATE: Undrawn = {
   bins: ['1'],
-  why: 'Read from the state of objects that other drivers made; what is drawn leaves it alone.',
+  why: 'Read only from the state of objects compiled by other drivers; draws do not set it.',
 };
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
@@ -93,7 +93,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   },
   'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR': {
     bins: ['0'],
-    why: 'Programs find the memory that they reach by user data.',
+    why: 'Programs find their memory through user data.',
   },
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': {
     bins: ['high', 'largest'],
@@ -105,8 +105,11 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
     bins: ['0', 'high', 'largest'],
     why: 'Nothing, or more memory than a test holds.',
   },
-  'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers of all generations set it.' },
-  'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': { bins: ['0'], why: 'Memory returns in order, or CFG-20 fires.' },
+  'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers set it on all generations.' },
+  'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': {
+    bins: ['0'],
+    why: 'Memory must return in order; otherwise CFG-20 fires.',
+  },
   'PA_SC_PKR_WAVE_TABLE_CNTL.SIZE': OUTSIDE,
   'PA_SC_ENHANCE_1.ENABLE_DFSM_FLUSH_EVENT_TO_FLUSH_POPS_CAM': OUTSIDE,
   'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES': LOG2_SAMPLES,
@@ -115,7 +118,7 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   'PA_SC_BINNER_CNTL_0.BIN_SIZE_Y_EXTEND': BIN_EXTENSIONS,
   'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD': {
     bins: ['1'],
-    why: 'Of unknown effect: left alone (CFG-21).',
+    why: 'Unknown effect: not set (CFG-21).',
   },
   'VGT_PRIMITIVE_TYPE.PRIM_TYPE': {
     bins: ['0', 'high', 'largest'],
@@ -133,19 +136,22 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   'DB_EQAA.PS_ITER_SAMPLES': LOG2_SAMPLES,
   'DB_DFSM_CONTROL.PUNCHOUT_MODE': {
     bins: ['0', '1', '3'],
-    why: 'Punch-out is forced off, or CFG-14 fires.',
+    why: 'Punch-out must be forced off; otherwise CFG-14 fires.',
   },
-  'DB_DFSM_CONFIG.DISABLE_POPS': { bins: ['1'], why: 'Ordering is not switched off, or CFG-15 fires.' },
+  'DB_DFSM_CONFIG.DISABLE_POPS': {
+    bins: ['1'],
+    why: 'Ordering must not be switched off; otherwise CFG-15 fires.',
+  },
   'DB_DFSM_CONFIG.POPS_INCREMENT_CONTROL': {
     bins: ['1', '2', '3'],
-    why: 'Of unknown effect: left alone (CFG-21).',
+    why: 'Unknown effect: not set (CFG-21).',
   },
   'DB_DFSM_WATERMARK.POPS_HIGH_WATERMARK': OUTSIDE,
   'DB_RENDER_CONTROL.OREO_MODE': { bins: ['1', '2', '3'], why: OREO_AS_RADV },
   'DB_RENDER_CONTROL.FORCE_OREO_MODE': { bins: ['1'], why: OREO_AS_RADV },
   'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER': {
     bins: ['1'],
-    why: 'The order of exports is not forced, or PERF-07 fires.',
+    why: 'The order of exports must not be forced; otherwise PERF-07 fires.',
   },
   'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': {
     bins: ['3'],
@@ -153,11 +159,11 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
   },
   'DB_SHADER_CONTROL.OREO_BLEND_ENABLE': {
     bins: ['1'],
-    why: 'Of unknown effect: left alone (CFG-21).',
+    why: 'Unknown effect: not set (CFG-21).',
   },
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': {
     bins: ['1'],
-    why: 'Of unknown effect: left alone (S-150, CFG-21).',
+    why: 'Unknown effect: not set (S-150, CFG-21).',
   },
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': SURFACE_SAMPLES,
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': SURFACE_SAMPLES,

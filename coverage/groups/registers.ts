@@ -62,7 +62,7 @@ function pointOf(name: string): ValuePoint {
   const bits = greatestOf(rowsOf(name).map(({ low, high }) => high - low + 1));
   const bins = bits <= SINGLE_BITS ? singleValues(bits) : ranges(bits);
   return {
-    text: 'Values that draws give.',
+    text: 'Values used by draws.',
     statements: ORDERING_FIELDS[name] ?? [],
     bins: bins.map((each) =>
       undrawn?.bins.includes(each.name) === true ? ignoreBin(each.name, each.values, undrawn.why) : each,
@@ -93,7 +93,7 @@ function crossOf(name: string): Cross {
   const bins = [
     ...(without.length === 0
       ? []
-      : [ignoreCross('generations without it', { generation: without }, 'The field is not there.')]),
+      : [ignoreCross('generations without it', { generation: without }, 'The generation lacks the field.')]),
     ...(FORBIDDEN_ON[name] ?? []).map(({ generation, bins: forbidden, why }) =>
       ignoreCross(
         `${forbidden.join(', ')} on ${generation.join(', ')}`,

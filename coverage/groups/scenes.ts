@@ -8,13 +8,13 @@ import { generationPoint } from './common.js';
 export const scenes = covergroup({
   name: 'scenes',
   version: 3,
-  text: 'What is drawn: scenes whose primitives meet in a way of their own, as far as they form waves.',
+  text: 'Scenes that formed waves, by how their primitives meet.',
   statements: ['S-073', 'S-127'],
   points: {
     generation: generationPoint,
     scene: { text: 'How the primitives of the draw meet.', bins: labelBins(SCENE_NAMES) },
     mixed: {
-      text: 'Scenes that the draws of the test that form waves come from.',
+      text: 'Scenes of the draws that formed waves.',
       bins: [bin('one', [1]), bin('two', [2]), bin('three or more', [3, 4, 5, 6, 7, 8])],
     },
   },

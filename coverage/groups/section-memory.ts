@@ -33,17 +33,17 @@ export const sectionMemory = covergroup({
         ignoreBin(
           'dlc alone',
           [2],
-          'No compiler bypasses GL1 and takes what L0 holds (S-100), and no program here does.',
+          'No compiler bypasses GL1 but reads L0 (S-100), and no program here does.',
         ),
         wildcardBin('slc', '1??'),
       ],
     },
     bytes: {
-      text: 'Bytes that a lane touches.',
+      text: 'Bytes per lane.',
       bins: [bin('1-2', [1, 2]), bin('4', [4]), bin('8', [8]), bin('12-16', [12, 16])],
     },
     lanes: {
-      text: 'Lanes that take part.',
+      text: 'Active lanes.',
       statements: ['S-067', 'P-027', 'P-028', 'P-030'],
       bins: [bin('one', [1]), bin('some', [2]), bin('all', [3])],
     },

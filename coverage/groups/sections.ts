@@ -30,12 +30,12 @@ const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
 export const sections = covergroup({
   name: 'sections',
   version: 5,
-  text: 'Shaders of prolog, main part and epilog, of draws with a wave that came to the last part.',
+  text: 'Shaders with prolog, main part and epilog, in draws with a wave that reached the last part.',
   statements: ['R-001', 'R-002', 'R-004', 'R-016', 'R-018', 'R-019', 'R-020'],
   points: {
     generation: generationPoint,
     placement: {
-      text: 'Where the ordered section begins and ends (scenarios.md 5.1); main parts that were generated tell theirs in programs. Some wave accessed ordered memory, if it has any.',
+      text: 'Where the ordered section begins and ends (scenarios.md 5.1); for generated main parts see covergroup programs. Some wave accessed ordered memory, if it has any.',
       statements: ['R-019'],
       bins: labelBins(SECTION_PLACEMENTS),
     },
@@ -60,17 +60,17 @@ export const sections = covergroup({
       bins: labelBins(STIPPLE_PARTS),
     },
     discard: {
-      text: 'Where the main part discards, as far as it was not generated.',
+      text: 'Where the main part discards, unless it was generated.',
       statements: ['R-021'],
       bins: labelBins(MAIN_DISCARDS),
     },
     outputs: {
-      text: 'Colours that are exported: some wave came so far.',
+      text: 'Exported colours; some wave reached the export.',
       statements: ['R-008', 'R-021', 'R-022', 'R-030'],
       bins: labelBins(COLOUR_OUTPUTS),
     },
     coverage: {
-      text: 'Who decides which samples are written.',
+      text: 'What decides which samples are written.',
       bins: labelBins(['rasteriser', 'alpha through the depth target']),
     },
     conversion: {
@@ -92,7 +92,7 @@ export const sections = covergroup({
     },
     {
       name: 'placement x discard',
-      text: 'Discards of the main part ahead of the section, in it and after it.',
+      text: 'Discards of the main part before, in and after the section.',
       of: ['placement', 'discard'],
       bins: [
         ignoreCross(
@@ -120,7 +120,7 @@ export const sections = covergroup({
         ignoreCross(
           'colours have formats',
           { outputs: ['one', 'two', 'broadcast'], conversion: ['ZERO'] },
-          'A format of zero reserves no export space, on which order hangs (S-110).',
+          'A zero format reserves no export space, and ordering needs export space (S-110).',
         ),
       ],
     },

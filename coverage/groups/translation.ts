@@ -15,19 +15,19 @@ const PLACES = ['ahead of the section', 'in the section', 'after the exit'] as c
 export const translation = covergroup({
   name: 'translation',
   version: 2,
-  text: 'What becomes of accesses whose address cannot be translated.',
+  text: 'Accesses whose address cannot be translated.',
   statements: ['P-022', 'P-146'],
   points: {
     generation: generationPoint,
     action: {
-      text: 'How the shader goes on.',
+      text: 'How the shader continues.',
       bins: [
         bin('replay', [0], { statements: ['P-022', 'P-146', 'P-147'] }),
         bin('trap', [1], { text: 'a trap handler runs first', statements: ['P-148'] }),
         ignoreBin(
           'halt',
           [2],
-          'A wave that halts never exits: device_structure tries it apart from clean runs (P-149).',
+          'A halted wave never exits; device_structure tests this outside clean runs (P-149).',
         ),
       ],
     },
@@ -40,7 +40,7 @@ export const translation = covergroup({
   crosses: [
     {
       name: 'action x place',
-      text: 'What happens before, in and after sections.',
+      text: 'Failures before, in and after sections.',
       of: ['action', 'place'],
     },
     { name: 'generation x action', text: 'Failures on each generation.', of: ['generation', 'action'] },

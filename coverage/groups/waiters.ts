@@ -20,12 +20,12 @@ export const waiters = covergroup({
   points: {
     generation: idGenerationPoint,
     state: {
-      text: 'What the wave did when the exiting id that it waited for became visible. A sleep that this lets it leave out was still to come.',
+      text: 'What the wave did when the awaited exiting id became visible; a sleep that it then skips counts as still ahead.',
       statements: ['S-044', 'S-046', 'S-048'],
       bins: labelBins(STATES),
     },
     delay: {
-      text: 'Cycles from then to the poll that sees it.',
+      text: 'Cycles from then to the poll that reads it.',
       statements: ['S-047', 'S-048'],
       bins: stepRanges([0, 1, 16, 64, 1024]),
     },
@@ -34,7 +34,7 @@ export const waiters = covergroup({
     { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
     {
       name: 'state x delay',
-      text: 'How soon each state sees the exit.',
+      text: 'Delay until each state reads the exit.',
       of: ['state', 'delay'],
       bins: [
         ignoreCross(

@@ -45,22 +45,22 @@ export const waveFormation = covergroup({
       bins: eachValue('packer', 0, PACKERS_MAX - 1),
     },
     before: {
-      text: 'Packer that formed the wave before.',
+      text: 'Packer that formed the previous wave.',
       statements: ['P-059', 'P-063'],
       bins: eachValue('packer', 0, PACKERS_MAX - 1),
     },
-    kind: { text: 'What the primitives of the draw are.', bins: labelBins(PRIMITIVE_KINDS) },
+    kind: { text: 'Kind of primitives of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
       text: 'Samples of the render target.',
       statements: ['S-127'],
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
     },
     manySamples: {
-      text: 'Which sample counts of the draw are so many that its chip misses overlaps unless it drains.',
+      text: 'Which sample counts of the draw are high enough that its chip misses overlaps without a drain.',
       statements: ['S-129', 'S-130'],
       bins: MANY_SAMPLES.map((counts, value) =>
         counts === 'rasterised alone'
-          ? ignoreBin(counts, [value], 'Depth surfaces that are drawn have as many samples, or more.')
+          ? ignoreBin(counts, [value], 'Depth surfaces have at least as many samples.')
           : bin(counts, [value]),
       ),
     },
@@ -101,18 +101,18 @@ export const waveFormation = covergroup({
         ignoreCross(
           'gfx11 has no drain',
           { generation: ['gfx11'], closing: ['drain'] },
-          'DB_DFSM_CONTROL went with GFX11.',
+          'GFX11 removed DB_DFSM_CONTROL.',
         ),
         ignoreCross(
           'gfx10.3 needs no drain',
           { generation: ['gfx10.3'], closing: ['drain'] },
-          'None of its chips has a bug that asks for it, so that nothing draws it (S-135).',
+          'No chip of the generation needs it, so no draw sets it (S-135).',
         ),
       ],
     },
     {
       name: 'lanes x quads',
-      text: 'How full waves of each size are.',
+      text: 'Quads per wave for each wave size.',
       of: ['lanes', 'quads'],
       bins: [
         ignoreCross(
@@ -142,12 +142,12 @@ export const waveFormation = covergroup({
     },
     {
       name: 'before x packer',
-      text: 'Packers that form waves one after the other.',
+      text: 'Packers of consecutive waves.',
       of: ['before', 'packer'],
     },
     {
       name: 'closing x kind',
-      text: 'Closing reasons under each kind of primitive.',
+      text: 'Closing reasons for each kind of primitive.',
       of: ['closing', 'kind'],
     },
     {
@@ -158,7 +158,7 @@ export const waveFormation = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Interlocks by sample are drawn at the counts of depth surfaces (S-128).',
+          'Sample interlocks are drawn only at sample counts of depth surfaces (S-128).',
         ),
       ],
     },

@@ -9,7 +9,7 @@ const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both be
 export const wrap = covergroup({
   name: 'wrap',
   version: 1,
-  text: 'Wrap of the ids as a polling wave sees it.',
+  text: 'Wraparound of ids as a polling wave sees it.',
   statements: ['S-033', 'S-034', 'S-036', 'S-037', 'S-041', 'S-045'],
   points: {
     generation: idGenerationPoint,
@@ -19,12 +19,12 @@ export const wrap = covergroup({
       bins: labelBins(RELATIONS),
     },
     outcome: {
-      text: 'What the poll decides.',
+      text: 'Outcome of the poll.',
       statements: ['S-045'],
       bins: [bin('wait', [0]), bin('enter', [1])],
     },
     order: {
-      text: 'The exiting id against the newest overlapped one, in the order of their waves.',
+      text: 'The exiting id compared with the newest overlapped id, in wave order.',
       statements: ['S-041'],
       bins: [
         bin('older', [-1]),
@@ -34,7 +34,7 @@ export const wrap = covergroup({
       ],
     },
     correction: {
-      text: "Whether GFX9's newest overlapped id is one too small.",
+      text: 'Whether the newest overlapped id of GFX9 is one too small.',
       statements: ['S-039', 'S-040'],
       bins: [bin('as reported', [0]), bin('one added', [1])],
     },

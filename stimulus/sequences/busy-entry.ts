@@ -6,7 +6,7 @@ import { corpusSequence } from './corpus-sequence.js';
 /** As `rmw_buffer`, with a mode switch and a load between the packer write and the first poll, and traps and wakes for nothing now and then (U25, U8). */
 export const busyEntry = corpusSequence({
   name: 'busy_entry',
-  text: 'switch the rounding mode and load a constant while the entry wait is under way',
+  text: 'switch the rounding mode and load a constant during the entry wait',
   shader: 'rmw_buffer',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['busy-entry'],

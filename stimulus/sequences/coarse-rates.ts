@@ -13,7 +13,7 @@ const COMBINERS = 5;
 /** Fragments of up to 4x4 pixels: forced to pixels on GFX10.3, and on GFX11 where the draw asks for it (S-144 to S-147). */
 export const coarseRates = foldSequence({
   name: 'coarse_rates',
-  text: 'fold every covered sample of coarse fragments, which overlap by fine pixel or are forced to pixels',
+  text: 'fold every covered sample of coarse fragments, which overlap per fine pixel or are forced to pixel rate',
   chips: CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none'),
   features: ['coarse-rates', 'mixed-samples', 'sample-interlock', 'drains'],
   fields: rateFields,

@@ -18,7 +18,7 @@ const SHADERS: readonly ShaderName[] = [
 ];
 
 const NAME = 'depth_tests';
-const TEXT = 'random depth and stencil tests ahead of and after the shader; they decide who runs';
+const TEXT = 'random depth and stencil tests before and after the shader';
 
 const BASES = SHADERS.map((shader) =>
   corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, programFaults: false }),

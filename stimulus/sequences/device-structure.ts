@@ -7,7 +7,7 @@ export const DEVICE_STRUCTURE = 'device_structure';
 /** Waves that fetch, read parameters and reach every cache, so that the units that the statements speak of all work. */
 export const deviceStructure = corpusSequence({
   name: DEVICE_STRUCTURE,
-  text: 'description and wiring of the chip against the statements about structure, beside a run with all units on',
+  text: 'check the structure of the chip against the statements about it, in a run with all units on',
   shader: 'rmw_image',
   chips: CHIP_NAMES,
   knobs: { instructionCacheLines: 8 },

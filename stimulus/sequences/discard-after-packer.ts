@@ -5,7 +5,7 @@ import { corpusSequence } from './corpus-sequence.js';
 /** As `discard_before`, with the packer set ahead of the discard, so that the early exit must send the message. */
 export const discardAfterPacker = corpusSequence({
   name: 'discard_after_packer',
-  text: 'set the packer, then discard; the early exit owes the message',
+  text: 'set the packer, then discard; the early exit must send the message',
   shader: 'discard_before',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
   features: ['discard-after-packer'],

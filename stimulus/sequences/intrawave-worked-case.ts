@@ -28,7 +28,7 @@ const KNOBS = {
  */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',
-  text: 'the worked case of the seeds: layers that begin at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
+  text: 'the worked case of the source documents: layers that begin at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
   features: ['intrawave-layers'],
   mask: 'masked-quads',

@@ -18,7 +18,7 @@ export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
   return [
     {
       name: NAME,
-      text: 'any of the other tests, on chips that came after the seeds of those',
+      text: 'any of the other tests, on chips newer than those tests',
       chips: NEWER,
       draws: NEWER,
       faults: [],

@@ -59,7 +59,7 @@ const OF_STATE: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 /** Draws whose ordering is off between draws with it, on the same pixels and without a flush (scenarios.md H20; U21). */
 export const plainDraws: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold in sections, with draws between whose ordering is off: they take part in nothing, and order goes on across them',
+  text: 'fold in sections, with unordered draws in between, which take no part in ordering',
   chips: CHIP_NAMES,
   faults: FAULTS.filter(
     ({ id, where }) =>

@@ -4,6 +4,6 @@ import { sectionSequence } from '../sections/sequence.js';
 /** Shaders of prolog, main part and epilog, concatenated as pipeline states ask (seed 003, scenarios.md E01 to E10). */
 export const sections = sectionSequence({
   name: 'sections',
-  text: 'prolog, main part and epilog of random states, with the ordered section in each placement among them',
+  text: 'prolog, main part and epilog with random states, and the ordered section in each placement',
   chips: CHIP_NAMES,
 });

@@ -31,7 +31,7 @@ const MORE_WAVES = 24;
 /** One slow wave, more short younger ones than ids reach, then one on the slow one's pixel (scenarios.md H39). */
 export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'a wave that stays in its section while more younger ones come than ids reach, then one on its pixel',
+  text: 'a wave stays in its section while younger waves use up the ids, then one overlaps it',
   chips: CHIP_NAMES,
   faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, [])).map(({ id }) => id),
   generate,

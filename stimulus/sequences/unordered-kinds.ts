@@ -7,7 +7,7 @@ import { rateFields } from './coarse-rates.js';
 /** As `primitive_kinds` and `coarse_rates`, under interlocks that promise exclusion and no order. */
 export const unorderedKinds = foldSequence({
   name: 'unordered_kinds',
-  text: 'fold every covered sample under interlocks without order: memory is that of some serial order',
+  text: 'fold every covered sample under unordered interlocks; memory matches some serial order',
   chips: CHIP_NAMES,
   features: ['mixed-samples', 'sample-interlock', 'drains'],
   unordered: true,

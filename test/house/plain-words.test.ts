@@ -15,6 +15,13 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/ (?:right|comes?|lies|one|what is) behind (?:it|them|the (?:exit|entry|section|message|wait))/, 'after'],
   [/ bins (?:won|lost)\b/, 'newly covered, no longer covered'],
   [/ (?:an|the) own (?!er|ed|ing)[a-z]/, 'its own, a wave’s own'],
+  [/ may be given often/, 'may be repeated'],
+  [/ comma-separated/, 'comma-separated'],
+  [/ (?:has|have) to come for /, 'must contain, needs'],
+  [/['"`]Impossible /, 'Cannot use, Invalid'],
+  [/ of a suite of your own/, 'of your own suite'],
+  [/ (?:going|goes) on when that is mended/, 'once that is fixed, …'],
+  [/ unchecked for (?:lack|want) of /, 'not checked (missing: …)'],
 ];
 
 /** Folders that no one wrote, or that a run made. */

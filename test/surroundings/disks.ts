@@ -7,7 +7,7 @@ import { finished } from './signals.js';
 import { disturbed, expectWhole, FOLDER, lastLine, shell, TESTS } from './support/commands.js';
 
 const RESUMES =
-  'exit code 4 and one line; `--resume` goes on when that is mended, with the results of an undisturbed run';
+  'exit code 4 and one line; once that is fixed, `--resume` continues to the results of an undisturbed run';
 
 /** Why no disk can be mounted here; found out once. */
 let refusal: string | undefined;

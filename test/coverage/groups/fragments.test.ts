@@ -32,7 +32,7 @@ describe('covergroup fragments', () => {
       'generation x rate': { 'gfx11 x 4x2': 1 },
       'kind x covered': { 'lines x 3': 1 },
       area: { '8': 1 },
-      'interlock x samples x area': { 'a mask has no room for more at 4x': 1 },
+      'interlock x samples x area': { 'a mask has no room for larger fragments at 4x': 1 },
     });
   });
 
