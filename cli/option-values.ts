@@ -66,7 +66,7 @@ export function shardOption(text: string): Shard {
   return { index, count };
 }
 
-/** Collects an option that may be repeated; one text may hold several values comma-separated. */
+/** Collects an option that may be repeated; one text may hold several values, comma-separated. */
 export function listOption(
   option: string,
 ): (text: string, previous?: readonly string[]) => readonly string[] {
@@ -97,7 +97,7 @@ export function repeatedOption(text: string, previous: readonly string[] = []): 
   return [...previous, text];
 }
 
-/** Collects patterns of an option that may be repeated, as one text comma-separated. */
+/** Collects patterns of an option that may be repeated, as one comma-separated text. */
 export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }

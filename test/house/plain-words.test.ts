@@ -16,7 +16,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/ bins (?:won|lost)\b/, 'newly covered, no longer covered'],
   [/ (?:an|the) own (?!er|ed|ing)[a-z]/, 'its own, a wave’s own'],
   [/ may be given often/, 'may be repeated'],
-  [/ comma-separated/, 'comma-separated'],
+  [/ with commas between/, 'comma-separated'],
   [/ (?:has|have) to come for /, 'must contain, needs'],
   [/['"`]Impossible /, 'Cannot use, Invalid'],
   [/ of a suite of your own/, 'of your own suite'],
