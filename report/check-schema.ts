@@ -32,7 +32,7 @@ const expected = z.object({
 const unjudged = z.object({ rule, reason: z.string() });
 
 const hollow = z.object({
-  name: z.enum(['no-section', 'no-overlap', 'nothing-compared']),
+  name: z.enum(['no-section', 'no-overlap', 'nothing-compared', 'unloaded-scalar']),
   text: z.string(),
 });
 

@@ -16,7 +16,7 @@ import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
 import { type Hollow, hollowsOf, type PassValue, ValueCounter } from './pass-value.js';
 import { PathRecorder } from './path-cover.js';
-import { argumentTexts, unloadedRegisters } from './register-places.js';
+import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
 import { lineOf, type ProgramSource, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
@@ -82,7 +82,7 @@ function verdictOf(
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
   const value = findings.value();
-  const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value);
+  const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record));
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({

@@ -2,7 +2,7 @@ import type { RuleId, Substance, Verdict } from '../../transactions/index.js';
 import type { PathCover } from './path-cover.js';
 
 /** Names of what a pass may lack. */
-export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared';
+export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared' | 'unloaded-scalar';
 
 /** Something without which a pass says little: a warning in its own right. */
 export interface Hollow {
@@ -39,13 +39,23 @@ export class ValueCounter {
   }
 }
 
-/** What a pass of that value lacks. */
-export function hollowsOf({ sections, overlapping, compared }: Substance): readonly Hollow[] {
+/** What a pass of that value lacks; `unloaded` are the scalars that the program reads and nothing loads. */
+export function hollowsOf(
+  { sections, overlapping, compared }: Substance,
+  unloaded: readonly string[],
+): readonly Hollow[] {
   const lacks: readonly (readonly [boolean, Hollow])[] = [
     [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
     [
       sections > 0 && overlapping === 0,
       { name: 'no-overlap', text: 'no wave with a section overlapped an unfinished older wave' },
+    ],
+    [
+      unloaded.length > 0,
+      {
+        name: 'unloaded-scalar',
+        text: `the program reads ${unloaded.join(', ')}, which nothing loads: what it does with another value was not judged`,
+      },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
   ];

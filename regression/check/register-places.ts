@@ -14,11 +14,29 @@ const SELDOM_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_
  * Registers that a program reads at its start and that nothing loads, with the arguments that it does not read, one of which may
  * be meant. Compilers read vector registers whose value does not matter, so these count only beside an argument that nothing reads.
  */
-export function unloadedRegisters({ chip, wave, abi, instructions }: CorpusRecord): readonly string[] {
+export function unloadedRegisters(record: CorpusRecord): readonly string[] {
+  const { scalars, vectors } = readAtStart(record);
+  const { args } = record.abi;
+  return [...sentence('s', scalars, args, true), ...sentence('v', vectors, args, false)];
+}
+
+/** Scalars that a program reads at its start and that nothing loads: `s12`. */
+export function unloadedScalars(record: CorpusRecord): readonly string[] {
+  const own = record.abi.args.filter(({ file }) => file === 's');
+  return unloadedOf(readAtStart(record).scalars, own).map((register) => `s${register}`);
+}
+
+/** Registers that are read before the program writes them. */
+function readAtStart({ chip, wave, instructions }: CorpusRecord) {
   const words = instructions.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
-  const live = liveAtStart(decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave));
-  const scalars = live.scalars.filter((register) => register < FIRST_SPECIAL);
-  return [...sentence('s', scalars, abi.args, true), ...sentence('v', live.vectors, abi.args, false)];
+  const { scalars, vectors } = liveAtStart(
+    decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave),
+  );
+  return { scalars: scalars.filter((register) => register < FIRST_SPECIAL), vectors };
+}
+
+function unloadedOf(read: readonly number[], own: readonly Argument[]): readonly number[] {
+  return read.filter((register) => !own.some((argument) => holds(argument, register)));
 }
 
 function sentence(
@@ -28,7 +46,7 @@ function sentence(
   alone: boolean,
 ): string[] {
   const own = args.filter((argument) => argument.file === file);
-  const unloaded = read.filter((register) => !own.some((argument) => holds(argument, register)));
+  const unloaded = unloadedOf(read, own);
   const unread = own.filter(
     (argument) => !SELDOM_READ.includes(argument.name) && !read.some((register) => holds(argument, register)),
   );

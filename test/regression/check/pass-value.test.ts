@@ -47,4 +47,32 @@ describe('a pass that says little', () => {
     const verdict = checkText({ text, state });
     expect([verdict.hollow, firedIn(verdict, 'error')]).toEqual([[], expect.arrayContaining(['RACE-01'])]);
   });
+
+  it('is one that rests on a scalar that nothing loads, however few scenes there are', () => {
+    const { text, state } = RMW;
+    const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
+    const { verdict, hollow } = checkText(program);
+    expect([verdict, hollow]).toEqual([
+      'pass',
+      [
+        {
+          name: 'unloaded-scalar',
+          text: expect.stringMatching(/^the program reads s91, which nothing loads/),
+        },
+      ],
+    ]);
+    expect(checkText(program, { strict: true }).verdict).toBe('fail');
+  });
+
+  it('does not say that no path polls where what a poll is compared with comes from such a scalar', () => {
+    const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
+      asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
+    );
+    const verdict = checkText({ text, state });
+    const reason = verdict.notArmed.find(({ rule }) => rule === 'PROTO-03')?.reason ?? '';
+    expect(reason).not.toMatch(/no path polls/);
+    expect(verdict.verdict === 'fail' || verdict.hollow.some(({ name }) => name === 'unloaded-scalar')).toBe(
+      true,
+    );
+  });
 });
