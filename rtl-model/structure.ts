@@ -12,15 +12,16 @@ import { ReplayChoices } from './kernel/index.js';
 import { passCycles } from './lds/banks.js';
 import { DirectReads } from './lds/direct-reads.js';
 import { IndexedScheduler } from './lds/indexed-scheduler.js';
-import { CAPACITY } from './lds/local-memory.js';
+import { CAPACITY } from './lds/spec.js';
 import { GL1_BYTES, GL2_CHANNELS, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
 import { AddressUnits } from './memory/texture-queues.js';
 import { cuCount, type Place, placeOf, simdCount } from './placement.js';
-import { CONTROLLERS } from './spi/launch-controllers.js';
+import { CONTROLLERS } from './spi/spec.js';
 import { IssueSlots } from './sq/issue.js';
 import { FetchQueues } from './sqc/fetch-queues.js';
-import { BANKS, bankOfLine } from './sqc/instruction-cache.js';
+import { bankOfLine } from './sqc/instruction-cache.js';
 import { LineStore } from './sqc/line-store.js';
+import { BANKS } from './sqc/spec.js';
 import { Wave } from './wave.js';
 
 /** Lanes of the smaller and of the larger wave. */

@@ -4,6 +4,7 @@ import { WaveOverlap } from './db/wave-overlap.js';
 import { assert } from './kernel/assert.js';
 import { PathCycles } from './memory/path-cycles.js';
 import type { Place } from './placement.js';
+import { QUADS_MAX } from './sc/spec.js';
 import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { WaveLaunch } from './spi/wave-launch.js';
@@ -46,9 +47,6 @@ export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
  */
 export const PATH = { image: 4, parameter: 5, globalShare: 6 } as const;
 const PATHS = 7;
-
-/** Quads of the largest wave. */
-const QUADS_MAX = 16;
 
 /** One wave from its formation to its exit; records are pooled. What one unit keeps of it is a record of that unit. */
 export class Wave {

@@ -2,9 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
-
-/** Bits of a coverage mask that overlap is told by. */
-export const PLANES = 16;
+import { PLANES } from './spec.js';
 
 const ALL_PLANES = 0xffff;
 

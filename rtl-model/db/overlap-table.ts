@@ -1,6 +1,7 @@
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 
 /** What a lookup needs to know of its packer. */
@@ -17,9 +18,6 @@ const ON_OVERFLOW = {
   ANSWER: setting('overlapOverflow', 'conservative'),
   FLUSH: setting('overlapOverflow', 'flush'),
 } as const;
-
-/** Quads of the largest wave. */
-const QUADS_MAX = 16;
 
 /** Entries that one wave holds until it retires. */
 export interface EntryHolder {

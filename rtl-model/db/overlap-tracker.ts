@@ -9,12 +9,10 @@ import {
   TRACKED_UNIT_FAULTS,
   type TrackedUnits,
 } from './faults.js';
-import { type Granularity, PLANES, planesOf } from './granularity.js';
+import { type Granularity, planesOf } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
 import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
-
-/** Edge of the zone in which `overlapReach` takes any two quads for overlapping, in pixels; the last is a packer's region. */
-const ZONES = [0, 2, 8] as const;
+import { PLANES, ZONES } from './spec.js';
 
 /** The wave that a packer forms, as overlap detection sees it. */
 export interface FormingWave {

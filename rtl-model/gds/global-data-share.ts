@@ -7,9 +7,7 @@ import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { COUNTER, PATH, type Wave } from '../wave.js';
-
-/** Data dwords of one lane of an access. */
-const DWORDS_MAX = 4;
+import { DWORDS_MAX, LANES_MAX } from './spec.js';
 
 const WORD_BYTES = 4;
 
@@ -22,8 +20,8 @@ class ShareRecord {
   readonly request: MemoryRequest = {
     lanesLo: 0,
     lanesHi: 0,
-    addresses: new Float64Array(64),
-    data: new Int32Array(64 * DWORDS_MAX),
+    addresses: new Float64Array(LANES_MAX),
+    data: new Int32Array(LANES_MAX * DWORDS_MAX),
   };
 
   constructor(readonly index: number) {}

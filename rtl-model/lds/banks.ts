@@ -1,11 +1,6 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
 import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
-
-/** Banks of 32 bits; successive dwords lie in successive banks (P-120). */
-const BANKS = 32;
-
-/** Lanes that go through in one pass: 128 bytes a clock (P-133, P-134). */
-const PASS_LANES = 32;
+import { BANKS, PASS_LANES } from './spec.js';
 
 const PARAMETERS = 3;
 

@@ -1,7 +1,5 @@
 import { assert } from '../kernel/assert.js';
-
-/** SIMDs that share a path to the local data share (P-113). */
-const PAIR = 2;
+import { PAIR } from './spec.js';
 
 /**
  * When parameter reads are served: one a cycle for each sequencer (P-135); those of a pair of SIMDs together when they

@@ -12,9 +12,7 @@ import { banksOfDirectRead, passCycles } from './banks.js';
 import { DirectReads } from './direct-reads.js';
 import { IndexedScheduler } from './indexed-scheduler.js';
 import { performIndexed } from './perform.js';
-
-/** Data dwords of one lane of an indexed access. */
-const DWORDS_MAX = 4;
+import { DWORDS_MAX } from './spec.js';
 
 /** Counters that the local data share moves. */
 export type LocalCounter = 'exp' | 'lgkm';

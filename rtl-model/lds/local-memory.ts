@@ -6,9 +6,7 @@ import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
-
-/** Dwords of one work-group processor's memory: 64 KB (P-035). */
-export const CAPACITY = 16384;
+import { CAPACITY } from './spec.js';
 
 const DWORD_BYTES = 4;
 

@@ -1,5 +1,6 @@
 import { EXPORT_TARGET, exportedColour, type Gfx } from '../../arch/index.js';
 import type { DrivenExport } from '../sx/export-data.js';
+import { FORMAT_BITS } from './spec.js';
 
 /** One export that waits for its merge, with data of its own. */
 export interface KeptExport {
@@ -8,9 +9,6 @@ export interface KeptExport {
   readonly compressed: boolean;
   readonly data: Int32Array;
 }
-
-/** Bits of a format in SPI_SHADER_COL_FORMAT. */
-const FORMAT_BITS = 4;
 
 /** The export with data of its own. */
 export function keep({ operation, data }: DrivenExport): KeptExport {

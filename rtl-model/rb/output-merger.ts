@@ -11,6 +11,7 @@ import {
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
@@ -32,8 +33,6 @@ interface MergedWave {
   lanesHi: number;
   ready: boolean;
 }
-
-const MASK_BITS = 16;
 
 /**
  * Writes exported colours to the colour buffers, for each packer in the order in which its waves were formed: a pixel

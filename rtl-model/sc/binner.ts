@@ -8,8 +8,7 @@ import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { quadEdge } from './footprint.js';
 import { Outlines, VERTEX_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
-
-const SUBPIXELS = 256;
+import { SUBPIXELS } from './spec.js';
 
 /** One primitive of a draw to be rasterised within a rectangle. */
 export interface BinnedPrimitive {

@@ -1,12 +1,7 @@
 import { samplePositions } from './sample-positions.js';
 import type { ShadingRate } from './shading-rate.js';
 import { FINE } from './shading-rate.js';
-
-/** Units of vertex coordinates in a pixel. */
-const SUBPIXELS = 256;
-
-/** Fragments of a quad. */
-const FRAGMENTS = 4;
+import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
 /** Where the sample points of a quad lie, and which of them count; one for each sample count and rate of a draw. */
 export interface Footprint {

@@ -14,9 +14,7 @@ import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
-
-/** Formed waves of one packer that may wait for a launch. */
-const QUEUE_WAVES = 8;
+import { QUEUE_WAVES } from './spec.js';
 
 /** What a packer asks of the units around it. */
 export interface PackerPorts {

@@ -2,12 +2,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
-
-/** Units of vertex coordinates in a pixel. */
-const SUBPIXELS = 256;
-
-/** Fragments of a quad. */
-const FRAGMENTS = 4;
+import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
 /** The edge that triangles lack. */
 const FOURTH = 3;

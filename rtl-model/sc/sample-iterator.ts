@@ -1,8 +1,7 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { iterationMask, type Sampling } from './sampling.js';
-
-const MASK_BITS = 16;
+import { MASK_BITS } from './spec.js';
 
 /**
  * Turns quads of covered samples into quads of invocations: at pixel rate each stays as it is; at sample rate it comes

@@ -13,9 +13,7 @@ import { Rasteriser } from './rasterise.js';
 import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
 import { scissorOf } from './scissor.js';
-
-/** Quads that one packer takes in a cycle: eight pixels (P-039). */
-const PACKER_QUADS_PER_CYCLE = 2;
+import { PACKER_QUADS_PER_CYCLE } from './spec.js';
 
 /** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { MASK_BITS } from './spec.js';
 
 /** Size of a fragment in fine pixels, as log2 of its width and its height: 0 to 2 each. */
 export interface ShadingRate {
@@ -13,9 +14,6 @@ export const FINE: ShadingRate = { x: 0, y: 0 };
 
 /** Log2 of the largest fragment's edge. */
 const COARSEST = 2;
-
-/** Bits of one fragment's coverage mask. */
-const MASK_BITS = 16;
 
 /** Ways in which a combiner makes one rate of two, in the order of the field's values; others pass the first one on. */
 const COMBINERS: readonly ((one: number, other: number) => number)[] = [

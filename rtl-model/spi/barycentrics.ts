@@ -2,10 +2,8 @@ import type { WaveState } from '../../arch/index.js';
 import { signedArea } from '../sc/edges.js';
 import { PRIMITIVE_TYPE, VERTEX_VALUES } from '../sc/outlines.js';
 import { LOCATION } from '../sc/sampling.js';
+import { SUBPIXELS } from '../sc/spec.js';
 import type { DrawPlan } from './draw-plan.js';
-
-/** Units of vertex coordinates in a pixel. */
-export const SUBPIXELS = 256;
 
 /** One invocation as its inputs need it; one object serves all lanes in turn. */
 export interface Invocation {

@@ -6,9 +6,7 @@ import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBorder } from './faults.js';
-
-/** Running numbers that a packer keeps apart: a power of two above the largest id window. */
-const RING = 2048;
+import { RING } from './spec.js';
 
 /** What the tracker tells when exits have moved on. */
 export interface ExitListener {

@@ -1,14 +1,8 @@
 import { assert } from '../kernel/assert.js';
 import { parametersOf } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
+import { CONTROLLERS, LOCAL_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
 import type { Staging } from './staging.js';
-
-/** Controllers of one engine, which load registers at the same time (P-071). */
-export const CONTROLLERS = 2;
-
-/** SGPRs that a controller loads in a cycle (P-072), and dwords of the local data share (P-073). */
-const SCALARS_PER_CYCLE = 8;
-const LOCAL_PER_CYCLE = 24;
 
 /**
  * Cycles that a controller needs for the start registers and parameters of a wave: one for the fastest, one for each

@@ -12,8 +12,9 @@ import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
 import { LAUNCHER_FAULTS, type LauncherBorder } from './faults.js';
 import { loadInitialState } from './initial-state.js';
-import { CONTROLLERS, LaunchControllers, loadCycles } from './launch-controllers.js';
+import { LaunchControllers, loadCycles } from './launch-controllers.js';
 import { ResourceArbiter } from './resource-arbiter.js';
+import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
 /** What stands for the values of others in registers that a wave has no more. */

@@ -2,11 +2,10 @@ import type { WaveState } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { isFrontFacing } from '../sc/facing.js';
 import { LOCATION, type Sampling } from '../sc/sampling.js';
+import { MASK_BITS, SUBPIXELS } from '../sc/spec.js';
 import type { Wave } from '../wave.js';
-import { type Invocation, loadBarycentrics, offsetAt, SUBPIXELS } from './barycentrics.js';
+import { type Invocation, loadBarycentrics, offsetAt } from './barycentrics.js';
 import type { VectorInput } from './draw-plan.js';
-
-const MASK_BITS = 16;
 
 /** Where the fragment's size (`QUAD_COLUMN.RATE`) and the sample's number lie in the ancillary input (corpus README; RDNA2 ISA). */
 const RATE_SHIFT = 2;

@@ -12,7 +12,7 @@ import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
-import { ROUNDS_APART } from './loop-watch.js';
+import { ROUNDS_APART } from './spec.js';
 
 /** Where memory instructions go. */
 export interface AccessPorts {

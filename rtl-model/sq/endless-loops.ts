@@ -4,7 +4,8 @@ import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
-import { LoopWatch, ROUNDS_APART } from './loop-watch.js';
+import { LoopWatch } from './loop-watch.js';
+import { ROUNDS_APART } from './spec.js';
 import { waysOut } from './ways-out.js';
 
 /**

@@ -1,12 +1,7 @@
 import type { WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-
-/** Rounds between two looks at a wave that keeps branching back; ordinary loops of shaders have fewer. */
-export const ROUNDS_APART = 64;
-
-/** Times in a row that a state has to come back before the wave counts as going round in it. */
-const TIMES_SAME = 64;
+import { TIMES_SAME } from './spec.js';
 
 /**
  * Whether one wave goes round in the same state. Its registers at a backward branch are kept, and compared with those at the

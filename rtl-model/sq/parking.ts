@@ -3,12 +3,10 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
+import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
-
-/** Running numbers that a packer's waiters keep apart, as in the exit tracker. */
-const RING = 2048;
 
 /**
  * Waves of one packer that do nothing but wait for its exiting id. Each is filed under the number that lets

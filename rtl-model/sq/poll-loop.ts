@@ -5,9 +5,7 @@ import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import { COUNTER, type Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
-
-/** Instructions of one round that a loop may have and still count as polling. */
-const ROUND_MAX = 64;
+import { ROUND_MAX } from './spec.js';
 
 /** No branch left the remembered way. */
 const ROUND_DONE = -1;

@@ -20,9 +20,7 @@ import { Entry } from './entry.js';
 import { SEQUENCER_FAULTS, type SequencerBorder } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
-
-/** Instructions that a wave may run in one event before others get their turn. */
-const BURST_MAX = 256;
+import { BURST_MAX } from './spec.js';
 
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {

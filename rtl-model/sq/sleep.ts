@@ -1,11 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-
-/** Clocks of one unit of `s_sleep`. */
-const SLEEP_UNIT = 64;
-
-/** Longest finite sleep in units: bits [6:0] of the immediate (U10). */
-const SLEEP_FIELD = 0x7f;
+import { SLEEP_FIELD, SLEEP_UNIT } from './spec.js';
 
 /** Cycles that `s_sleep immediate` lasts by itself; 0 where bit 15 makes it endless (U10, a knob). */
 export function sleepCycles(gfx: Gfx, immediate: number, endless: boolean): number {

@@ -1,7 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
-
-/** Binary logarithm of the bytes of an instruction-cache line: `s_inst_prefetch` counts in lines of 64 bytes. */
-const LINE_BITS = 6;
+import { LINE_BITS } from './spec.js';
 
 /**
  * Which cache line each instruction of a program needs: that of its last byte, since the part before it stays in the

@@ -9,17 +9,12 @@ import { STATUS } from '../wave.js';
 import { CodeLines } from './code-lines.js';
 import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
-
-/** Banks of one cache, over which lines are striped (P-099, P-100). */
-export const BANKS = 4;
+import { BANKS, PROGRAM_LINES } from './spec.js';
 
 /** Bank of a processor's cache that holds a line. */
 export function bankOfLine(line: number): number {
   return line % BANKS;
 }
-
-/** Lines between the first ones of two programs; no program is as long. */
-const PROGRAM_LINES = 1 << 16;
 
 /** End of the range of instructions that a wave has when nothing is modelled of its fetches. */
 const EVERYTHING = 0x7fffffff;

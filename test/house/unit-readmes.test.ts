@@ -17,6 +17,14 @@ it('finds the units of the model', () => {
   expect(UNITS).toEqual(['db', 'gds', 'lds', 'memory', 'rb', 'sc', 'spi', 'sq', 'sqc', 'sx']);
 });
 
+it.each(UNITS)('%s has its parameters in spec.ts, one sentence each', (unit) => {
+  const text = readFileSync(`${MODEL}${unit}/spec.ts`, 'utf8');
+  const parts = text.split(/^export (?=const|interface|function)/m);
+  expect(parts.length).toBeGreaterThan(1);
+  const undocumented = parts.slice(0, -1).filter((before) => !/(\*\/|;)\n$/.test(before));
+  expect(undocumented).toEqual([]);
+});
+
 it.each(UNITS)('%s has numbered rules, each with its source, and bounds', (unit) => {
   const text = readFileSync(`${MODEL}${unit}/README.md`, 'utf8');
   expect(text).toMatch(/^Bounds: /m);

@@ -1,9 +1,8 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { MASK_BITS } from '../../sc/spec.js';
 import type { DepthBuffer } from './depth-buffer.js';
 import { EARLY, type EarlyStage } from './depth-plan.js';
 import type { DepthState, StencilFace } from './depth-state.js';
-
-const MASK_BITS = 16;
 
 /** What the tests of one primitive have in common. */
 export interface TestedPrimitive {

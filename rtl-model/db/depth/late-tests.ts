@@ -1,13 +1,12 @@
 import { type DepthExportValue, depthExportPlace } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
+import { MASK_BITS } from '../../sc/spec.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
 import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
-
-const MASK_BITS = 16;
 
 /** Words that an export has for each lane. */
 const WORDS = 4;

@@ -1,0 +1,17 @@
+/** Quads that one packer takes in a cycle: eight pixels (P-039). */
+export const PACKER_QUADS_PER_CYCLE = 2;
+
+/** Formed waves of one packer that may wait for a launch. */
+export const QUEUE_WAVES = 8;
+
+/** Quads of the largest wave. */
+export const QUADS_MAX = 16;
+
+/** Fragments of a quad. */
+export const FRAGMENTS = 4;
+
+/** Units of a coordinate in a pixel. */
+export const SUBPIXELS = 256;
+
+/** Bits of one fragment in a quad's mask column, which holds two. */
+export const MASK_BITS = 16;

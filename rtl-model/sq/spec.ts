@@ -1,0 +1,17 @@
+/** Instructions that a wave may run in one event before others get their turn. */
+export const BURST_MAX = 256;
+
+/** Clocks of one unit of `s_sleep`. */
+export const SLEEP_UNIT = 64;
+
+/** Longest finite sleep in units: bits [6:0] of the immediate (U10). */
+export const SLEEP_FIELD = 0x7f;
+
+/** Instructions of one round that a loop may have and still count as polling. */
+export const ROUND_MAX = 64;
+
+/** Rounds between two looks at a wave that keeps branching back; ordinary loops of shaders have fewer. */
+export const ROUNDS_APART = 64;
+
+/** Times in a row that a state has to come back before the wave counts as going round in it. */
+export const TIMES_SAME = 64;

@@ -1,0 +1,8 @@
+/** Banks of one cache, over which lines are striped (P-099, P-100). */
+export const BANKS = 4;
+
+/** Binary logarithm of the bytes of a line: `s_inst_prefetch` counts in lines of 64 bytes. */
+export const LINE_BITS = 6;
+
+/** Lines between the first ones of two programs; no program is as long. */
+export const PROGRAM_LINES = 1 << 16;
