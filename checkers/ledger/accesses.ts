@@ -1,7 +1,8 @@
 import { isDataShare } from '../../arch/index.js';
-import type { MemoryIssued } from '../../transactions/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { LANES_OF_WORD } from '../basics/lanes.js';
+import { OfTransaction } from '../basics/of-transaction.js';
 import { instructionAt } from '../program/programs.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import type { Approach, OrderedMemory } from './ordered-memory.js';
@@ -13,8 +14,8 @@ const DATA_STRIDE = 64;
 
 /** Which accesses are on their way, and which overlap units each holds. */
 export class AccessLedger {
-  /** The access that the transaction at hand issues or performs; rules read it in their handler of that kind. */
-  current: AccessRecord | undefined;
+  /** The access that a transaction issues or performs. */
+  readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
   private readonly underway = new Map<number, AccessRecord>();
   private readonly pool: AccessRecord[] = [];
 
@@ -31,11 +32,11 @@ export class AccessLedger {
   readonly on: Handlers = {
     'memory-issued': (t) => {
       const wave = this.waves.find(t.wave);
-      this.current = wave === undefined ? undefined : this.issue(t, wave);
+      this.issuedOrPerformed.set(t, wave === undefined ? undefined : this.issue(t, wave));
     },
     'memory-performed': (t) => {
       const record = this.underway.get(t.access);
-      this.current = record;
+      this.issuedOrPerformed.set(t, record);
       if (record === undefined) return;
       this.underway.delete(t.access);
       record.performed = true;

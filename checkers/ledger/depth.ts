@@ -2,6 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import type { DepthTested, Scenario } from '../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
+import { OfTransaction } from '../basics/of-transaction.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
 import type { DepthState } from '../geometry/depth-state.js';
@@ -43,8 +44,9 @@ interface TestedFragment {
  * tests of each sample in primitive order, which is watched, that is the sequential reference.
  */
 export class DepthLedger {
-  /** Problems of the test that the transaction at hand reports; rules read them in their handler of that kind. */
-  readonly problems: DepthProblem[] = [];
+  /** Problems of a test. */
+  readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
+  private readonly problems: DepthProblem[] = [];
   /** Samples that were tested late, by primitive. */
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
@@ -106,6 +108,7 @@ export class DepthLedger {
     'depth-tested': (t) => {
       this.saw = true;
       this.problems.length = 0;
+      this.problemsOf.set(t, this.problems);
       const facts = this.draws[t.draw];
       if (!this.isActive || facts === undefined) return;
       const rate = this.rates[t.draw];

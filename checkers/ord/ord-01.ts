@@ -72,8 +72,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'memory-issued': () => {
-        const access = accesses.current;
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];
@@ -81,8 +81,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           outstanding[unit]++;
         }
       },
-      'memory-performed': () => {
-        const access = accesses.current;
+      'memory-performed': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined) return;
         for (let i = 0; i < access.unitCount; i++) {
           if (owner[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;

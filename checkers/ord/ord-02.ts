@@ -34,8 +34,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const youngestKey = memory.take(grid.units).fill(NONE);
   return {
     on: {
-      'memory-issued': () => {
-        const access = accesses.current;
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined || !access.wave.facts.ordered) return;
         for (let i = 0; i < access.unitCount; i++) {
           const unit = access.units[i];

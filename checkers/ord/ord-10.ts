@@ -34,7 +34,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'depth-tested': (t) => {
         judge.armed++;
-        for (const problem of depth.problems) judge.violate(() => describe(ledgers, t, problem));
+        for (const problem of depth.problemsOf.at(t) ?? [])
+          judge.violate(() => describe(ledgers, t, problem));
       },
       'depth-dumped': (t) => {
         judge.armed++;

@@ -15,8 +15,8 @@ export class SectionOrder {
   }
 
   readonly on: Handlers = {
-    'memory-issued': () => {
-      const access = this.ledgers.accesses.current;
+    'memory-issued': (t) => {
+      const access = this.ledgers.accesses.issuedOrPerformed.at(t);
       if (access === undefined) return;
       const { order } = access.wave;
       for (let i = 0; i < access.unitCount; i++) {

@@ -28,7 +28,7 @@ export class OutsideAddresses {
 
   readonly on: Handlers = {
     'memory-issued': (t) => {
-      const access = this.ledgers.accesses.current;
+      const access = this.ledgers.accesses.issuedOrPerformed.at(t);
       if (access?.instruction === undefined || !access.wave.facts.interlocked) return;
       const { facts } = access.wave;
       const { index } = access.instruction;

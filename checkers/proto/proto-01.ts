@@ -52,7 +52,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (entries.setsPacker(t)) afterExit(t.wave, t.cycle, t.pc, 'sets its packer');
       },
       'memory-issued': (t) => {
-        if (accesses.current?.ordered) afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`);
+        if (accesses.issuedOrPerformed.at(t)?.ordered)
+          afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`);
       },
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);

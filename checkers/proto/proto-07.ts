@@ -48,8 +48,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'message-sent': exit,
       exported: exit,
-      'memory-issued': ({ cycle, pc }) => {
-        const access = accesses.current;
+      'memory-issued': (t) => {
+        const { cycle, pc } = t;
+        const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined || !access.ordered || access.wave.exits === 0) return;
         if (!begun.has(access.wave)) begun.set(access.wave, { cycle, pc });
       },

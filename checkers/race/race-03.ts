@@ -34,8 +34,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const inDoubt: (EarlyAccess | undefined)[] = [];
   return {
     on: {
-      'memory-issued': () => {
-        const access = accesses.current;
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
         if (access === undefined || !access.ordered) return;
         const { wave } = access;
         judge.armed++;

@@ -65,7 +65,7 @@ class BitJudge {
   };
 
   readonly vectorLoad = (t: MemoryIssued): void => {
-    const wave = this.orderedWave();
+    const wave = this.orderedWave(t);
     if (wave === undefined || t.space === 'scalar') return;
     if (t.operation !== 'load') {
       this.noteFresh(wave, t);
@@ -82,14 +82,14 @@ class BitJudge {
   };
 
   readonly scalarLoad = (t: MemoryIssued): void => {
-    const wave = this.orderedWave();
+    const wave = this.orderedWave(t);
     if (wave === undefined || t.space !== 'scalar') return;
     this.judge.armed++;
     if (this.mayBeOld(t, wave)) this.tell(wave, t, this.lackedBits(t), [t.addresses[0]]);
   };
 
   readonly store = (t: MemoryIssued): void => {
-    const wave = this.orderedWave();
+    const wave = this.orderedWave(t);
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
     const lacks = this.lackedBits(t);
@@ -114,9 +114,9 @@ class BitJudge {
     for (const { t, lacks, isCoherent } of stores.values()) this.report(wave, t, 'store', lacks, isCoherent);
   };
 
-  /** The wave of the access at hand, where that is ordered. */
-  private orderedWave(): WaveRecord | undefined {
-    const access = this.ledgers.accesses.current;
+  /** The wave of the access that is issued, where that is ordered. */
+  private orderedWave(t: MemoryIssued): WaveRecord | undefined {
+    const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     return access?.ordered === true ? access.wave : undefined;
   }
 

@@ -32,8 +32,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       fills.on,
       {
         'memory-performed': (t) => {
-          judge.armed += visibility.wordsRead;
-          const read = visibility.stale;
+          const reads = visibility.reads.at(t);
+          judge.armed += reads?.words ?? 0;
+          const read = reads?.stale;
           if (read === undefined || read.isMixed) return;
           const allowed = 'A read of WORD returns VALUE, which was stored last.';
           judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));

@@ -2,6 +2,7 @@ import { type Gfx, isDataShare, type WordSource } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
+import { OfTransaction } from '../basics/of-transaction.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -34,20 +35,26 @@ export interface LateWrite {
   readonly isError: boolean;
 }
 
+/** What one access read of ordered memory. */
+interface OrderedReads {
+  /** Of one line or binding many stale reads may come at once; the worst is kept. */
+  stale: StaleRead | undefined;
+  words: number;
+  /** Those of them that were last written another way. */
+  wordsMixed: number;
+}
+
 /**
  * What is visible to whom, recomputed from issued and performed accesses. Own runs need it only where caches may be stale: with
  * coherent ones nothing above L2 has data of its own. A device of somebody else's has to show that it is so.
  */
 export class VisibilityLedger {
-  /** Stale reads of the access that performs now; of one line or binding many may come at once, the worst is kept. */
-  stale: StaleRead | undefined;
-  /** Words of ordered memory that the access at hand read. */
-  wordsRead = 0;
-  /** Those of them that were last written another way. */
-  wordsReadMixed = 0;
+  /** What an access read of ordered memory when it was performed. */
+  readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
   /** Caches may serve what is old, and only the bits of accesses keep it away. */
   readonly mayBeStale: boolean;
+  private readonly now: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
   private readonly image: MemoryImage;
   private readonly emptied: EmptiedCaches;
   private readonly flights = new Map<number, Flight>();
@@ -128,9 +135,11 @@ export class VisibilityLedger {
       }
     },
     'memory-performed': (t) => {
-      this.stale = undefined;
-      this.wordsRead = 0;
-      this.wordsReadMixed = 0;
+      const { now } = this;
+      now.stale = undefined;
+      now.words = 0;
+      now.wordsMixed = 0;
+      this.reads.set(t, now);
       const flight = this.flights.get(t.access);
       if (flight === undefined) return;
       if (t.data.length === 0) this.untold(flight, t);
@@ -155,8 +164,8 @@ export class VisibilityLedger {
       const isMixed = written !== undefined && written !== binding;
       const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
       const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
-      if (isOrdered) this.wordsRead++;
-      if (isOrdered && isMixed) this.wordsReadMixed++;
+      if (isOrdered) this.now.words++;
+      if (isOrdered && isMixed) this.now.wordsMixed++;
       if (image.unknown[index] === 1) {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isCoherent) this.excuse(flight, address, lane);
@@ -177,7 +186,8 @@ export class VisibilityLedger {
 
   private takeStale(read: StaleRead): void {
     if (!read.isError) this.excuse(read.flight, read.address, read.lane);
-    if (this.stale === undefined || (read.isError && !this.stale.isError)) this.stale = read;
+    const { now } = this;
+    if (now.stale === undefined || (read.isError && !now.stale.isError)) now.stale = read;
   }
 
   private written(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
