@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
 import { recordWith, spoiledRecord, textOf } from '../../../bench/p15/spoiled-record.js';
 import { checkProgram } from '../../../regression/check/check-program.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus, packageRoot } from '../../../regression/index.js';
 import { waveBudget } from '../../../regression/one-test/wave-budget.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
+import { checkText } from './support/check-text.js';
 
 const corpus = openCorpus();
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
@@ -44,4 +47,16 @@ it('passes a long correct program, since its budget grows with its length', () =
       typeof waveBudget
     >[0]);
   expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
+});
+
+it('finds within some thousand cycles of one scene that wave64 programs without their packer write sleep without an end', () => {
+  const text = readFileSync(
+    join(packageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
+    'utf8',
+  ).replace(/^; expect: pass\n|^ *s_setreg_b32 .*\n/gm, '');
+  const { verdict, violations, runs } = checkText({ text, state: {} });
+  expect(verdict).toBe('fail');
+  expect(runs).toBeLessThan(5);
+  const hang = violations.find(({ violation }) => violation.rule === 'HANG-01')!.violation;
+  expect(hang.cycle).toBeLessThan(20_000);
 });
