@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { INPUT_READERS, type InputReader } from '../../../regression/index.js';
 import { deriveSeed, isVisible, RandomStream, type Seed } from '../../../transactions/index.js';
+import { INPUT_FINDINGS } from '../corpus/findings.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
 /** Characters of a refusal, escapes included. */
@@ -17,12 +18,18 @@ const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) 
   INPUT_READERS.filter(({ kind }) => round === 0 || !SLOW.includes(kind)),
 ).flat();
 
-/** The reader that a case is for, and the bytes that it gets: the same for the same seed and number. */
+/** Below 2 MB, for which the campaign allows 2 s and 1 GB. */
+const FINDING_BYTES = 1_900_000;
+
+/** The reader that a case is for, every finding at its full size first, and the bytes that it gets: the same for the same seed and number. */
 export function inputCase(
   seed: Seed,
   number: number,
   { makers }: ValidInputs,
 ): readonly [InputReader, Uint8Array] {
+  const known = INPUT_FINDINGS[number];
+  if (known !== undefined)
+    return [INPUT_READERS.find(({ kind }) => kind === known.kind)!, known.bytes(FINDING_BYTES)];
   const chosen = TURNS[number % TURNS.length]!;
   return [chosen, makers[chosen.kind]!(new RandomStream(deriveSeed(seed, `input:${chosen.kind}`, number)))];
 }

@@ -1,0 +1,73 @@
+import { gzipSync } from 'node:zlib';
+
+/** An input that once broke its reader, or took it too long, and what is promised of it now. */
+export interface InputFinding {
+  readonly name: string;
+  /** Kind of `INPUT_READERS`. */
+  readonly kind: string;
+  /** The input, about this many bytes long where it is one that repeats itself. */
+  readonly bytes: (size: number) => Uint8Array;
+  readonly outcome: 'read' | 'refused';
+}
+
+/** Every finding of reviews and campaigns that one file shows: seeds of further ones, and replayed by a quick test. */
+export const INPUT_FINDINGS: readonly InputFinding[] = [
+  ...['trace-msgpack', 'scenario-msgpack', 'coverage'].flatMap((kind) => [
+    finding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
+      Uint8Array.of(0xdd, 255, 255, 255, 255),
+    ),
+    finding('MessagePack of lists within lists', kind, 'refused', (size) => new Uint8Array(size).fill(0x91)),
+  ]),
+  ...['trace-json', 'scenario-json', 'scene', 'state', 'suite', 'manifest', 'kill-matrix'].map((kind) =>
+    finding('JSON of lists within lists', kind, 'refused', (size) => repeated('[', size)),
+  ),
+  ...['kill-matrix', 'golden-manifest', 'known-issues', 'waivers', 'corpus'].map((kind) =>
+    finding('a list of empty objects, each of which is wrong', kind, 'refused', (size) =>
+      text(`[${'{},'.repeat(size / 3)}{}]`),
+    ),
+  ),
+  finding('a scene whose memory unpacks to 128 MiB', 'scene', 'refused', () =>
+    text(JSON.stringify({ memory: { buf: { gzip: gzipSync(new Uint8Array(2 ** 27)).toString('base64') } } })),
+  ),
+  finding('an attribute of 2^32 - 1', 'state', 'refused', () =>
+    text(JSON.stringify({ inputs: [{ attr: 4294967295, name: 'a', how: 'flat' }] })),
+  ),
+  finding('a key with a command of CI', 'state', 'refused', () =>
+    text(JSON.stringify({ '\n::error::forged\u001b[2J\u202e': 1 })),
+  ),
+  finding('a sequence named after a path', 'suite', 'refused', () =>
+    text('{"tests":[{"sequence":"../../x"}]}'),
+  ),
+  ...['a', '0', '9', '00 '].map((token) =>
+    finding(`words of "${token}" alone`, 'words', 'read', (size) => repeated(token, size - (size % 24))),
+  ),
+  finding('an operand of minus signs', 'assembly', 'refused', (size) =>
+    repeated('-', size, 's_mov_b32 s0, '),
+  ),
+  finding('an instruction ahead of empty lines', 'assembly', 'read', (size) =>
+    repeated('\n', size, 's_endpgm\n'),
+  ),
+  finding('beginnings of metadata without an end', 'assembly', 'refused', (size) =>
+    repeated('.amdgpu_pal_metadata\n', size, 's_endpgm\n.type a,@function\n'),
+  ),
+  finding('a target without an end of its name', 'assembly', 'read', (size) =>
+    repeated('-gfx', size, 's_endpgm\n.amdgcn_target "'),
+  ),
+];
+
+function finding(
+  name: string,
+  kind: string,
+  outcome: InputFinding['outcome'],
+  bytes: InputFinding['bytes'],
+): InputFinding {
+  return { name, kind, bytes, outcome };
+}
+
+function text(content: string): Uint8Array {
+  return Buffer.from(content);
+}
+
+function repeated(token: string, size: number, head = ''): Uint8Array {
+  return text(head + token.repeat(Math.ceil(size / token.length)));
+}

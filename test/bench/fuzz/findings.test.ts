@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
+import { readAs } from '../../../bench/fuzz/input/input-case.js';
+import { INPUT_READERS } from '../../../regression/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Small enough for quick tests; the campaign takes them at their full size, and measures. */
+const BYTES = 60_000;
+
+it.each(INPUT_FINDINGS.map((each) => [each.kind, each.name, each] as const))(
+  '%s: %s ends as promised',
+  async (_, _name, { kind, bytes, outcome }) => {
+    const reader = INPUT_READERS.find((each) => each.kind === kind)!;
+    expect(await readAs(reader, bytes(BYTES), folder)).toBe(outcome);
+  },
+);
