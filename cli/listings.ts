@@ -2,6 +2,7 @@ import { CHIP_NAMES, chipOf, type Gfx, REGISTER_FIELDS, registerAddress } from '
 import { RULES } from '../checkers/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain } from '../regression/index.js';
+import { unknownsOfHardware } from '../report/index.js';
 import {
   cellName,
   chipsOfCell,
@@ -64,6 +65,8 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       })),
     ),
   knobs: knobListing,
+  unknowns: () =>
+    unknownsOfHardware().map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
   scenes: () => SCENE_NAMES.map((name) => ({ name, kind: SCENE_SHAPES[name].kind, text: SCENES[name] })),
   registers: () =>
     REGISTER_FIELDS.map(({ register, field, low, high, generations }) => ({

@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
 import { coverageSummary, missedPercentText } from '../coverage/index.js';
-import { reportOf, STAGES, type Stage, type StageProgress, testplan } from '../regression/index.js';
+import {
+  isDueIn,
+  reportOf,
+  STAGES,
+  type Stage,
+  type StageProgress,
+  type Testplan,
+  testplan,
+} from '../regression/index.js';
 import { changedText, testplanText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
@@ -8,14 +16,15 @@ import { percentGate } from './option-values.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Statuses: verified (one of its rules was armed, one of its bins covered or one of its tests passed), unhit (none was),
-unmapped (it has no rule, bin or test), informative (nothing to verify).
+Statuses: judged (a rule or test that is known to see the statement broken was at work; --json gives the replay line),
+observed (one of its bins was covered, or another of its rules armed), unhit (none was), unmapped (it has no rule, bin or
+test), informative (nothing could break it).
 Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
 
 Examples:
   pops-tb testplan                            what verifies each statement
   pops-tb testplan out/RUN --stage V2         statements due in V2; exits with 3 unless all are verified
-  pops-tb testplan out/RUN --gate testplan=90 all statements; exits with 3 below 90 % verified
+  pops-tb testplan out/RUN --gate testplan=90 all statements; exits with 3 below 90 % judged
   pops-tb testplan out/A out/B --json         two runs together
 `;
 
@@ -32,7 +41,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(new Option('--stage <stage>', 'only statements due in this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
-      'exit with 3 if fewer statements are verified (default with --stage: 100)',
+      'exit with 3 if fewer statements are judged (with --stage alone: if not all are verified)',
       percentGate('testplan'),
     )
     .option('--json', 'print one JSON document on stdout')
@@ -47,25 +56,39 @@ export function define(command: Command, finish: Finish): void {
       if (json === true) printJson(plan);
       else printResult(testplanText(plan, stage));
       const asked = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
-      const wanted = gate ?? (stage === undefined ? 0 : 100);
-      const missed = percentOf(asked) < wanted;
-      if (missed) printNote(missedGate(asked, wanted));
-      finish(missed ? EXIT.GATE : EXIT.OK);
+      const notes = [
+        ...(gate === undefined ? [] : missedJudged(plan, asked, gate)),
+        ...(gate === undefined && stage !== undefined ? missedVerified(asked) : []),
+      ];
+      for (const note of notes) printNote(note);
+      finish(notes.length > 0 ? EXIT.GATE : EXIT.OK);
     });
 }
 
-function percentOf({ verified, total }: StageProgress): number {
-  return (100 * verified) / total;
-}
-
-/** Open statements that the note about a missed gate names. */
+/** Statements that the note about a missed gate names. */
 const NAMED_MAX = 12;
 
-function missedGate(progress: StageProgress, wanted: number): string {
-  const { stage, open } = progress;
-  const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : '';
-  return (
-    `Testplan gate missed: ${missedPercentText(percentOf(progress))} of ${stage} is below ${wanted} %; ` +
-    `open: ${open.slice(0, NAMED_MAX).join(', ')}${more}`
-  );
+/** A note where fewer statements of the stage are judged than wanted. */
+function missedJudged({ statements }: Testplan, progress: StageProgress, wanted: number): readonly string[] {
+  const { judged, total, stage } = progress;
+  const percent = (100 * judged) / total;
+  if (percent >= wanted) return [];
+  const open = statements
+    .filter((row) => isDueIn(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
+    .map(({ id }) => id);
+  return [
+    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${wanted} %; not judged: ${named(open)}`,
+  ];
+}
+
+/** A note where a statement of the stage is neither judged nor observed. */
+function missedVerified({ verified, total, stage, open }: StageProgress): readonly string[] {
+  if (verified === total) return [];
+  const percent = missedPercentText((100 * verified) / total);
+  return [`Testplan gate missed: ${percent} of ${stage} verified is below 100 %; open: ${named(open)}`];
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+  return `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
 }

@@ -28,6 +28,7 @@ export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
 export type { BranchWay, PathCover } from './check/path-cover.js';
 export type { UnjudgedRule } from './check/unjudged-rules.js';
 export { checkTrace, TraceJudge, type TraceVerdict } from './check-trace/check-trace.js';
+export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { parseGoldenCases } from './golden/golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden/golden-files.js';
@@ -153,9 +154,22 @@ export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './stored/re
 export { readFailure, type StoredFailure } from './stored/stored-failure.js';
 export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
-export { isDueIn, STAGES, type Stage } from './testplan/stages.js';
+export { INFORMATIVE } from './testplan/informative.js';
+export { isDueIn, JUDGED_GOAL, STAGES, type Stage } from './testplan/stages.js';
+export {
+  type Breaker,
+  isProjectTest,
+  readStatementKillers,
+  type ShownKiller,
+  STRUCTURE_RULE,
+  type StatementKiller,
+  shownKiller,
+  statementKillersFile,
+  writeStatementKillers,
+} from './testplan/statement-killers.js';
 export { readStatements, type Statement } from './testplan/statements.js';
 export {
+  type Grade,
   type StageProgress,
   type StatementStatus,
   type Testplan,

@@ -1,16 +1,19 @@
-import { isDueIn, type Stage, type Testplan, type TestplanRow } from '../regression/index.js';
+import { isDueIn, JUDGED_GOAL, type Stage, type Testplan, type TestplanRow } from '../regression/index.js';
 import { textTable } from './table.js';
 
-const ORDER = ['unmapped', 'unhit', 'verified', 'informative'] as const;
+/** Grades of verified statements, and statuses of the others, in the order in which they are shown. */
+const ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
 const TEXT_MAX = 60;
 
-/** What `testplan` shows: the statements that are due in a stage, open ones first, and how many are verified. */
+/** What `testplan` shows: the statements that are due in a stage, open ones first, and how many are judged. */
 export function testplanText({ statements, stages, neverFired }: Testplan, asked: Stage = 'V3'): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, asked));
-  const rank = ({ status }: TestplanRow): number => ORDER.indexOf(status);
+  const gradeOf = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
+    status === 'verified' ? (grade ?? 'observed') : status;
+  const rank = (row: TestplanRow): number => ORDER.indexOf(gradeOf(row));
   const rows = [...due].sort((a, b) => rank(a) - rank(b));
-  const counts = ORDER.map((status) => `${due.filter((row) => row.status === status).length} ${status}`);
-  const { verified, total } = stages.find(({ stage }) => stage === asked)!;
+  const counts = ORDER.map((grade) => `${due.filter((row) => gradeOf(row) === grade).length} ${grade}`);
+  const { judged, total } = stages.find(({ stage }) => stage === asked)!;
   return [
     textTable(
       [
@@ -20,16 +23,24 @@ export function testplanText({ statements, stages, neverFired }: Testplan, asked
         { title: 'verified by' },
         { title: 'text' },
       ],
-      rows.map((row) => [row.id, row.stage, row.status, verifiers(row), shortened(row.text)]),
+      rows.map((row) => [row.id, row.stage, gradeOf(row), verifiers(row), shortened(row.text)]),
     ),
     '',
     ...(neverFired.length === 0 ? [] : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
-    stages.map((each) => `${each.stage} ${each.verified} of ${each.total}`).join(', '),
-    `${verified} of ${total} statements verified (${counts.join(', ')})`,
+    stages
+      .map(
+        (each) =>
+          `${each.stage} ${each.judged} judged and ${each.verified - each.judged} observed of ${each.total}`,
+      )
+      .join(', '),
+    `${judged} of ${total} statements judged, goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
   ].join('\n');
 }
 
-function verifiers({ rules, coverpoints, tests }: TestplanRow): string {
+/** What judges a statement, or else verifies it; of an informative one the reason. */
+function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
+  if (reason !== undefined) return shortened(reason);
+  if (killer !== undefined) return `${killer.rule} kills ${shortened(killer.breaker)}`;
   const all = [...rules, ...coverpoints, ...tests];
   const [first = '-', second] = all;
   const shown = second === undefined ? first : `${first}, ${second}`;

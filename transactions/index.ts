@@ -28,6 +28,7 @@ export { TRACE_FIELDS } from './trace/trace-fields.js';
 export { recordOf, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
 export { WAIT_CAUSES } from './trace/waiting-parties.js';
 export * from './transaction.js';
+export * from './unknowns.js';
 export * from './usage-error.js';
 export * from './violation.js';
 export * from './visible-text.js';

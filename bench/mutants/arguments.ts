@@ -11,15 +11,22 @@ export interface ProgramRequest {
   readonly write: boolean;
 }
 
-/** What `npm run mutants` is asked for: mutants of programs, of the model, or what kept results say of the rules. */
+/**
+ * What `npm run mutants` is asked for: mutants of programs or of the model, what kept results say of the rules, the killer of
+ * one statement, or new killers for statements that have lost theirs.
+ */
 export type Request =
   | ({ readonly kind: 'programs' } & ProgramRequest)
   | ({ readonly kind: 'model' } & ModelRequest)
-  | { readonly kind: 'rules' };
+  | { readonly kind: 'rules' }
+  | { readonly kind: 'statement'; readonly id: string }
+  | { readonly kind: 'statements' };
 
 export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
        npm run mutants -- --model [--sample MUTANTS | --equivalents] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
-       npm run mutants -- --rules`;
+       npm run mutants -- --rules
+       npm run mutants -- --statement ID
+       npm run mutants -- --statements`;
 
 const DEFAULT_SCENES = 8;
 
@@ -29,6 +36,8 @@ const MODEL_DEFAULTS = { sample: 300, tests: 500, budget: 120_000, seed: '0x5eed
 const OPTIONS = {
   model: { type: 'boolean', default: false },
   rules: { type: 'boolean', default: false },
+  statement: { type: 'string' },
+  statements: { type: 'boolean', default: false },
   sample: { type: 'string' },
   scenes: { type: 'string' },
   equivalents: { type: 'boolean', default: false },
@@ -48,6 +57,8 @@ export function parseRequest(args: readonly string[]): Request | string {
   try {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
     if (values.rules) return { kind: 'rules' };
+    if (values.statements) return { kind: 'statements' };
+    if (values.statement !== undefined) return { kind: 'statement', id: values.statement };
     return values.model ? modelRequest(values) : programRequest(values);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

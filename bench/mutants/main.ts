@@ -6,6 +6,7 @@ import { runModelMutants } from './model/main.js';
 import { writeProgramResults } from './results.js';
 import { runMutants } from './run.js';
 import { formatSoleKills, keptSoleKills, soleShare } from './sole-killers.js';
+import { printKiller, renewKillers } from './statements/killers.js';
 import { countByOperator, countByVariation, formatCounts, mutationScore } from './table.js';
 
 /** Scenes of a variation: one with a small `count`, one with a large one. */
@@ -74,6 +75,12 @@ if (typeof request === 'string') {
   if (!(await runModelMutants(request))) process.exitCode = 1;
 } else if (request.kind === 'rules') {
   printRules();
+} else if (request.kind === 'statement') {
+  if (!(await printKiller(request.id))) process.exitCode = 1;
+} else if (request.kind === 'statements') {
+  const lost = await renewKillers();
+  console.log(lost.length === 0 ? 'all statements keep their killers' : `killers lost: ${lost.join(' ')}`);
+  if (lost.length > 0) process.exitCode = 1;
 } else {
   runPrograms(request);
 }

@@ -17,7 +17,7 @@ export const EXP_04: Rule = {
   text: 'Space in colour and position buffers is never over-allocated; the wave that holds it releases it once, after its last export.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-077', 'P-090'],
+  statements: ['P-057', 'P-077', 'P-090'],
   needs: ['wave-formed', 'sx-alloc', 'sx-freed'],
   create,
 };

@@ -22,7 +22,7 @@ export const EXP_09: Rule = {
   text: 'Geometry waves export the positions and parameters that their programs compute for their vertices.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-081', 'P-086', 'P-092'],
+  statements: ['P-024', 'P-053', 'P-081', 'P-086', 'P-092'],
   reads: () => ['background-formed', 'export-granted', 'wave-ended'],
   unarmed: 'only pixel waves ran',
   create,

@@ -20,7 +20,7 @@ export const HANG_06: Rule = {
   text: 'No wave waits for a slot or export space held by a wave that waits for it.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-033', 'P-067', 'P-077'],
+  statements: ['S-033', 'P-067', 'P-077', 'P-079'],
   judgesHangsOnly: true,
   needs: ['wave-formed', 'quiesced'],
   reads: ({ exits }) => [

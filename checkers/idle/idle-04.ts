@@ -21,7 +21,7 @@ export const IDLE_04: Rule = {
   text: 'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-013', 'S-062', 'S-088', 'S-117'],
+  statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
   unarmed: 'the scenes allow false overlaps',
   create,

@@ -53,7 +53,7 @@ export const LAUNCH_01: Rule = {
   text: 'No two waves hold the same slot, registers, local memory or private memory. A wave releases its own when it ends, a group after all its waves have ended.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-029', 'P-067', 'P-115'],
+  statements: ['P-029', 'P-065', 'P-067', 'P-115'],
   needs: ['wave-formed', 'wave-launched', 'resource-released'],
   reads: ({ earlyReleases }) => [
     'background-allocated',

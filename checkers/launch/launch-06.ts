@@ -24,7 +24,7 @@ export const LAUNCH_06: Rule = {
   text: 'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-002', 'P-016', 'P-015'],
+  statements: ['S-002', 'S-144', 'S-146', 'S-147', 'P-015', 'P-016'],
   needs: ['wave-formed'],
   reads: () => ['depth-tested'],
   create,

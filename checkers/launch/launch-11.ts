@@ -36,7 +36,7 @@ export const LAUNCH_11: Rule = {
   text: 'A wave holds quads of one wave-break region. It is closed as full only when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-016', 'P-039', 'P-058'],
+  statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],
   create,
 };

@@ -24,7 +24,7 @@ export const ORD_06: Rule = {
   text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave whose section is open.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-041', 'S-054', 'S-092'],
+  statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
   needs: ['wave-formed', 'wave-ended', 'section-exit'],
   reads: ({ exits }) => [...exits, 'memory-performed'],
   create,

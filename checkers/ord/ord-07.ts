@@ -16,7 +16,7 @@ export const ORD_07: Rule = {
   text: 'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-075'],
+  statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-073', 'S-075'],
   needs: ['wave-formed'],
   unarmed: 'no wave could hold overlapping quads, or layers',
   create,

@@ -16,7 +16,7 @@ export const PROTO_03: Rule = {
   text: 'The entry wait compares ids as its generation requires: unsigned, strict, rebased with ~current, and corrected by one on GFX9 only.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
-  statements: ['S-018', 'S-034', 'S-036', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
+  statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
   unarmed: 'no path compares a polled exiting id with values that are all known',
   create,
 };

@@ -18,7 +18,7 @@ export const PROTO_04: Rule = {
   text: 'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
-  statements: ['S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
+  statements: ['S-010', 'S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
   needs: ['wave-formed'],
   reads: () => ['hwreg-written'],
   unarmed: 'no path polls the exiting id',

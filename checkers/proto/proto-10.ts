@@ -15,7 +15,7 @@ export const PROTO_10: Rule = {
   text: 'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-110', 'P-112'],
+  statements: ['P-108', 'P-110', 'P-112'],
   needs: ['instructions-issued'],
   create,
 };

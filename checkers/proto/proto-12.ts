@@ -32,7 +32,7 @@ export const PROTO_12: Rule = {
   text: 'What a wave does matches the instruction at its pc, and after its end it does nothing.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-042', 'S-076', 'S-092'],
+  statements: ['S-042', 'S-076', 'S-092', 'S-098'],
   create,
 };
 

@@ -26,7 +26,7 @@ export const RACE_08: Rule = {
   text: 'An access returns only after it has been performed.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-083', 'S-089'],
+  statements: ['S-083', 'S-089', 'P-144', 'P-146'],
   needs: ['wave-formed', 'memory-issued'],
   reads: () => ['memory-performed', 'memory-returned'],
   create,

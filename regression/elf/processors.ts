@@ -1,7 +1,7 @@
 import { type ChipName, chipNamed } from '../../arch/index.js';
 
 /** A processor that an object names, and the modelled chip that it is or that stands for it, if one does. */
-interface Processor {
+export interface Processor {
   readonly name: string;
   readonly chip: ChipName | undefined;
 }
@@ -34,6 +34,11 @@ const NAMES: Readonly<Record<number, string>> = {
   78: 'gfx1201',
   85: 'gfx1152',
 };
+
+/** All processors that objects can name. */
+export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
+  .sort()
+  .map((name) => ({ name, chip: chipNamed(name) }));
 
 /** The processor that an object's flags name, or undefined for an unknown one. */
 export function processorOf(flags: number): Processor | undefined {

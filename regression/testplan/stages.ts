@@ -6,6 +6,9 @@ export const STAGES = ['V1', 'V2', 'V3'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
+/** Percentage of the statements that can be judged which has to be. */
+export const JUDGED_GOAL = 85;
+
 /** Statements of V1 and V3, as ids and as ranges of them; all others are of V2. */
 const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   V1: [

@@ -7,14 +7,28 @@ import type { RuleCounts, RuleTotals } from '../records/rule-counts.js';
 import type { RunReport } from '../run/run-request.js';
 import { statementsOfStructure } from '../structure/examine.js';
 import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
+import {
+  isProjectTest,
+  readStatementKillers,
+  type ShownKiller,
+  STRUCTURE_RULE,
+  type StatementKiller,
+  shownKiller,
+} from './statement-killers.js';
 import { readStatements, type Statement } from './statements.js';
-import { TESTS_OF_STATEMENTS } from './tests-of-statements.js';
+import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
 
 /**
  * `verified`: a rule of it was armed, a bin of it covered, or a test of it passed. `unhit`: it has such, and none was.
- * `unmapped`: it has none. `informative`: no run can verify it.
+ * `unmapped`: it has none. `informative`: nothing could break it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
+
+/**
+ * How far a verified statement can be trusted. `judged`: what breaks it is known to be seen by a rule or test, and that
+ * one was at work in these runs. `observed`: only a bin, or a rule or test that nothing has shown to see it broken.
+ */
+export type Grade = 'judged' | 'observed';
 
 /** A statement with what verifies it. */
 export interface TestplanRow {
@@ -25,15 +39,23 @@ export interface TestplanRow {
   readonly rules: readonly string[];
   /** `covergroup/coverpoint`. */
   readonly coverpoints: readonly string[];
-  /** Names of `list tests`. */
+  /** Names of `list tests`, and paths of the project's own tests. */
   readonly tests: readonly string[];
   readonly status: StatementStatus;
+  /** Of a verified statement. */
+  readonly grade?: Grade;
+  /** Of a judged statement. */
+  readonly killer?: ShownKiller;
+  /** Of an informative statement: why nothing could break it. */
+  readonly reason?: string;
 }
 
 /** How far the statements are that are due in a stage, those of the stages before it included. */
 export interface StageProgress {
   readonly stage: Stage;
+  /** Judged and observed ones together, and the judged ones alone. */
   readonly verified: number;
+  readonly judged: number;
   readonly total: number;
   /** Ids of those that are not verified. */
   readonly open: readonly string[];
@@ -43,6 +65,8 @@ export interface StageProgress {
 export interface Testplan {
   readonly statements: readonly TestplanRow[];
   readonly verified: number;
+  readonly judged: number;
+  readonly observed: number;
   /** Statements that are not informative. */
   readonly total: number;
   /** One entry a stage. */
@@ -51,10 +75,12 @@ export interface Testplan {
   readonly neverFired: readonly string[];
 }
 
-/** Tests by statement: those of the table, and the one that holds chips against the statements about structure. */
+/** Tests by statement: those of the tables, and the one that holds chips against the statements about structure. */
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
-  for (const id of statementsOfStructure()) tests.set(id, [...(tests.get(id) ?? []), DEVICE_STRUCTURE]);
+  const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
+  for (const id of statementsOfStructure()) add(id, DEVICE_STRUCTURE);
+  for (const [path, ids] of Object.entries(PROJECT_TESTS_OF_STATEMENTS)) for (const id of ids) add(id, path);
   return tests;
 })();
 
@@ -66,16 +92,23 @@ type RunFacts = Pick<RunReport, 'tally' | 'coverage'>;
 export function testplan(
   runs: readonly RunFacts[],
   killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),
+  killers: readonly StatementKiller[] = readStatementKillers(),
 ): Testplan {
   const statements = readStatements();
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
   refuseUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
-  const plan = statements.map((statement) => rowOf(statement, stages.get(statement.id)!, rows, runs));
+  const killerOf = new Map(killers.map((killer) => [killer.statement, killer]));
+  const plan = statements.map((statement) =>
+    rowOf(statement, stages.get(statement.id)!, rows, runs, killerOf.get(statement.id)),
+  );
   const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
+  const withGrade = (grade: Grade): number => plan.filter((row) => row.grade === grade).length;
   return {
     statements: plan,
     verified: withStatus('verified'),
+    judged: withGrade('judged'),
+    observed: withGrade('observed'),
     total: plan.length - withStatus('informative'),
     stages: STAGES.map((stage) => progressOf(stage, plan)),
     neverFired: RULES.filter(
@@ -89,6 +122,7 @@ function rowOf(
   stage: Stage,
   rows: readonly BinRow[],
   runs: readonly RunFacts[],
+  killer: StatementKiller | undefined,
 ): TestplanRow {
   const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
   const bins = rows.filter(({ kind, statements }) => kind === 'count' && statements.includes(id));
@@ -109,14 +143,38 @@ function rowOf(
     rules: rules.map((rule) => rule.id),
     coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
     tests,
-    status: statusOf(informative, isMapped, isHit),
+    ...(informative === undefined
+      ? gradedStatus(isMapped, isHit, killer, runs)
+      : { status: 'informative', reason: informative }),
   };
+}
+
+function gradedStatus(
+  isMapped: boolean,
+  isHit: boolean,
+  killer: StatementKiller | undefined,
+  runs: readonly RunFacts[],
+): Pick<TestplanRow, 'status' | 'grade' | 'killer'> {
+  if (!isMapped) return { status: 'unmapped' };
+  if (!isHit) return { status: 'unhit' };
+  if (killer === undefined || !runs.some((run) => isAtWork(killer, run)))
+    return { status: 'verified', grade: 'observed' };
+  return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
+}
+
+/** Whether what kills the breaker of a statement looked at a run; tests of the project are no part of runs. */
+function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
+  if (isProjectTest(killer)) return true;
+  const { rule } = killer;
+  if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);
+  return countOf(tally.rules, rule!, 'armed') > 0;
 }
 
 function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {
   const due = plan.filter(({ stage, status }) => isDueIn(stage, asked) && status !== 'informative');
   const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
-  return { stage: asked, verified: due.length - open.length, total: due.length, open };
+  const judged = due.filter(({ grade }) => grade === 'judged').length;
+  return { stage: asked, verified: due.length - open.length, judged, total: due.length, open };
 }
 
 /** Rules that spoke in the killing tests of faults. */
@@ -132,12 +190,6 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
   return tally !== undefined && tally.tests > tally.failed;
 }
 
-function statusOf(informative: boolean, isMapped: boolean, isHit: boolean): StatementStatus {
-  if (informative) return 'informative';
-  if (!isMapped) return 'unmapped';
-  return isHit ? 'verified' : 'unhit';
-}
-
 /** A misspelt name would otherwise show as a statement that nothing verifies. */
 function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
@@ -149,6 +201,8 @@ function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]
   const stranger = named.find((id) => !known.has(id));
   if (stranger !== undefined) throw new Error(`Something names statement ${stranger}, which is not listed.`);
   const sequences = new Set(SEQUENCES.map(({ name }) => name));
-  const lost = [...TESTS.values()].flat().find((test) => !sequences.has(test));
+  const lost = [...TESTS.values()]
+    .flat()
+    .find((test) => !sequences.has(test) && !Object.hasOwn(PROJECT_TESTS_OF_STATEMENTS, test));
   if (lost !== undefined) throw new Error(`The testplan names test ${lost}, which does not exist.`);
 }

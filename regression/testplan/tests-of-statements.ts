@@ -22,3 +22,12 @@ export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = 
   'P-096': ['mixed_reads'],
   'P-098': ['mixed_reads'],
 };
+
+/** Tests of the project that judge a statement without a run: what they compare is made by the generators. By path. */
+export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+  'test/stimulus/sections/colours.test.ts': [
+    ...['R-005', 'R-006', 'R-007', 'R-008', 'R-009', 'R-010', 'R-011', 'R-013', 'R-016', 'R-019'],
+    ...['R-020', 'R-021', 'R-022', 'R-023', 'R-024', 'R-025', 'R-026', 'R-027', 'R-028', 'R-029', 'R-030'],
+    ...['R-032', 'R-034', 'R-035', 'R-037'],
+  ],
+};

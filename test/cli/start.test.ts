@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTER_FIELDS } from '../../arch/index.js';
 import { ABSENT_COMMANDS, COMMANDS } from '../../cli/commands.js';
-import { FAULTS, KNOBS, RULE_IDS } from '../../transactions/index.js';
+import { FAULTS, KNOBS, RULE_IDS, UNKNOWNS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 
 /** Every command has it, for input that is larger than most; docs/limits.md tells how it is used. */
@@ -60,6 +60,7 @@ describe('list', () => {
     ['faults', FAULTS.map(({ id }) => id)],
     ['rules', RULE_IDS],
     ['knobs', Object.keys(KNOBS)],
+    ['unknowns', Object.keys(UNKNOWNS)],
     ['chips', ['vega10', 'navi10', 'navi21', 'navi31']],
     ['suites', ['smoke', 'soak']],
     ['tests', ['rmw_buffer']],

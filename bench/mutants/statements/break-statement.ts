@@ -1,0 +1,88 @@
+import type { ChipName } from '../../../arch/index.js';
+import {
+  type Breaker,
+  chipsFor,
+  findSequence,
+  generateTest,
+  killingRules,
+  type Model,
+  NO_OVERRIDES,
+  runScenarioTest,
+  STRUCTURE_RULE,
+} from '../../../regression/index.js';
+import type { Corpus, Sequence } from '../../../stimulus/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { loadPatchedRoom, roomOf } from './patched-room.js';
+
+/** A broken device that has not come to rest by then will not. */
+const CYCLES_MAX = 2_000_000;
+
+/** A breaker made ready: its model, its sequences, and its fault. */
+export interface Broken {
+  readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
+  readonly model?: Model;
+  readonly sequenceOf: (name: string) => Sequence;
+}
+
+/** What a test says of a broken statement. */
+export interface BrokenOutcome {
+  readonly scenario: Scenario;
+  /** Rules that fired and are silent without the breaker; `structure` for a check of the structure. */
+  readonly rules: readonly string[];
+  /** What the checks of the structure say. */
+  readonly message: string;
+}
+
+/** The face of a stimulus room, as far as it is needed here. */
+interface Stimulus {
+  readonly SEQUENCES: readonly Sequence[];
+  readonly matrixSequence: (name: string) => Sequence | undefined;
+}
+
+/** Loads what a breaker changes. */
+export async function prepare(breaker: Breaker): Promise<Broken> {
+  if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
+  const room = await loadPatchedRoom(breaker);
+  if (roomOf(breaker) === 'rtl-model') return { faults: [], model: room as Model, sequenceOf: findSequence };
+  const { SEQUENCES, matrixSequence } = room as Stimulus;
+  const sequenceOf = (name: string): Sequence => {
+    const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
+    if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);
+    return found;
+  };
+  return { faults: [], sequenceOf };
+}
+
+/** Runs one test on a breaker; undefined where no chip of the test can have it. */
+export function runBroken(
+  broken: Broken,
+  test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
+  corpus: Corpus,
+): BrokenOutcome | undefined {
+  const { faults, model, sequenceOf } = broken;
+  const sequence = sequenceOf(test.sequence);
+  const overrides = { ...NO_OVERRIDES, faults, chips: test.chips };
+  if (chipsFor(sequence, overrides).length === 0) return undefined;
+  const request = { sequence, seed: test.seed, overrides, corpus };
+  const scenario = generateTest(request);
+  const result = ended(() =>
+    runScenarioTest(scenario, { cycles: CYCLES_MAX, ...(model === undefined ? {} : { model }) }),
+  );
+  if (result === undefined) return { scenario, rules: [], message: '' };
+  const { finding, verdict } = result;
+  if (finding?.rule === STRUCTURE_RULE)
+    return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  const unusual = faults.length === 0 ? [] : killingRules(request, result);
+  const rules = [...new Set([...errors.map(({ rule }) => rule), ...unusual])];
+  return { scenario, rules, message: '' };
+}
+
+/** What a run gives; undefined where the patched model throws, which no rule has seen. */
+function ended<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../arch/index.js';
+import { INFORMATIVE, KNOWN_PROCESSORS } from '../regression/index.js';
+import { unknownsOfHardware } from './hardware-unknowns.js';
+import { markdownTable } from './table.js';
+
+const INTRODUCTION = `# What is not claimed
+
+The model follows public descriptions, none of which is complete. This page lists where it rests on a choice, what it leaves
+out, and where its facts come from. Statements are numbered \`S-nnn\`, \`R-nnn\` and \`P-nnn\` in
+[reference/statements.md](reference/statements.md); [coverage.md](coverage.md) says how many of them are judged.
+
+This page is written from data: \`npx vitest run test/report/fidelity-page.test.ts -u\` writes it again.`;
+
+const ABOUT_UNKNOWNS = `No source says what the hardware does here. Where a knob is named, tests draw among its values, and \`--set\` fixes one;
+\`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle it.`;
+
+/** A source of facts, and how far it can be trusted. */
+interface Source {
+  readonly name: string;
+  readonly standing: string;
+  readonly gives: string;
+}
+
+const source = (name: string, standing: string, gives: string): Source => ({ name, standing, gives });
+
+const SOURCES: readonly Source[] = [
+  source(
+    'POPS article (S-nnn)',
+    'unofficial; says itself that it may be wrong (S-004)',
+    'the protocol of entry, exit, memory and registers',
+  ),
+  source(
+    'slides on shader parts (R-nnn)',
+    'by developers of an open driver, 2015',
+    'prolog, main part, epilog, emulated state',
+  ),
+  source(
+    'description of a mobile pipeline (P-nnn)',
+    'unofficial, one chip; parts of it contradict each other and driver headers (pipeline.md 1)',
+    'structure, rates, arbitration',
+  ),
+  source('ISA manuals', 'official; wrong in places (S-019)', 'encodings and meaning of instructions'),
+  source('PAL, XGL, LLPC', "open source of the vendor's driver", 'registers, workarounds, code of sections'),
+  source('kernel register headers', 'open source of the vendor', 'addresses, fields, defaults'),
+  source(
+    'Mesa (RADV, ACO, radeonsi)',
+    'open source, tested on hardware by its users',
+    'compiled shaders, register state, waits',
+  ),
+  source('LLVM', 'open source, with parts by the vendor', 'assembler, code of sections'),
+  source(
+    'corpus and GPU scenes',
+    'final memory computed by a discrete GPU with hardware interlock; nothing of its timing',
+    'results that every run has to give',
+  ),
+];
+
+/** `docs/fidelity.md`: choices, what units leave out (by unit, from their READMEs), chips that are missing, sources. */
+export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
+  const sections = [
+    INTRODUCTION,
+    '## Unknown behaviour of the hardware',
+    ABOUT_UNKNOWNS,
+    markdownTable(
+      ['unknown', 'question', 'known', 'modelled', 'decides'].map((title) => ({ title })),
+      unknownsOfHardware().map(({ id, question, known, modelled, decides }) => [
+        id,
+        question,
+        known,
+        modelled,
+        decides,
+      ]),
+    ),
+    '## What units leave out',
+    markdownTable(
+      [{ title: 'unit' }, { title: 'not modelled' }],
+      Object.entries(notModelled).map(([unit, text]) => [`\`${unit}\``, text]),
+    ),
+    'What instructions cost is a knob (`issueGap`) and not a model of the arithmetic units. Compression, power, clocks and errors of memory have no model.',
+    '## Statements that nothing could break',
+    markdownTable(
+      [{ title: 'statement' }, { title: 'why' }],
+      Object.entries(INFORMATIVE).map(([id, reason]) => [id, reason]),
+    ),
+    '## Chips and generations',
+    `Modelled are ${GENERATIONS.join(', ')}: ${CHIP_NAMES.length} chips (\`pops-tb list chips\`). Generations before GFX9 have no POPS, and the sources claim nothing about later ones (S-003). Of the processors that LLVM names, these have no chip of their own:`,
+    markdownTable(
+      [{ title: 'processor' }, { title: 'its programs run on' }],
+      KNOWN_PROCESSORS.filter(({ name }) => !isDescribed(name)).map(({ name, chip }) => [
+        name,
+        chip ?? 'no chip',
+      ]),
+    ),
+    '## Sources',
+    markdownTable(
+      [{ title: 'source' }, { title: 'how official' }, { title: 'what comes from it' }],
+      SOURCES.map(({ name, standing, gives }) => [name, standing, gives]),
+    ),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function isDescribed(processor: string): boolean {
+  return CHIP_NAMES.some((name) => chipOf(name).processor === processor);
+}

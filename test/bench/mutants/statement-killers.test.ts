@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { replayKiller } from '../../../bench/mutants/statements/killers.js';
+import { patchedSource } from '../../../bench/mutants/statements/patched-room.js';
+import { isProjectTest, readStatementKillers } from '../../../regression/index.js';
+
+/** Every so many pairs are replayed here, the rest in the second tier. */
+const EVERY = 12;
+
+const rows = readStatementKillers().filter((row) => !isProjectTest(row));
+
+describe('what breaks a statement', () => {
+  it.each(rows.filter((_, at) => at % EVERY === 0).map((row) => [row.statement, row] as const))(
+    '%s is seen by the rule that the pair names',
+    async (statement, row) => {
+      expect(await replayKiller(row), `kill lost: npm run mutants -- --statement ${statement}`).toBe(true);
+    },
+  );
+
+  it('is not taken for seen where the rule is another one', async () => {
+    const row = rows.find(({ rule }) => rule === 'PROTO-04')!;
+    expect(await replayKiller({ ...row, rule: 'LAUNCH-05' })).toBe(false);
+  });
+
+  it('is not taken for seen where the check that fails is of another statement', async () => {
+    const row = rows.find(({ rule }) => rule === 'structure')!;
+    expect(await replayKiller({ ...row, statement: 'S-002' })).toBe(false);
+  });
+
+  it('changes text that stands in its module exactly once', () => {
+    const patch = { file: 'rtl-model/unit', from: 'a', to: '$&b' };
+    expect(patchedSource('1 a 2', patch)).toBe('1 $&b 2');
+    expect(() => patchedSource('a a', patch)).toThrow('"a" stands 2 times in rtl-model/unit, not once.');
+    expect(() => patchedSource('', patch)).toThrow('stands 0 times');
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { GENERATIONS } from '../../../arch/index.js';
+import { loadPatchedRoom, type Patch } from '../../../bench/mutants/statements/patched-room.js';
+import { readStatementKillers } from '../../../regression/index.js';
+import type { SEQUENCES } from '../../../stimulus/index.js';
+import { compareColours } from './support/compare-colours.js';
+
+/** The test whose comparison sees these statements broken. */
+const TEST = 'test/stimulus/sections/colours.test.ts';
+
+const rows = readStatementKillers().filter(({ killer }) => killer === TEST);
+
+it.each(rows.map((row) => [row.statement, row.why, row.breaker as Patch] as const))(
+  'the colours of sections are wrong where %s is broken: %s',
+  async (_statement, _why, patch) => {
+    const room = (await loadPatchedRoom(patch)) as { readonly SEQUENCES: typeof SEQUENCES };
+    const sections = room.SEQUENCES.find(({ name }) => name === 'sections')!;
+    expect(GENERATIONS.some((gfx) => compareColours(sections, gfx).wrong !== undefined)).toBe(true);
+  },
+);

@@ -1,0 +1,79 @@
+import { CHIPS, type Gfx } from '../../../../arch/index.js';
+import { openCorpus } from '../../../../regression/index.js';
+import type { Sequence } from '../../../../stimulus/index.js';
+import {
+  defaultFreedoms,
+  formatSeed,
+  type Scenario,
+  type SectionState,
+} from '../../../../transactions/index.js';
+import { expectedExports, type Fragment, type FragmentColours } from './colour-maths.js';
+import { fragmentExports } from './exports.js';
+
+const corpus = openCorpus();
+
+const PRIMITIVES = 8;
+const EDGE = 16;
+const SEEDS = 24;
+
+/** A fragment that exports something else than seed 003 says. */
+export interface WrongColours {
+  readonly state: SectionState;
+  readonly fragment: Fragment;
+  readonly observed: FragmentColours;
+  readonly expected: FragmentColours;
+}
+
+/** What was compared, up to the first fragment with wrong colours. */
+export interface ComparedColours {
+  readonly wrong?: WrongColours;
+  readonly states: number;
+  /** Fragments that exported something. */
+  readonly exporting: number;
+}
+
+/** Holds the colours that programs of `sections` export against the arithmetic of seed 003. */
+export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
+  const states = new Set<unknown>();
+  let exporting = 0;
+  for (let seed = 0; seed < SEEDS; seed++) {
+    const fragments = fragmentExports(partOf(scenarioOf(sections, seed, gfx)));
+    for (const { fragment, constants, isUniform, exported, coverageAlpha } of fragments) {
+      const { state } = constants;
+      if (!isUniform && state.prolog !== 'none') continue;
+      const expected = expectedExports(constants, fragment) ?? { exported: [], coverageAlpha: undefined };
+      const observed = { exported, coverageAlpha };
+      states.add(state);
+      if (exported.length > 0) exporting++;
+      if (textOf(observed) !== textOf(expected))
+        return { wrong: { state, fragment, observed, expected }, states: states.size, exporting };
+    }
+  }
+  return { states: states.size, exporting };
+}
+
+function scenarioOf(sections: Sequence, low: number, gfx: Gfx): Scenario {
+  const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
+  const seed = formatSeed({ high: 3, low });
+  return sections.generate({ seed, corpus, chips, knobs: defaultFreedoms(), faults: [] });
+}
+
+/** The upper left corner of a scenario's area with the first primitives of each draw: colours do not depend on how much there is. */
+function partOf(scenario: Scenario): Scenario {
+  const draws = scenario.draws.map((draw) => {
+    const words = draw.parameters.length / draw.depths.length;
+    return {
+      ...draw,
+      width: EDGE,
+      height: EDGE,
+      vertices: draw.vertices.slice(0, 6 * PRIMITIVES),
+      depths: draw.depths.slice(0, PRIMITIVES),
+      parameters: draw.parameters.slice(0, words * PRIMITIVES),
+    };
+  });
+  return { ...scenario, draws };
+}
+
+/** Colours to be compared, without the time that a deep comparison takes. */
+const textOf = ({ exported, coverageAlpha }: FragmentColours): string =>
+  `${exported.join(';')} ${coverageAlpha}`;

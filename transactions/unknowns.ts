@@ -1,0 +1,165 @@
+/** A behaviour of the hardware that no source settles (pops.md 10). */
+export interface Unknown {
+  /** What is not known. */
+  readonly question: string;
+  /** What sources do say. */
+  readonly known: string;
+  /** What would decide it on hardware. */
+  readonly decides: string;
+}
+
+const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
+
+/**
+ * Every unknown of pops.md 10. What the model does is a knob that names it as its source, or its row of `FIXED_UNKNOWNS`;
+ * `docs/fidelity.md` shows both.
+ */
+export const UNKNOWNS = {
+  U1: row(
+    'when an exit counts',
+    'the exiting id names the wave that exits next (S-041); message 7 or the end of the program causes it (S-076, S-090)',
+    'a wave that sends its message and then runs for long, and a younger one that times its poll loop',
+  ),
+  U2: row(
+    'the order in which exits count',
+    'all waves older than the exiting id have exited (S-041), so ids can only move on in order',
+    'a younger wave that exits first, and a third one that logs the exiting id',
+  ),
+  U3: row(
+    'when a wave that never set its packer counts as exited',
+    'such waves are lawful (S-006, S-079), so they have to count at some time',
+    'a wave without packer that runs for long before its end, and a log of the exiting id',
+  ),
+  U4: row(
+    'the newest id of a wave that overlaps only itself',
+    'it cannot name the wave itself, which would wait for itself for ever (pops.md 5)',
+    'a log of the collision argument of waves that hold two layers and meet no other wave',
+  ),
+  U5: row(
+    'false overlaps',
+    'counters in driver headers speak of overlaps found and of forced ends of waves; none says how exact they are',
+    'a log of bit 31 in draws whose primitives touch neighbouring pixels, quads and tiles only',
+  ),
+  U6: row(
+    'whether the newest id may name a wave that has exited',
+    'the wait passes at once then, so no program can be harmed',
+    'a log of newest and exiting id at wave start, with a delay between dependent draws',
+  ),
+  U7: row(
+    'size of the overlap table, and what a full one does',
+    'names of counters: "stall overflow", "POPS overflow" (pops.md 7)',
+    'many unfinished waves over growing areas: the size at which false overlaps or pauses begin',
+  ),
+  U8: row(
+    'which sleeping waves an exit wakes',
+    'an exit wakes sleeping waiters from GFX10 on (S-048)',
+    'sleepers on two packers with the longest sleep: who is awake after an exit on one of them',
+  ),
+  U9: row(
+    'a wake that comes between the poll and the sleep',
+    'drivers sleep for 0xffff with nothing that guards against it (pops.md 3)',
+    'exits timed around the sleep of a waiter, and the distribution of its waiting time',
+  ),
+  U10: row(
+    'how long s_sleep 0xffff lasts',
+    'bit 15 means "until a wake" in the RDNA4 manual; earlier ones do not name it',
+    'a wave that sleeps so with no exit to come, timed from outside',
+  ),
+  U11: row(
+    'latency of message, exiting id and export-ready',
+    'no source has a figure',
+    'clocks read before the message in one wave, and after the wait in another',
+  ),
+  U12: row(
+    'the exit message of a wave that set no packer',
+    'Mesa and LLPC send it on paths that need no ordering, so it is harmless (S-080)',
+    'a wave without packer that sends it early and runs on, and a log of the exiting id',
+  ),
+  U13: row(
+    'a second exit message',
+    'the source asks for exactly one (S-081)',
+    'a wave that sends two while the next one is inside its section, and a log of the exiting id',
+  ),
+  U14: row(
+    'a wave that set its packer and ends without the message',
+    'the source forbids it (S-077), and does not say what the hardware does then',
+    'such a wave with younger ones that overlap it: whether they ever go on',
+  ),
+  U15: row(
+    'what export-ready waits for under POPS',
+    'the flag means export space elsewhere, and with POPS that overlapped waves have exited (S-054, S-112)',
+    'small export space with a slow owner: which of the two the event wait ends on',
+  ),
+  U16: row(
+    'how exact overlap tracking is on GFX11',
+    'the intrinsic rate bounds it from above (S-123, S-148)',
+    'times of disjoint neighbours under ordering, compared with the same draw without it',
+  ),
+  U17: row(
+    'EXEC_IF_OVERLAPPED, BIN_MAPPING_MODE = POPS, POPS_INCREMENT_CONTROL',
+    'drivers leave them alone (S-152); two chips showed no effect (S-153)',
+    'the order tests of this project on hardware with each of them set',
+  ),
+  U18: row(
+    'where ids wrap, and when they start again',
+    'ids have ten bits (S-033); defaults of a register in kernel headers say 512',
+    'a log of the collision argument over some thousand waves, draws and submissions',
+  ),
+  U19: row(
+    'what a drain waits for',
+    'drivers describe it as emptying the pixel pipe when an overlap is found',
+    'two packers with slow waves on one, a drain on the other: whether it waits',
+  ),
+  U20: row(
+    'whether null waves and waves of helpers take an id',
+    'gaps between ids harm no program',
+    'a log of ids with discarded primitives between those that are shaded',
+  ),
+  U21: row(
+    'whether waves of draws without ordering take an id',
+    'gaps between ids harm no program',
+    'a log of ids with a plain draw between two ordered ones',
+  ),
+  U22: row(
+    'how many waves of a packer may be unfinished',
+    'on GFX9 the window has to be smaller than the wrap, or a correct program would hang (pops.md 5.4)',
+    'one slow wave ahead of many: the number of waves that start behind it',
+  ),
+  U23: row(
+    'the packer register after the exit',
+    'programs do not read it then',
+    'a read of the register after the message',
+  ),
+  U24: row(
+    'what a poll reads with no packer selected',
+    'no correct program polls so',
+    'a read of source 239 before the packer is set, next to waves that move the id',
+  ),
+  U25: row(
+    'preemption and traps inside a section',
+    'registers name the packer, and a trap handler can save and restore them',
+    'a debugger breakpoint or context switch inside a section, with younger waves waiting',
+  ),
+  U26: row(
+    'a change of the sample count while waves are in flight',
+    'no flush is needed (S-126); whether the hardware waits by itself is not said',
+    'time between two draws that differ in samples only, with slow waves in the first',
+  ),
+  U27: row(
+    'the one-too-small newest id of GFX9 where it is 0',
+    'the documented rule covers ids above the current one only (S-039)',
+    'a log of the collision argument just after a wrap on GFX9',
+  ),
+  U28: row(
+    'whether GC 10.4 needs the enable in the scan converter',
+    'its headers mark the bit as reserved',
+    'a draw on such a chip with the bit clear, and a log of the argument',
+  ),
+  U29: row(
+    'dirty lines of L0, order of eviction, partial lines',
+    'rules of pops.md 6 bound them; size and place of lines are known (P-042 to P-043, P-145)',
+    'litmus tests of stale reads and lost neighbours between two compute units',
+  ),
+} as const satisfies Readonly<Record<string, Unknown>>;
+
+export type UnknownId = keyof typeof UNKNOWNS;
