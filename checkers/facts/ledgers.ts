@@ -64,7 +64,7 @@ export function openLedgers(
   const draws = drawFacts(scenario, (program) => decodedProgram(program, set, scenario.wave));
   const waves = new WaveLedger(draws, grid, scenario.wave, needsAllWaves(scenario, draws) ? Infinity : kept);
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
-  const ordered = new OrderedMemory(scenario);
+  const ordered = new OrderedMemory(scenario, memory);
   const accesses = new AccessLedger(waves, ordered);
   return {
     scenario,

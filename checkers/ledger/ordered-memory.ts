@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import { type Instruction, OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examinedDraw } from '../static/cache.js';
@@ -30,14 +30,17 @@ export class OrderedMemory {
   /** Approaches of the instructions of each draw that were asked for, by index. */
   private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
 
-  constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>) {
+  constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
     const isOpen = (name: string): boolean =>
       scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
     const objects = scenario.ordered.map(({ object }) => found(scenario, object));
     const fixed = objects.filter(({ name }) => !isOpen(name));
     this.starts = fixed.map((object) => object.address);
     this.ends = fixed.map((object) => object.address + object.bytes);
-    this.words = new SectionWords(objects.filter(({ name }) => isOpen(name)));
+    this.words = new SectionWords(
+      objects.filter(({ name }) => isOpen(name)),
+      memory,
+    );
     this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
       coherent === true ? [found(scenario, object)] : [],
     );
@@ -86,6 +89,11 @@ export class OrderedMemory {
     const { inSection, isFree } = approach;
     if (inSection) return !isFree || words.isWritten(address, bytes);
     return !isFree && words.isMet(address, bytes, approach);
+  }
+
+  /** Whether the scenario says of some memory that it is declared coherent. */
+  get hasCoherent(): boolean {
+    return this.coherent.length > 0;
   }
 
   /** Whether the scenario says that the memory at an address is declared coherent. */

@@ -1,5 +1,7 @@
+import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
+import { bytesOf } from '../basics/run-numbers.js';
 
 /** What is known of a word so far: sections accessed it, other than by atomics, and somebody wrote it. */
 const ACCESSED = 1;
@@ -17,7 +19,10 @@ export class SectionWords {
   private readonly known: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
 
-  constructor(private readonly objects: readonly MemoryObject[]) {
+  constructor(
+    private readonly objects: readonly MemoryObject[],
+    private readonly memory: WordSource = OWN_MEMORY,
+  ) {
     this.map = new ObjectMap(objects);
   }
 
@@ -26,15 +31,18 @@ export class SectionWords {
     const inside = inSection ? ACCESSED | (isAtomic ? 0 : MOVED) : 0;
     const found = inside | (writes ? WRITTEN : 0);
     if (found === 0) return;
-    const words = this.wordsAt(address);
-    if (words === undefined) return;
-    const [first, last] = this.rangeOf(address, bytes, words);
-    for (let word = first; word <= last; word++) words[word] |= found;
+    const at = this.map.indexAt(address);
+    if (at < 0) return;
+    this.known[at] ??= bytesOf(this.memory, Math.ceil(this.objects[at].bytes / 4));
+    const words = this.known[at];
+    const start = address - this.map.starts[at];
+    const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
+    for (let word = start >>> 2; word <= last; word++) words[word] |= found;
   }
 
   /** Whether some word was written. */
   isWritten(address: number, bytes: number): boolean {
-    return this.some(address, bytes, (known) => (known & WRITTEN) !== 0);
+    return this.some(address, bytes, 0, WRITTEN);
   }
 
   /**
@@ -42,10 +50,7 @@ export class SectionWords {
    * only atomics touch gives the same in any order.
    */
   isMet(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
-    return this.some(address, bytes, (known) => {
-      if ((known & ACCESSED) === 0 || (isAtomic && (known & MOVED) === 0)) return false;
-      return writes || (known & WRITTEN) !== 0;
-    });
+    return this.some(address, bytes, ACCESSED | (isAtomic ? MOVED : 0), writes ? ACCESSED : WRITTEN);
   }
 
   /** Whether an address lies in one of the objects. */
@@ -53,24 +58,15 @@ export class SectionWords {
     return this.map.indexAt(address) >= 0;
   }
 
-  private some(address: number, bytes: number, isMeant: (known: number) => boolean): boolean {
+  /** Whether of some word all of the bits `all` are known, and `one`. */
+  private some(address: number, bytes: number, all: number, one: number): boolean {
     const at = this.map.indexAt(address);
     const words = at < 0 ? undefined : this.known[at];
     if (words === undefined) return false;
-    const [first, last] = this.rangeOf(address, bytes, words);
-    for (let word = first; word <= last; word++) if (isMeant(words[word])) return true;
+    const start = address - this.map.starts[at];
+    const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
+    for (let word = start >>> 2; word <= last; word++)
+      if ((words[word] & all) === all && (words[word] & one) !== 0) return true;
     return false;
-  }
-
-  private wordsAt(address: number): Uint8Array | undefined {
-    const at = this.map.indexAt(address);
-    if (at < 0) return undefined;
-    this.known[at] ??= new Uint8Array(Math.ceil(this.objects[at].bytes / 4));
-    return this.known[at];
-  }
-
-  private rangeOf(address: number, bytes: number, words: Uint8Array): readonly [number, number] {
-    const start = address - this.map.starts[this.map.indexAt(address)];
-    return [start >>> 2, Math.min((start + bytes - 1) >>> 2, words.length - 1)];
   }
 }

@@ -129,7 +129,8 @@ function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
 /** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
 function unmetCounter({ wait }: Instruction, counts: WaitDone): (typeof COUNTERS)[number] | undefined {
   if (wait === undefined) return undefined;
-  return COUNTERS.find((counter) => counts[counter] > (wait[counter] ?? Infinity));
+  for (const counter of COUNTERS) if (counts[counter] > (wait[counter] ?? Infinity)) return counter;
+  return undefined;
 }
 
 function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, done: string): Finding {

@@ -46,9 +46,10 @@ class BitJudge {
   /** Addresses that a wave has read or written past the caches. */
   private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
   private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
-  private readonly lowLoads = new WeakMap<DecodedProgram, boolean>();
-  /** Places of programs that were told of. */
-  private readonly told = new Set<string>();
+  /** Places of the vector loads that lack bits. */
+  private readonly lowLoads = new WeakMap<DecodedProgram, readonly number[]>();
+  /** Places of programs that were told of (`placeKey`). */
+  private readonly told = new Set<number>();
 
   constructor(
     private readonly ledgers: Ledgers,
@@ -76,6 +77,7 @@ class BitJudge {
       this.noteFresh(wave, t);
       return;
     }
+    if (this.wasTold(wave, t)) return;
     const addresses = addressesOf(t, wave);
     if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
       this.tell(wave, t, this.lackedBits(t), addresses);
@@ -93,11 +95,12 @@ class BitJudge {
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
     const lacks = this.lackedBits(t);
+    const isSettled = lacks.length === 0 || this.wasTold(wave, t);
     const known = this.low.get(wave);
-    if (known === undefined && lacks.length === 0) return;
+    if (known === undefined && isSettled) return;
     const stores = known ?? new Map<number, LowStore>();
     for (const address of addressesOf(t, wave)) {
-      if (lacks.length === 0) stores.delete(address);
+      if (isSettled) stores.delete(address);
       else {
         const isCoherent = this.ledgers.ordered.isCoherent(address);
         stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, lacks, isCoherent });
@@ -126,20 +129,31 @@ class BitJudge {
   }
 
   private noteFresh(wave: WaveRecord, t: MemoryIssued): void {
-    if (!this.hasLowLoads(wave.facts.decoded)) return;
+    if (!this.awaitsLowLoad(wave)) return;
     const known = this.fresh.get(wave) ?? new Set<number>();
     for (const address of addressesOf(t, wave)) known.add(address);
     this.fresh.set(wave, known);
   }
 
-  /** Whether some vector load of a program lacks bits: only then the words that its waves saw before count. */
-  private hasLowLoads(program: DecodedProgram): boolean {
-    let known = this.lowLoads.get(program);
-    if (known === undefined) {
-      known = program.instructions.some(({ memory }) => memory !== undefined && this.isLowLoad(memory));
-      this.lowLoads.set(program, known);
+  /**
+   * Whether some vector load of a wave's program lacks bits and was not told of: only then the words that the wave saw
+   * before count.
+   */
+  private awaitsLowLoad(wave: WaveRecord): boolean {
+    const program = wave.facts.decoded;
+    let pcs = this.lowLoads.get(program);
+    if (pcs === undefined) {
+      const low = program.instructions.filter(({ memory }) => memory !== undefined && this.isLowLoad(memory));
+      pcs = low.map(({ pc }) => pc);
+      this.lowLoads.set(program, pcs);
     }
-    return known;
+    for (let i = 0; i < pcs.length; i++) if (!this.wasTold(wave, { pc: pcs[i] })) return true;
+    return false;
+  }
+
+  /** Whether an instruction was told of wherever it may go, so that nothing more comes of it. */
+  private wasTold({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
+    return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, false));
   }
 
   private isLowLoad({ access, space, glc, dlc }: MemoryOperation): boolean {
@@ -175,7 +189,7 @@ class BitJudge {
     lacks: readonly CacheBit[],
     isCoherent: boolean,
   ): void {
-    const place = `${wave.facts.draw.program} ${t.pc} ${isCoherent}`;
+    const place = placeKey(wave.facts.draw.program, t.pc, isCoherent);
     if (this.told.has(place)) return;
     this.told.add(place);
     this.judge.violate(() => this.describe(wave, t, what, lacks, isCoherent));
@@ -210,6 +224,11 @@ class BitJudge {
         : `Set ${bits}, or invalidate ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
     };
   }
+}
+
+/** A place of a program, and whether memory is coherent there, in one number. */
+function placeKey(program: number, pc: number, isCoherent: boolean): number {
+  return (program * 2 ** 32 + pc) * 2 + (isCoherent ? 1 : 0);
 }
 
 function cachesOf(what: string): string {

@@ -22,8 +22,8 @@ export interface Flight {
   isLow: boolean;
 }
 
-/** Takes one word of an access. */
-type VisitWord = (address: number, value: number, mask: number, lane: number) => void;
+/** Takes one word of an access; its place is the same object for all words, since an address as such would be boxed for each. */
+type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
 /** Makes flights, with the addresses of those that are over. */
 export class FlightPool {
@@ -64,17 +64,22 @@ export class FlightPool {
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;
+  const place = { address: Number.NaN };
   for (let at = 0; at < addresses.length; at++) {
     const lane = at % DATA_STRIDE;
     const address = addresses[at];
     if (!hasLane(lanesLo, lanesHi, lane) || address < 0) continue;
     if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
     if (bytes % 4 !== 0 || address % 4 !== 0) {
-      visitParts(address, bytes, at, data, (part, value, mask) => visit(part, value, mask, lane));
+      visitParts(address, bytes, at, data, (part, value, mask) => {
+        place.address = part;
+        visit(place, value, mask, lane);
+      });
       continue;
     }
     for (let word = 0; word < bytes / 4; word++) {
-      visit(address + word * 4, data[word * DATA_STRIDE + at], -1, lane);
+      place.address = address + word * 4;
+      visit(place, data[word * DATA_STRIDE + at], -1, lane);
     }
   }
 }

@@ -105,7 +105,7 @@ export class VisibilityLedger {
       const approach = this.approachOf(flight);
       let coherent = false;
       let isOrdered = !this.ordered.isInferred;
-      forEachWord(flight, NO_DATA, (address) => {
+      forEachWord(flight, NO_DATA, ({ address }) => {
         coherent ||= this.image.wordAt(address)?.coherent === true;
         isOrdered ||= this.ordered.isReached(address, WORD_BYTES, approach);
       });
@@ -155,7 +155,7 @@ export class VisibilityLedger {
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     const approach = this.approachOf(flight);
-    forEachWord(flight, data, (address, observed, mask, lane) => {
+    forEachWord(flight, data, ({ address }, observed, mask, lane) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
       const { image, index } = word;
@@ -194,7 +194,7 @@ export class VisibilityLedger {
     const { wave } = flight;
     const reachesL2 = level === 'L2';
     const isFirst = !flight.isLow;
-    forEachWord(flight, data, (address, value, mask) => {
+    forEachWord(flight, data, ({ address }, value, mask) => {
       const word = this.image.wordAt(address);
       if (word === undefined) return;
       const { image, index } = word;
@@ -225,7 +225,7 @@ export class VisibilityLedger {
   /** The result of an atomic is not in the stream: its words are known again when L2 serves a read of them. */
   private updated(flight: Flight, { access }: MemoryPerformed): void {
     this.close(access, flight);
-    forEachWord(flight, NO_DATA, (address) => {
+    forEachWord(flight, NO_DATA, ({ address }) => {
       const word = this.image.wordAt(address);
       if (word !== undefined) word.image.unknown[word.index] = 1;
     });
@@ -250,7 +250,7 @@ export class VisibilityLedger {
   }
 
   private excuseAll(flight: Flight): void {
-    forEachWord(flight, NO_DATA, (address, _value, _mask, lane) => this.excuse(flight, address, lane));
+    forEachWord(flight, NO_DATA, ({ address }, _value, _mask, lane) => this.excuse(flight, address, lane));
   }
 
   private excuse({ wave, issued }: Flight, address: number, lane: number): void {
