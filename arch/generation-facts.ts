@@ -115,6 +115,8 @@ export interface GenerationFacts {
   readonly hasWave32: boolean;
   /** The chip that stands for the generation where one is enough. */
   readonly exampleChip: ChipName;
+  /** Long vector forms whose first source comes from other lanes take scalars and constants as second one (LLVM, DPPSrc1SGPR). */
+  readonly takesScalarsBesideLanes: boolean;
   /** Waves share the SGPRs of their SIMD; otherwise each has a fixed set (P-029). */
   readonly sharesScalars: boolean;
 }
@@ -165,6 +167,7 @@ const GFX9: GenerationFacts = {
   streamoutInGds: false,
   hasWave32: false,
   exampleChip: 'vega10',
+  takesScalarsBesideLanes: false,
   sharesScalars: true,
 };
 

@@ -1,3 +1,4 @@
+import { factsOf } from '../../generation-facts.js';
 import { dwordsOf, isFloat, type OperandType } from '../operand-type.js';
 import { nameOf, type VectorRow } from '../rows/row.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
@@ -31,11 +32,21 @@ function isWide(type: OperandType | undefined): boolean {
  * Refuses words after an operation that takes none: parts of dwords and other lanes are those of 32-bit operands, and
  * sums on a destination have no parts from GFX9 on (LLVM; ACO, can_use_SDWA).
  */
-export function refuseForm(row: VectorRow, { raw: { extension } }: CompileContext): void {
+export function refuseForm(row: VectorRow, context: CompileContext): void {
+  const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
   const lacksParts = row.tied === true || (row.encodings ?? 'both') !== 'both';
   const lacksForm = extension === 'sdwa' ? lacksParts : row.encodings === 'single';
   if (lacksForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
+  if (row.sources.length > 1) refuseScalarBesideLanes(context);
+}
+
+/** Refuses scalars and constants as second source of a long form that takes its first one from other lanes. */
+function refuseScalarBesideLanes(context: CompileContext): void {
+  const { format, extension } = context.raw;
+  const takes = factsOf(context.gfx).takesScalarsBesideLanes;
+  if (extension === 'sdwa' || !format.startsWith('vop3') || takes) return;
+  if (context.field('src1') < VGPR_BASE) throw new Unsupported(`scalar second source of a ${extension} form`);
 }
 
 /** Refuses signs of integers, which have none: the modifiers are those of floats and of moves. */

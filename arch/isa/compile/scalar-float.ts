@@ -39,7 +39,7 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
     if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
     else indices.push(context.scalarSource(code, slot.type));
   }
-  const sources = row.sources.map((type) => sourceOf(type, row.takesUpperHalf === true));
+  const sources = vector.sources.map((type) => sourceOf(type, row.takesUpperHalf === true));
   if (vector.tied) {
     context.uses.scalar(destination);
     sources.push(sourceOf(row.dst!, false));

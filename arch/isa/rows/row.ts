@@ -103,7 +103,7 @@ export interface ScalarRow extends RowBase {
   readonly tied?: boolean;
   /** Floats: the vector operation that it does on scalars, with its rounding, denormals and NaN. */
   readonly vector?: VectorRow;
-  /** Sources of 16 bits are the upper halves of their registers. */
+  /** Sources of its vector operation that have 16 bits are the upper halves of those here. */
   readonly takesUpperHalf?: true;
   /** The literal is an operand in this position. */
   readonly literalAt?: 1 | 2;

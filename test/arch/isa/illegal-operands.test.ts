@@ -39,6 +39,18 @@ describe('operands that no hardware reads as they stand are refused', () => {
     ['v_readfirstlane_b32_dpp', [0x7e7604fa, 0xed254100], 'gfx9', 'dpp16 form'],
     ['v_floor_f64_dpp v[0:1], v[3:4]', [0x7e0034fa, 0xff00e403], 'gfx9', 'dpp16 form'],
     ['v_mac_f32_sdwa v1, v2, v3', [0x2c0206f9, 0x06060602], 'gfx9', 'sdwa form'],
+    [
+      'v_add_f32_e64_dpp v0, v1, s2 quad_perm:[0,1,2,3]',
+      [0xd5030000, 0x000004fa, 0xff00e401],
+      'gfx11',
+      'scalar second source of a dpp16 form',
+    ],
+    [
+      'v_fma_f32_e64_dpp v0, v1, 1.0, v2 dpp8:[0,1,2,3,4,5,6,7]',
+      [0xd6130000, 0x0409e4e9, 0xfac68801],
+      'gfx11',
+      'scalar second source of a dpp8 form',
+    ],
     ['v_mov_b32_dpp v1, v2 row_share:7', [0x7e0202fa, 0xff015702], 'gfx9', 'reserved DPP control'],
     ['v_mov_b32_dpp v1, v2 row_bcast:15', [0x7e0202fa, 0xff014202], 'gfx10', 'reserved DPP control'],
     ['v_mov_b32_dpp v1, v2 wave_shl:1', [0x7e0202fa, 0xff013002], 'gfx11', 'reserved DPP control'],
