@@ -72,6 +72,6 @@ export interface DescriptorRecord {
 export interface Corpus {
   /** Programs of one chip and wave size, in file order; empty when the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];
-  /** Descriptors of one generation (`gfx9` … `gfx11`). */
-  descriptors(gfx: string): readonly DescriptorRecord[];
+  /** Descriptors of a generation: its own, or those of the newest one before it that has some. */
+  descriptors(gfx: Gfx): readonly DescriptorRecord[];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS, inForce } from '../../arch/index.js';
 import type { Corpus, CorpusRecord, DescriptorRecord } from '../../stimulus/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
@@ -89,7 +89,7 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
     },
     descriptors(gfx) {
       descriptors ??= readChecked(join(folder, 'descriptors.json'), descriptorTable);
-      return descriptors[gfx] ?? [];
+      return inForce(descriptors, gfx) ?? [];
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
+import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
@@ -74,7 +74,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   };
 }
 
-function imageOf(corpus: Corpus, gfx: string): DescriptorRecord {
+function imageOf(corpus: Corpus, gfx: Gfx): DescriptorRecord {
   const image = corpus.descriptors(gfx).find(({ name }) => name === IMAGE_NAME);
   if (image === undefined) throw new Error(`the corpus has no ${IMAGE_NAME} for ${gfx}`);
   return image;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bufferDescriptorWords,
   GENERATIONS,
+  type Gfx,
   IMAGE_KINDS,
   type ImageKind,
   imageBytes,
@@ -17,7 +18,7 @@ const corpus = openCorpus();
 /** Bits of an image descriptor that order the channels of borders, which is the driver's choice: words 3 and, on GFX9, 4. */
 const BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
 
-function driverWords(gfx: string, name: string, sampler = false): number[] {
+function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
   const found = corpus.descriptors(gfx).find((each) => each.name === name)!;
   const words = sampler ? found.sampler_words! : found.words;
   return words.map((word) => Number.parseInt(word, 16));
