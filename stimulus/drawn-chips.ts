@@ -1,9 +1,14 @@
 import { type ChipName, chipOf } from '../arch/index.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
-/** Chips that seeds draw for a sequence where no one names chips; a new chip changes nothing that old seeds mean. */
+/**
+ * Chips that seeds draw for a sequence where no one names chips: those that came after the seeds only where it runs on no others,
+ * so that a new chip changes nothing that old seeds mean.
+ */
 export function drawnChips({ chips, draws }: Pick<Sequence, 'chips' | 'draws'>): readonly ChipName[] {
-  return draws ?? chips.filter((name) => chipOf(name).onRequest !== true);
+  if (draws !== undefined) return draws;
+  const drawn = chips.filter((name) => chipOf(name).onRequest !== true);
+  return drawn.length > 0 ? drawn : chips;
 }
 
 /** Chips that a request draws from, of those that a sequence runs on. */

@@ -79,7 +79,6 @@ export function matrixSequence(name: string): Sequence | undefined {
     name,
     text: test.cell.title,
     chips: [test.chip],
-    draws: [test.chip],
     faults: test.cell.expects === undefined ? MODEL_FAULTS.get(chipOf(test.chip).gfx)! : [],
     generate: (request) => generate(name, test, request),
   };

@@ -20,7 +20,6 @@ export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
       name: NAME,
       text: 'any of the other tests, on chips newer than those tests',
       chips: NEWER,
-      draws: NEWER,
       faults: [],
       generate: (request) => generate(bases, request),
     },

@@ -1,4 +1,5 @@
 import type { Chip } from '../../../arch/index.js';
+import { orderingGenerationOf } from '../../../arch/index.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import type { Block } from '../blocks.js';
@@ -38,7 +39,7 @@ interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | '
 /** A cell whose shader has the section's markers at some placement. */
 export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
-  const isClean = ({ gfx }: Chip): boolean => cell.expects?.[gfx] === undefined;
+  const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;
   const make = (target: CellTarget) => {
     const { chip, wave, size } = target;
     const blocks: Block[] = quadStacks(size, isClean(chip) ? HEIGHT : 1);
