@@ -1,5 +1,5 @@
 /** Instruction-set generations that are modelled. */
-export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const;
+export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'] as const;
 export type Gfx = (typeof GENERATIONS)[number];
 
 /** Lanes of a wave. */
@@ -244,6 +244,51 @@ export const CHIPS = {
     wgpsPerArray: 2,
     runsProgramsOf: 'navi31',
   },
+  phoenix: {
+    name: 'phoenix',
+    gfx: 'gfx11',
+    processor: 'gfx1103',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi31',
+    onRequest: true,
+  },
+  strix: {
+    name: 'strix',
+    gfx: 'gfx11.5',
+    processor: 'gfx1150',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi31',
+    onRequest: true,
+  },
+  strixhalo: {
+    name: 'strixhalo',
+    gfx: 'gfx11.5',
+    processor: 'gfx1151',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    largeRegisterFile: true,
+    runsProgramsOf: 'navi31',
+    onRequest: true,
+  },
+  krackan: {
+    name: 'krackan',
+    gfx: 'gfx11.5',
+    processor: 'gfx1152',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    runsProgramsOf: 'navi31',
+    onRequest: true,
+  },
 } as const satisfies Record<string, Chip>;
 
 export type ChipName = keyof typeof CHIPS;
@@ -266,7 +311,6 @@ const SISTERS: Readonly<Record<string, ChipName>> = {
   gfx909: 'raven',
   gfx1035: 'vangogh',
   gfx1036: 'vangogh',
-  gfx1103: 'navi33',
 };
 
 /** LLVM's names of processors by which a chip can be named. */

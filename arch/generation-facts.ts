@@ -245,11 +245,15 @@ const GFX11: GenerationFacts = {
   exampleChip: 'navi31',
 };
 
+/** Orders as GFX11 does (pops.md 3); what it has beside that are instructions. */
+const GFX11_5: GenerationFacts = { ...GFX11, takesScalarsBesideLanes: true, exampleChip: 'strix' };
+
 const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
   gfx9: GFX9,
   gfx10: GFX10,
   'gfx10.3': GFX10_3,
   gfx11: GFX11,
+  'gfx11.5': GFX11_5,
 };
 
 /** The facts of a generation. */

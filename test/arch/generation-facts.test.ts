@@ -4,7 +4,10 @@ import {
   chipOf,
   factsOf,
   GENERATIONS,
+  type GenerationFacts,
   generationsWhere,
+  ORDERING_GENERATIONS,
+  orderingGenerationOf,
   packerMask,
   unusedCollisionBits,
 } from '../../arch/index.js';
@@ -36,6 +39,13 @@ describe('the facts of a generation', () => {
 
   it('list the generations of which something is true, oldest first', () => {
     expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
-    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11']);
+    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5']);
+  });
+
+  it('are those of the ordering generation, but for names and for what instructions take', () => {
+    const others = ({ exampleChip: _, takesScalarsBesideLanes: __, ...facts }: GenerationFacts) => facts;
+    for (const gfx of GENERATIONS)
+      expect(others(factsOf(gfx))).toEqual(others(factsOf(orderingGenerationOf(gfx))));
+    expect(ORDERING_GENERATIONS).toEqual(['gfx9', 'gfx10', 'gfx10.3', 'gfx11']);
   });
 });

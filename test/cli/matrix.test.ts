@@ -7,13 +7,16 @@ const dryRun = async (...options: string[]) =>
 
 test('lists the tests of a cell on one chip a generation, then what is forbidden with the reason', async () => {
   const lines = await dryRun();
-  expect(lines.slice(0, 4).map((line) => line.split(' ')[0])).toEqual([
+  expect(lines.slice(0, 5).map((line) => line.split(' ')[0])).toEqual([
     'H01-8x8-vega10.0',
     'H01-8x8-navi10.0',
     'H01-8x8-navi21.0',
     'H01-8x8-navi31.0',
+    'H01-8x8-strix.0',
   ]);
-  expect(lines[4]).toMatch(/^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11: shading-rate interlock/);
+  expect(lines[5]).toMatch(
+    /^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11, gfx11.5: shading-rate interlock/,
+  );
 });
 
 test('takes every chip, and all of them as one word', async () => {

@@ -53,7 +53,13 @@ const STATE = {
   user_data: { s4: 'pc+8' },
 };
 
-const FLAGS: Readonly<Record<Gfx, number>> = { gfx9: 0x2c, gfx10: 0x33, 'gfx10.3': 0x36, gfx11: 0x41 };
+const FLAGS: Readonly<Record<Gfx, number>> = {
+  gfx9: 0x2c,
+  gfx10: 0x33,
+  'gfx10.3': 0x36,
+  gfx11: 0x41,
+  'gfx11.5': 0x43,
+};
 
 function write(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);

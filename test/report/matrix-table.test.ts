@@ -24,12 +24,14 @@ test('says of each cell and generation what became of its tests, of all sizes an
     'FAIL, 1 of 3',
     'not run',
     'not run',
+    'not run',
   ]);
   expect(row('H01', { 'H01-8x8-navi31': { tests: 1, failed: 0 } })).toEqual([
     'not run',
     'not run',
     'not run',
     'pass',
+    'not run',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chipOf, type Gfx, isAtLeast } from '../../arch/index.js';
+import { chipOf, factsOf, type Gfx, isAtLeast } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import {
   type Draw,
@@ -7,8 +7,6 @@ import {
   type ProgramDescriptor,
   type Scenario,
 } from '../../transactions/index.js';
-
-const CHIP_OF = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
 
 const EDGE = 8;
 
@@ -44,7 +42,7 @@ export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
   return programs.toScenario({
     name: 'generated',
-    chip: chipOf(CHIP_OF[gfx]),
+    chip: chipOf(factsOf(gfx).exampleChip),
     wave: 64,
     freedoms: defaultFreedoms(),
     width: EDGE,

@@ -1,8 +1,6 @@
-import { chipOf, type GENERATIONS } from '../../arch/index.js';
+import { chipOf, factsOf, type GENERATIONS } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
-
-const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
 
 /** Pixels along either side of the area. */
 export const EDGE = 8;
@@ -15,7 +13,7 @@ export const LAYERS = 8;
 export function generatedLayers(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',
-    chip: chipOf(CHIPS[gfx]),
+    chip: chipOf(factsOf(gfx).exampleChip),
     wave: 64,
     freedoms: defaultFreedoms(),
     width: EDGE,

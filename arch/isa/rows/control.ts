@@ -82,6 +82,7 @@ const SOPP: readonly ControlRow[] = [
   sopp('s_waitcnt_depctr', { gfx10: 0x23, gfx11: 0x08 }, 'nop', 'nop', 'depctr'),
   sopp('s_wait_event', { gfx11: 0x0b }, 'wait-event', 'wait-event', 'hex'),
   sopp('s_round_mode', { gfx10: 0x24, gfx11: 0x11 }, 'setreg', 'round-mode', 'hex'),
+  sopp('s_singleuse_vdst', { 'gfx11.5': 0x13 }, 'nop', 'nop', 'hex'),
   sopp('s_denorm_mode', { gfx10: 0x25, gfx11: 0x12 }, 'setreg', 'denorm-mode', 'decimal'),
 ];
 

@@ -18,6 +18,7 @@ import { MIMG_ROWS } from './mimg.js';
 import { MUBUF_ROWS } from './mubuf.js';
 import { RELATIVE_ROWS } from './relative.js';
 import type { Row } from './row.js';
+import { SCALAR_FLOAT_ROWS } from './scalar-float.js';
 import { SMEM_ROWS } from './smem.js';
 import { SOP1_ROWS } from './sop1.js';
 import { SOP2_ROWS } from './sop2.js';
@@ -37,6 +38,7 @@ export const ALL_ROWS: readonly Row[] = [
   ...SOP2_ROWS,
   ...SOPC_ROWS,
   ...SOPK_ROWS,
+  ...SCALAR_FLOAT_ROWS,
   ...CONTROL_ROWS,
   ...SMEM_ROWS,
   ...VOP1_ROWS,

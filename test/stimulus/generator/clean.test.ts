@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
+import { chipOf, factsOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
 import { createScoreboards, findRule } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor, SectionShape, Verdict } from '../../../transactions/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
-
-const CHIPS = { gfx9: 'vega10', gfx10: 'navi10', 'gfx10.3': 'navi21', gfx11: 'navi31' } as const;
 
 const EDGE = 8;
 const LAYERS = 3;
@@ -17,7 +15,7 @@ function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers 
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
     name: 'generated',
-    chip: chipOf(CHIPS[gfx]),
+    chip: chipOf(factsOf(gfx).exampleChip),
     wave,
     freedoms: {
       ...defaultFreedoms(),

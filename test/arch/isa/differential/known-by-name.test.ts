@@ -11,7 +11,7 @@ import { Random } from './random.js';
 import { hasOwnText } from './random-instruction.js';
 
 const TRIES = 6;
-const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11'];
+const SETS: readonly InstructionSet[] = ['gfx900', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'];
 
 function knownRows(set: InstructionSet): Row[] {
   return ALL_ROWS.filter(

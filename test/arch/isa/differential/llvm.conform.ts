@@ -77,6 +77,8 @@ const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
   ['gfx10.3', 64],
   ['gfx11', 32],
   ['gfx11', 64],
+  ['gfx11.5', 32],
+  ['gfx11.5', 64],
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {

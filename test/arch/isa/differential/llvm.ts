@@ -8,6 +8,7 @@ const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   gfx10: 'gfx1012',
   'gfx10.3': 'gfx1030',
   gfx11: 'gfx1100',
+  'gfx11.5': 'gfx1150',
 };
 
 const LLVM_MC = 'llvm-mc-19';

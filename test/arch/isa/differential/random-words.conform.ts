@@ -21,6 +21,8 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       ['gfx10.3', 64],
       ['gfx11', 32],
       ['gfx11', 64],
+      ['gfx11.5', 32],
+      ['gfx11.5', 64],
     ] as const)('on %s in waves of %i', (set, wave) => {
       const words = randomWords(new Random(0x3a7d), set, EACH);
       const { compared, differences } = agreementOn(words, set, wave);

@@ -16,6 +16,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       ['gfx9', 64],
       ['gfx10.3', 32],
       ['gfx11', 32],
+      ['gfx11.5', 32],
     ] as const)('on %s in waves of %i', (set, wave) => {
       const words = randomWords(new Random(0x3a7d), set, EACH);
       const { compared, differences } = agreementOn(words, set, wave);

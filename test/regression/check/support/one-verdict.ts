@@ -21,7 +21,13 @@ interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
 }
 
 /** `e_flags` of an object of each generation; the state says the chip. */
-const FLAGS: Readonly<Record<Gfx, number>> = { gfx9: 0x2c, gfx10: 0x33, 'gfx10.3': 0x36, gfx11: 0x41 };
+const FLAGS: Readonly<Record<Gfx, number>> = {
+  gfx9: 0x2c,
+  gfx10: 0x33,
+  'gfx10.3': 0x36,
+  gfx11: 0x41,
+  'gfx11.5': 0x43,
+};
 
 /** Records of a corpus file. */
 export function printedRecords(file: string): readonly PrintedRecord[] {

@@ -1,0 +1,97 @@
+import type { OperandType } from '../operand-type.js';
+import { HALF_ROWS } from './half.js';
+import { nameOf, type Opcodes, type ScalarRow, type VectorRow } from './row.js';
+import { VOP1_ROWS } from './vop1.js';
+import { VOP2_ROWS } from './vop2.js';
+import { VOPC_ROWS } from './vopc.js';
+
+const VECTORS = new Map(
+  [...VOP1_ROWS, ...VOP2_ROWS, ...HALF_ROWS, ...VOPC_ROWS].map((row) => [nameOf(row, 'gfx11'), row]),
+);
+
+/** The vector operation of a name, whose opcode says nothing of the scalar one. */
+function vectorOf(name: string): VectorRow {
+  const row = VECTORS.get(name);
+  if (row === undefined)
+    throw new Error(`The table lacks ${name}, which a scalar operation does on one lane`);
+  return row;
+}
+
+/** `s_NAME` does what `v_NAME` does, on scalar registers. */
+function scalarOf(
+  format: 'sop1' | 'sop2' | 'sopc',
+  name: string,
+  opcode: Opcodes,
+  vector = vectorOf(`v_${name}`),
+): ScalarRow {
+  const { dst, sources, literalAt } = vector;
+  return {
+    family: 'scalar',
+    format,
+    name: `s_${name}`,
+    opcode,
+    sources,
+    vector,
+    ...(dst === undefined ? {} : { dst }),
+    ...(vector.tied ? { tied: true } : {}),
+    ...(literalAt === undefined ? {} : { literalAt }),
+    ...(dst === undefined ? { scc: vector.meaning } : {}),
+  };
+}
+
+/** Operations with opcodes one after another, from the first one on, since GFX11.5. */
+function since(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
+  return names.map((name, i) => scalarOf(format, name, { 'gfx11.5': first + i }));
+}
+
+/** Relations in the order of their opcodes. */
+const RELATIONS = ['lt', 'eq', 'le', 'gt', 'lg', 'ge', 'o', 'u', 'nge', 'nlg', 'ngt', 'nle', 'neq', 'nlt'];
+
+function compares(type: OperandType, first: number): ScalarRow[] {
+  return RELATIONS.map((relation, i) =>
+    scalarOf('sopc', `cmp_${relation}_${type}`, { 'gfx11.5': first + i }),
+  );
+}
+
+/** The conversion of an upper half, which vector operations do by selecting it: constants and literals have 32 bits. */
+const FROM_UPPER_HALF: ScalarRow = {
+  ...scalarOf('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, vectorOf('v_cvt_f32_f16')),
+  sources: ['b32'],
+  takesUpperHalf: true,
+};
+
+/** Floats on scalar registers (RDNA3.5 and RDNA4 manuals, 6.8); only compares write SCC. */
+export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
+  ...since(0x60, 'sop1', ['ceil_f32', 'floor_f32', 'trunc_f32', 'rndne_f32']),
+  ...since(0x64, 'sop1', [
+    'cvt_f32_i32',
+    'cvt_f32_u32',
+    'cvt_i32_f32',
+    'cvt_u32_f32',
+    'cvt_f16_f32',
+    'cvt_f32_f16',
+  ]),
+  FROM_UPPER_HALF,
+  ...since(0x6b, 'sop1', ['ceil_f16', 'floor_f16', 'trunc_f16', 'rndne_f16']),
+  ...since(0x40, 'sop2', [
+    'add_f32',
+    'sub_f32',
+    'min_f32',
+    'max_f32',
+    'mul_f32',
+    'fmaak_f32',
+    'fmamk_f32',
+    'fmac_f32',
+  ]),
+  ...since(0x48, 'sop2', [
+    'cvt_pk_rtz_f16_f32',
+    'add_f16',
+    'sub_f16',
+    'min_f16',
+    'max_f16',
+    'mul_f16',
+    'fmac_f16',
+  ]),
+  ...compares('f32', 0x41),
+  ...compares('f16', 0x51),
+];
