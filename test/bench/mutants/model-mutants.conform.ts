@@ -27,6 +27,7 @@ export class Unit {
   constructor(size) { this.size = size; }
   step(sink, at, half) {
     if (half > 3) throw new Error('never' + (half + 1));
+    assert(half >= 0, 'never');
     if (sink) sink({ kind: 'a' });
     if (!at || at === this.size) this.count++;
     while (at < 7) this.list.push(Math.min(at, half & 5));
