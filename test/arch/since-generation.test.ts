@@ -4,6 +4,7 @@ import {
   generationsBefore,
   generationsSince,
   inForce,
+  isAtLeast,
   mapGenerations,
   onEachGeneration,
   sinceGeneration,
@@ -35,6 +36,7 @@ describe('a table by generation', () => {
     for (const gfx of GENERATIONS) {
       expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(GENERATIONS);
       expect(generationsSince(gfx)[0]).toBe(gfx);
+      expect(GENERATIONS.filter((each) => isAtLeast(each, gfx))).toEqual(generationsSince(gfx));
     }
   });
 

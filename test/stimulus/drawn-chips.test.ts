@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { openCorpus } from '../../regression/index.js';
+import { drawnChips, SEQUENCES } from '../../stimulus/index.js';
+
+const corpus = openCorpus();
+const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
+
+function sequenceOf(name: string) {
+  return SEQUENCES.find((sequence) => sequence.name === name)!;
+}
+
+/** Chips of a sequence's first scenarios. */
+function drawn(name: string, count: number): Set<string> {
+  const sequence = sequenceOf(name);
+  return new Set(
+    Array.from(
+      { length: count },
+      (_, i) => sequence.generate({ seed: `0x${(i + 1).toString(16)}`, corpus, knobs: {}, faults: [] }).chip,
+    ),
+  );
+}
+
+describe('a chip that came after the seeds', () => {
+  it('is drawn by no seed of the sequences that were there before', () => {
+    for (const { name } of SEQUENCES) {
+      if (name === 'newer_chips') continue;
+      expect(drawnChips(sequenceOf(name)).filter((chip) => NEWER.includes(chip))).toEqual([]);
+    }
+    const chips = drawn('rmw_buffer', 40);
+    expect(NEWER.filter((chip) => chips.has(chip))).toEqual([]);
+    expect(chips.size).toBeGreaterThan(10);
+  });
+
+  it('is drawn by newer_chips, which draws no others', () => {
+    expect([...drawn('newer_chips', 40)].sort()).toEqual([...NEWER].sort());
+  });
+
+  it('is what a sequence draws that runs on nothing else', () => {
+    expect(drawnChips({ chips: ['navi31', 'strix'] })).toEqual(['navi31']);
+    expect(drawnChips({ chips: ['strix'] })).toEqual(['strix']);
+  });
+
+  it('runs any test where a request names it', () => {
+    const request = { seed: '0x5eed', corpus, chips: ['strix'] as const, knobs: {}, faults: [] };
+    expect(sequenceOf('rmw_buffer').generate(request).chip).toBe('strix');
+  });
+});
