@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replayKiller } from '../../../bench/mutants/statements/killers.js';
 import { patchedSource } from '../../../bench/mutants/statements/patched-room.js';
+import { packageRoot } from '../../../regression/basics/package-root.js';
 import { isProjectTest, readStatementKillers } from '../../../regression/index.js';
 
 /** Every so many pairs are replayed here, the rest in the second tier. */
@@ -15,6 +18,19 @@ describe('what breaks a statement', () => {
       expect(await replayKiller(row), `kill lost: npm run mutants -- --statement ${statement}`).toBe(true);
     },
   );
+
+  it('still finds the text that it changes', () => {
+    const lost = readStatementKillers().flatMap(({ statement, breaker }) => {
+      if (!('file' in breaker)) return [];
+      const source = readFileSync(join(packageRoot(), 'dist', `${breaker.file}.js`), 'utf8');
+      return source.split(breaker.from).length === 2
+        ? []
+        : [`${statement}: ${breaker.file}: ${breaker.from}`];
+    });
+    expect(lost, 'name the module and the text that stand for it now in data/statement-killers.json').toEqual(
+      [],
+    );
+  });
 
   it('is not taken for seen where the rule is another one', async () => {
     const row = rows.find(({ rule }) => rule === 'PROTO-04')!;
