@@ -4,19 +4,21 @@ import { markdownTable } from './table.js';
 
 const INTRODUCTION = `# The scenario matrix
 
-\`pops-tb run matrix\` runs every cell on every generation that allows it, on one chip of each; \`--chip\` takes others, and
-\`--chip all\` all. A cell runs in areas of 8x8 and 16x16 pixels unless it is about another size; a \`--count\` above the number of its
-tests draws larger ones, and new seeds, on top. \`--test\` takes cells by name, as in \`pops-tb run matrix --test 'H01-*'\`, and
-\`--dry-run\` lists the tests, and what is forbidden with the reason.
+\`pops-tb run matrix\` runs every cell on one chip of every generation that allows it; \`--chip\` selects other chips, and
+\`--chip all\` selects all of them. A cell runs on areas of 8x8 and 16x16 pixels, unless the size is what it tests. A \`--count\` above
+the number of tests adds new seeds and larger areas. \`--test\` selects cells by name, as in
+\`pops-tb run matrix --test 'H01-*'\`. \`--dry-run\` lists the tests, and the forbidden combinations with their reasons.
 
-Everything that a cell does not decide (timing, knobs, places) comes from its seed, or from \`--set\`. Many cells know the memory
-that they have to leave, from arithmetic of their own: it is part of their scenario, and ORD-03 holds the run to it beside the reference. A negative cell names rules: it passes
-when exactly those fire. C are cells of Vulkan's conformance test, G of Piglit, D of vkd3d-proton, N of an order-independent
-transparency sample, E and R of prolog, main part and epilog, X application patterns, H directed at hardware.
+What a cell does not fix (timing, knobs, positions) comes from its seed, or from \`--set\`. Many cells compute their final memory
+by arithmetic of their own; the scenario carries the result, and ORD-03 compares the run with it as well as with the reference.
+A negative cell names rules: it passes if exactly those fire.
 
-This page is written from the cells: \`npx vitest run test/report/matrix-page.test.ts -u\` writes it again.`;
+The letter names the origin: C is Vulkan's conformance test, G Piglit, D vkd3d-proton, N a sample of order-independent
+transparency, E and R sections across prolog, main part and epilog, X application patterns, and H tests directed at the hardware.
 
-/** `docs/matrix.md`: every cell, where it runs and what it expects and why, and why others do not run. */
+This page is generated from the cells. To write it again, run \`npx vitest run test/report/matrix-page.test.ts -u\`.`;
+
+/** `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why other combinations do not run. */
 export function matrixPage(): string {
   const results = matrixResults({});
   const sections = [
@@ -31,9 +33,9 @@ export function matrixPage(): string {
       ]),
     ),
     '## Why rules fire',
-    'What negative cells expect follows from the reference: statements `S-nnn`, `pops.md`, `checking.md`, `scenarios.md`.',
+    'The rules that negative cells expect follow from the reference: statements `S-nnn`, `pops.md`, `checking.md` and `scenarios.md`.',
     markdownTable(
-      [{ title: 'cell' }, { title: 'why these rules and no others' }],
+      [{ title: 'cell' }, { title: 'why exactly these rules' }],
       results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
     ),
     '## Forbidden',

@@ -51,7 +51,7 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   const reason = cell.forbidden?.[orderingGenerationOf(gfx)];
   if (reason !== undefined) return reason;
   const hasChip = chipsOfCell(cell).some((chip) => chipOf(chip).gfx === gfx);
-  return hasChip ? undefined : 'no chip of this generation has what the cell tests';
+  return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
 /** A cell that does not run on some generations, all for one reason. */

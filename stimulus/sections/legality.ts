@@ -11,29 +11,29 @@ interface Restriction {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ withoutEpilog }, state) => withoutEpilog === true && needsEpilog(state),
-    reason: 'without an epilog nothing emulates the states that it stands for',
+    reason: 'these states are emulated by an epilog, and there is none',
   },
   {
     excludes: ({ discardsOpen }, { mainDiscard }) => discardsOpen === true && mainDiscard !== 'last',
-    reason: 'the placement is that of a discard at the end of the main part',
+    reason: 'this placement is defined by a discard at the end of the main part',
   },
   {
     excludes: ({ begin, end }, { mainDiscard }) =>
       mainDiscard === 'inside' && !(begin === 'main' && end === 'main'),
-    reason: 'the main part can discard between its own read and write only',
+    reason: 'the main part can discard inside the section only if it contains the section',
   },
   {
     excludes: ({ conditional }, { mainDiscard }) => conditional === true && mainDiscard === 'inside',
-    reason: 'lanes that left a condition would come back where it ends',
+    reason: 'discarded lanes would return at the end of the condition',
   },
   {
     excludes: (_extent, { outputs, conversion }) => outputs !== 'none' && conversion === 'ZERO',
     reason:
-      'formats of zero reserve no export space, on which the order of ordered shaders hangs (S-110 to S-112)',
+      'export formats of zero reserve no export space, and ordered shaders depend on it (S-110 to S-112)',
   },
   {
     excludes: (_extent, { outputs, alphaToCoverage }) => outputs === 'none' && alphaToCoverage,
-    reason: 'there is no alpha that could decide about samples',
+    reason: 'alpha to coverage needs an output with alpha',
   },
   {
     excludes: (_extent, { outputs, conversion }) => outputs === 'none' && conversion !== 'ZERO',

@@ -25,14 +25,14 @@ const BLOCKS: readonly (readonly [
 ])[] = [
   ['1x', { samples: 1, sampleShading: false, discards: false }],
   [
-    '1x, with discards ahead of, in and after the section',
+    '1x, with discards before, in and after the section',
     { samples: 1, sampleShading: false, discards: true },
   ],
   ['4x without sample shading', { samples: 4, sampleShading: false, discards: false }],
   ['4x with sample shading', { samples: 4, sampleShading: true, discards: false }],
 ];
 
-const NO_RATE_INTERLOCK = 'shading-rate interlock is a feature that no driver reports (pops.md 8)';
+const NO_RATE_INTERLOCK = 'no driver reports the shading-rate interlock feature (pops.md 8)';
 
 /** Rate of 2x2 pixels that the draw asks for. */
 const COARSE = { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 };
@@ -70,21 +70,21 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'C25',
-    title: 'a buffer in place of the image: other counters to wait for',
+    title: 'a buffer instead of the image, so that waits use other counters',
     knobs: LAYERS_MEET,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo' }),
   },
   {
     kind: 'runs',
     id: 'C26',
-    title: 'a buffer in place of the image, with discards',
+    title: 'a buffer instead of the image, with discards',
     knobs: LAYERS_MEET,
     make: (target) => layerParts(target, { ...ORDERED, resource: 'ssbo', discards: true }),
   },
   {
     kind: 'runs',
     id: 'C27',
-    title: '32 layers over 64x64 pixels with ids that wrap at 63',
+    title: '32 layers over 64x64 pixels; wave ids wrap at 63',
     sizes: [64],
     // One layer of the whole area has more waves than the window: layers meet bin by bin only, all of them in one batch.
     knobs: {
@@ -101,7 +101,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'C28',
     title:
-      'locations of 2x2 pixels under pixel interlock and coarse fragments: races of the application are no one else’s',
+      'words shared by 2x2 pixels, pixel interlock, coarse fragments: the application races, and no rule fires',
     forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_MEET,
     make: (target) => coarseLayerParts(target, COARSE),
@@ -109,7 +109,8 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'C29',
-    title: 'a rate of 2x2 is asked for and forced to 1x1, as the device does not combine it with interlock',
+    title:
+      'a requested rate of 2x2 is forced to 1x1: the device does not combine shading rates with interlock',
     forbidden: {
       ...onEach(['gfx9', 'gfx10'], 'there are no shading rates'),
       gfx11: 'the device combines shading rates with interlock (pops.md 8); see C30',
@@ -120,7 +121,7 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'C30',
-    title: 'coarse fragments are ordered by each of their fine pixels',
+    title: 'coarse fragments are ordered at each of their pixels',
     forbidden: onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)'),
     knobs: LAYERS_MEET,
     make: (target) => fineLayerParts(target, COARSE),

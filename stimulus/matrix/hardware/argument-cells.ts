@@ -51,7 +51,7 @@ function enableCell(
     kind: 'runs',
     id: 'H29',
     variant: [variant, ...(counts ? ['count'] : []), ...(scratch ? ['scratch'] : [])].join('_'),
-    title: `the collision argument is enabled in ${WHERE[variant]}${beside.length === 0 ? '' : `, beside ${beside.join(' and ')}`}`,
+    title: `the collision argument is enabled in ${WHERE[variant]}${beside.length === 0 ? '' : `; the shader also takes ${beside.join(' and ')}`}`,
     forbidden: NO_ARGUMENT,
     ...(spi === sc ? {} : { chips: WITH_SC_ENABLE }),
     ...(expects.length === 0
@@ -59,7 +59,7 @@ function enableCell(
       : {
           expects: onEach(WITH_WAVE_IDS, expects),
           because:
-            'RSRC2 has to ask for it (S-012: CFG-01), SC has to agree (pops.md 7: CFG-03), and without either the SGPR holds something else (pops.md 5.3: LAUNCH-04); the shader never reads it',
+            'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR holds something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
     // An argument of zero would be what a register holds by chance; one that is always there would be right.
     knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
@@ -105,8 +105,7 @@ const countedWaves: MatrixCell = {
   kind: 'runs',
   id: 'H29',
   variant: 'count',
-  title:
-    'the wave count lies in front of the collision argument, which the shader finds one register further',
+  title: 'the wave count precedes the collision argument, so the argument moves up one register',
   knobs: LAYERS_MEET,
   make: (target) => {
     const { gfx } = target.chip;
@@ -129,7 +128,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H29',
     variant: 'scratch',
-    title: 'the offset of private memory lies after the collision argument',
+    title: 'the private memory offset follows the collision argument',
     knobs: LAYERS_MEET,
     make: (target) => {
       const { size } = target;
@@ -142,7 +141,7 @@ export const ARGUMENT_CELLS: readonly MatrixCell[] = [
     kind: 'forbidden',
     id: 'H29',
     variant: 'provoking',
-    title: 'the provoking vertex lies after the collision argument',
-    reason: 'no documented field asks for it (pops.md 7)',
+    title: 'the provoking vertex follows the collision argument',
+    reason: 'no documented register field enables it (pops.md 7)',
   },
 ];

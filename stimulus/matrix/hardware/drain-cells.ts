@@ -23,7 +23,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
     {
       id: 'H22',
       variant: `pslc${control}`,
-      title: `a drain with partial squads that launch ${name}${isRight ? '' : ', where the chip needs on-hang'}`,
+      title: `a drain with partial-squad launch ${name}${isRight ? '' : '; the chip needs on-hang'}`,
       forbidden: onEach(['gfx9', 'gfx10.3', 'gfx11'], 'drains stall on GFX10.1 only (S-136)'),
       knobs: { ...FULL_WAVES, quadsPerCycle: 6 },
       ...(isRight
@@ -31,7 +31,7 @@ function drainCell(name: (typeof SQUAD_CONTROLS)[number], control: number): Matr
         : {
             expects: { gfx10: ['CFG-13', 'HANG-01', 'HANG-08'] },
             because:
-              'a drain goes with ON_HANG_ONLY alone (S-136: CFG-13); else the packer waits for a wave that it holds back (pops.md 7 and 9: HANG-08), and is at rest with work left (HANG-01)',
+              'a drain works with ON_HANG_ONLY only (S-136: CFG-13). With another setting the packer waits for a wave that it holds back itself (pops.md 7 and 9: HANG-08) and comes to rest with work left (HANG-01)',
           }),
     },
     (size) => ({

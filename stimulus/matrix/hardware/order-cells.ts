@@ -42,7 +42,7 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
     kind: 'runs',
     id: 'H04',
     variant: `w${wrap}`,
-    title: `newest overlapped waves ${[...new Set([...distances, wrap - 1, wrap])].join(', ')} ids back, across the wrap at ${wrap}`,
+    title: `the newest overlapped wave is ${[...new Set([...distances, wrap - 1, wrap])].join(', ')} ids older, across the id wrap at ${wrap}`,
     sizes: [size],
     forbidden: NO_IDS,
     knobs: ({ gfx }, stream) => ({
@@ -67,7 +67,7 @@ function packerCell(packers: number): MatrixCell {
     {
       id: 'H06',
       variant: `p${packers}`,
-      title: `one of ${packers} packers is slow, the others go on`,
+      title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others go on'}`,
       sizes: sizesOfPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
       knobs: { ...LAYERS_MEET, packers, regionSize: PACKER_REGION },
@@ -93,7 +93,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H03',
-      title: `chains of ${CHAINS.join(', ')} overlapping waves, more than there are slots`,
+      title: `chains of ${CHAINS.join(', ')} overlapping waves; the longest exceed the wave slots`,
       // Ids for more waves than there are slots.
       knobs: { waveSlots: SLOTS, idWrap: 1023, idWindow: 1022 },
     },
@@ -107,7 +107,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
       {
         id: 'H05',
         variant: `w${wrap}`,
-        title: `ids that wrap at ${wrap} and run out while every slot is taken`,
+        title: `ids that wrap at ${wrap} and run out while every wave slot is in use`,
         forbidden: NO_IDS,
         // Waves that are formed and wait for a slot have the rest of the ids; a packer keeps eight of them.
         knobs: {
@@ -127,7 +127,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H07',
-      title: 'primitives that span the regions of all packers, which go on independently',
+      title: 'primitives that span the regions of all packers; the packers run independently',
       sizes: [16, 32],
       knobs: ({ packers }) => ({
         ...LAYERS_MEET,
@@ -138,13 +138,13 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     },
     (size) => wholeLayers(size, 6),
   ),
-  ...['stalls for an entry', 'answers conservatively', 'stalls until it is empty'].map(
+  ...['stalls until an entry is free', 'reports more overlap than there is', 'stalls until empty'].map(
     (reaction, overlapOverflow) =>
       blockCell(
         {
           id: 'H08',
           variant: `o${overlapOverflow}`,
-          title: `an overlap table of four entries that ${reaction} when it is full`,
+          title: `an overlap table of four entries that, when full, ${reaction}`,
           knobs: { ...LAYERS_MEET, primitivesPerWave: 1, overlapEntries: 4, overlapOverflow },
         },
         refilledTable,
@@ -153,7 +153,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H09',
-      title: 'sections end youngest first, then one wave overlaps the middle one',
+      title: 'sections end youngest first; then a wave overlaps the middle one',
       knobs: {
         ...MANY_SHORT_WAVES,
         binning: setting('binning', 'off'),
@@ -166,7 +166,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H10',
-    title: 'exits around compare, sleep and wake of the one who waits, clock by clock',
+    title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
     // Exits are counted in order: with few slots hardly more than an owner and its waiter are under way.
     knobs: {
       ...EXACT,

@@ -33,14 +33,14 @@ import { foldWith } from './section-texts.js';
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 const ONLY_GFX9 = onEach(
   generationsWhere(({ newestOneTooFew }) => !newestOneTooFew),
-  'the packer register is one of its own (S-026)',
+  'the packer has a register of its own (S-026)',
 );
 
 /** MODE writes inside a section, and what fires. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
-  { variant: 'whole', field: 'hwreg(HW_REG_MODE), 0xc0', text: 'the whole register', expects: ['PROTO-02'] },
+  { variant: 'whole', field: 'hwreg(HW_REG_MODE), 0xc0', text: 'all', expects: ['PROTO-02'] },
 ] as const;
 
 function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number]): MatrixCell {
@@ -48,14 +48,14 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
     kind: 'runs',
     id: 'H35',
     variant,
-    title: `${text} of MODE is written inside the section, beside the packer field`,
+    title: `the section writes ${text} of MODE, which also holds the packer field`,
     forbidden: ONLY_GFX9,
     ...(expects.length === 0
       ? { knobs: LAYERS_MEET }
       : {
           expects: { gfx9: expects },
           because:
-            'MODE[25:24] is the packer of the wave, which the whole register takes with it (S-025 to S-028, pops.md 3)',
+            'MODE[25:24] is the packer of the wave, and a write of the whole register overwrites it (S-025 to S-028, pops.md 3)',
           knobs: { messageWithoutPacker: setting('messageWithoutPacker', 'counts') },
         }),
     make: (target) => {
@@ -71,7 +71,7 @@ function modeCell({ variant, field, text, expects }: (typeof MODE_WRITES)[number
 const combinedEnd: MatrixCell = {
   kind: 'runs',
   id: 'H34',
-  title: 's_endpgm_ordered_ps_done in place of message and end',
+  title: 's_endpgm_ordered_ps_done instead of the message and s_endpgm',
   forbidden: onEach(EXIT_BY_EXPORT, 'there is no message to combine with the end (pops.md 4)'),
   knobs: LAYERS_MEET,
   make: (target) => {
@@ -111,7 +111,7 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
     variant: `${unit}${samples}`,
     // By sample, neighbours that share pixels lie in waves of their own.
     knobs: { ...LAYERS_MEET, ...(perSample ? { primitivesPerWave: 1 } : {}) },
-    title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, pixels covered in part`,
+    title: `${unit} interlock at ${samples} ${samples === 1 ? 'sample' : 'samples'}, with partly covered pixels`,
     sizes: COVERAGE_SIZES,
     make: (target) =>
       coverageParts(target, [{ primitives: halfPixels(target.size), samples, perSample, fields: {} }]),
@@ -139,7 +139,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       {
         id: 'H32',
         variant: `x${xnackAction}`,
-        title: `every translation of an access in the section fails at first and ${what}`,
+        title: `every address translation in the section fails at first and ${what}`,
         knobs: { ...LAYERS_MEET, xnackRate: 100, xnackAction },
       },
       (size) => wholeLayers(size, 3),
@@ -148,12 +148,12 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   placementCell('begin-twice', {
     id: 'H33',
     variant: 'twice',
-    title: 'the entry is waited for twice, with a fold after each',
+    title: 'two entry waits, with an update of memory after each',
   }),
   placementCell('begin-in-if', {
     id: 'H33',
     variant: 'some',
-    title: 'only some waves enter; the end is for all',
+    title: 'only some waves begin the section; all end it',
   }),
   placementCell('no-end', {
     id: 'H33',
@@ -161,24 +161,24 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
     title: 'a begin without an end',
     expects: NO_EXIT,
     because:
-      'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; no one does here. On GFX11 the last export is the exit (S-092)',
+      'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. None does here. On GFX11 the last export is the exit (S-092)',
   }),
   placementCell('no-begin', {
     id: 'H33',
     variant: 'nobegin',
-    title: 'an end without a begin, which waves that overlap nothing may do where an argument says so',
+    title: 'an end without a begin: allowed in a run where the collision argument reports no overlap',
     expects: NO_ENTRY,
     because:
-      'no path waits, and all write (S-008: PROTO-11). In the run the wait may be skipped without overlap (S-022) and the message sent (S-080); GFX11 tells no wave that it has none, so its accesses come ahead of the entry (S-054)',
+      'every path writes without having waited (S-008: PROTO-11). In the run, a wave without overlap may skip the wait (S-022) and still send the message (S-080). GFX11 never tells a wave that it has no overlap, so there the accesses come before the entry (S-054: RACE-03)',
   }),
   placementCell('no-begin', {
     id: 'H33',
     variant: 'told',
-    title: 'the same where waves are told of an overlap',
+    title: 'the same where the argument reports overlaps that do not exist',
     knobs: { falseOverlap: 100 },
     expects: onEach(GENERATIONS, ['PROTO-11', 'RACE-03']),
     because:
-      'a wave that is told of an overlap, and be it none, accesses ordered memory without having waited (S-008: RACE-03), as on every path (PROTO-11); as none is, nothing else follows',
+      'the argument reports an overlap, and the wave accesses ordered memory without having waited for it (S-008: RACE-03), as every path does (PROTO-11). No real overlap exists, so no other rule fires',
   }),
   combinedEnd,
   ...MODE_WRITES.map(modeCell),
@@ -210,7 +210,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         {
           id: 'H38',
           variant: `p${packers}s${collisionSupply}`,
-          title: `GC 10.4 with ${packers} packers; the collision argument is there ${collisionSupply === setting('collisionSupply', 'by-register') ? 'where SC is asked for it' : 'always'}`,
+          title: `GC 10.4 with ${packers} packers; the collision argument is supplied ${collisionSupply === setting('collisionSupply', 'by-register') ? 'only if SC is told to' : 'always'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
           sizes: sizesOfPackers(packers),
@@ -223,7 +223,8 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H39',
-      title: 'one slow wave, as many short ones as ids reach, and more than that, then one on the slow one',
+      title:
+        'one slow wave, then 30 or 48 short ones (ids reach 30 back), then one that overlaps the slow wave',
       forbidden: NO_ARGUMENT,
       knobs: { ...EXACT, ...SHORT, ...WAVE_EACH, waveSlots: 64, idWrap: 31, idWindow: 30 },
     },

@@ -55,7 +55,7 @@ const UNWAITED: Expectation = {
 };
 
 const UNWAITED_REASON =
-  'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01), and last so long that the exit is counted before they are performed, which is when the section ends (checking.md, ORD-06); GFX11 shows no exiting id. No quad meets another, so nothing else follows';
+  'ordered accesses are outstanding at the exit (S-083 to S-087: RACE-01). They are so slow that the exit is counted before they are performed, so before the section really ends (checking.md, ORD-06); GFX11 shows no exiting id. No two waves overlap, so no other rule fires';
 
 function exitWaitCells(under: UnderWay): MatrixCell[] {
   return [true, false].map(
@@ -63,7 +63,7 @@ function exitWaitCells(under: UnderWay): MatrixCell[] {
       kind: 'runs',
       id: 'H15',
       variant: waits ? under : `${under}_early`,
-      title: `the exit comes ${waits ? 'right after the last of' : 'ahead of'} slow accesses of ${under}`,
+      title: `the exit comes right after ${waits ? 'the last slow access' : 'slow accesses are issued, without a wait'} (counter: ${under})`,
       knobs: waits ? { ...LAYERS_MEET, ...SLOW } : SLOW,
       ...(waits ? {} : { expects: UNWAITED, because: UNWAITED_REASON }),
       make: (target) => {
@@ -81,7 +81,7 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
     kind: 'runs',
     id: 'H16',
     variant: kind,
-    title: `a section that folds by ${text}`,
+    title: `a section that updates memory by ${text}`,
     knobs: LAYERS_MEET,
     make: (target) => {
       const { gfx } = target.chip;
@@ -112,7 +112,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     kind: 'runs',
     id: 'H13',
     variant: `b${percent}`,
-    title: `beside geometry and compute waves that ask for ${percent} % of the time`,
+    title: `geometry and compute waves compete ${percent} % of the time`,
     knobs: LAYERS_MEET,
     make: (target) => {
       const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);
@@ -136,7 +136,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H11',
-      title: 'messages and wave ends of several SIMDs in the same clock',
+      title: 'messages and wave ends of several SIMDs in one clock',
       knobs: {
         ...MANY_SHORT_WAVES,
         instructionCacheLines: 0,
@@ -150,7 +150,8 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H12',
-      title: 'waiter and owner on one SIMD, paired SIMDs, one work-group processor, two of them',
+      title:
+        'the waiting wave and the one it waits for: on one SIMD, on paired SIMDs, in one work-group processor, in two',
       knobs: { ...LAYERS_MEET, primitivesPerWave: 1 },
     },
     placedPairs,
@@ -161,7 +162,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       {
         id: 'H14',
         variant: `e${exportSpace}`,
-        title: `export space for ${exportSpace} waves, which comes late`,
+        title: `export space for ${exportSpace} ${exportSpace === 1 ? 'wave' : 'waves'}, granted late`,
         knobs: { ...LAYERS_MEET, exportSpace, exportAllocLatency: [1, 400] },
       },
       (size) => quadStacks(size, 3),
@@ -169,9 +170,9 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   ),
   ...(['vm', 'vs', 'lgkm', 'mixed'] as const).flatMap(exitWaitCells),
   accessKindCell('buffer', 'buffer accesses'),
-  accessKindCell('global', 'accesses by address'),
+  accessKindCell('global', 'global accesses'),
   accessKindCell('atomic', 'a load and an atomic without return'),
-  accessKindCell('lanes', 'buffer accesses and one of the data share’s lane permutes between them'),
+  accessKindCell('lanes', 'buffer accesses, with an LDS lane permute between them'),
   ...(
     [
       ['rmw_image', STRIP_RESULTS.fold],
@@ -182,7 +183,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
       kind: 'runs',
       id: 'H16',
       variant: shader,
-      title: `the corpus program ${shader}: an image, or private memory beside the section`,
+      title: `the corpus program ${shader}`,
       knobs: LAYERS_MEET,
       make: (target) => {
         const { size } = target;
@@ -195,7 +196,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H17',
     title:
-      'a cache line that 32 pixels of waves on several work-group processors share, under caches that keep old data',
+      '32 pixels share a cache line, their waves run on several work-group processors, and the caches can be stale',
     sizes: [32],
     // A wave of 16 quads has the line for itself.
     knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), primitivesPerWave: 4, waveSlots: 192 },
@@ -204,7 +205,7 @@ export const RESOURCE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H18',
-    title: 'the first read and the last write are coherent, those between are plain',
+    title: 'the first read and the last write are coherent, the accesses between them are not',
     knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale') },
     make: coherentEndsParts(wholeLayers, 4),
   },

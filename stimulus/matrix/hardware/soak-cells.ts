@@ -36,15 +36,15 @@ function ownRanges(stream: RandomStream): Partial<Freedoms> {
 const REGIMES: Readonly<
   Record<string, { text: string; knobs: (stream: RandomStream) => Partial<Freedoms> }>
 > = {
-  short: { text: 'as short as they can be', knobs: () => latencies((least) => [least, least]) },
-  wide: { text: 'of a tenth of all that they can be', knobs: () => latencies(tenth) },
-  own: { text: 'each in a range of its own', knobs: ownRanges },
+  short: { text: 'at their minimum', knobs: () => latencies((least) => [least, least]) },
+  wide: { text: 'drawn from the lowest tenth of their range', knobs: () => latencies(tenth) },
+  own: { text: 'each drawn from its own range', knobs: ownRanges },
   bursts: {
-    text: 'each in a range of its own, in bursts',
+    text: 'each drawn from its own range, in bursts',
     knobs: (stream) => ({ ...ownRanges(stream), latencyBurst: 10, latencyBurstCycles: 400 }),
   },
   starved: {
-    text: 'each in a range of its own, with little of everything that waves take',
+    text: 'each drawn from its own range, and few wave slots, queue entries and export slots',
     knobs: (stream) => ({ ...ownRanges(stream), waveSlots: 4, exportSpace: 2, taQueue: 1, stagedWaves: 1 }),
   },
 };

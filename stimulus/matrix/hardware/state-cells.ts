@@ -55,7 +55,7 @@ function rateCell(rate: FragmentRate): MatrixCell {
     kind: 'runs',
     id: 'H27',
     variant: `r${text}`,
-    title: `fragments of ${text} pixels whose pixels touch, or lie beside one another in one fragment`,
+    title: `coarse fragments of ${text} pixels: primitives meet in a pixel, or only in a coarse fragment`,
     forbidden: NEVER_COARSE,
     knobs: LAYERS_MEET,
     make: (target) => {
@@ -119,7 +119,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H19',
-    title: '1, 4, 8 and 1 samples from draw to draw on the same pixels, without a flush',
+    title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush between them',
     // Draws whose samples change may wait for all waves before them, and then nothing of theirs meets.
     knobs: { ...LAYERS_MEET, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
@@ -127,7 +127,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H20',
-    title: 'a draw whose shader has no section between two that have one, under the state that they left',
+    title: 'a draw without a section between two draws with one; their register state stays set',
     knobs: LAYERS_MEET,
     make: (target) => {
       const { chip, wave, size } = target;
@@ -149,7 +149,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     id: 'H20',
     variant: 'off',
     title:
-      'a draw with ordering off between two with it: it counts its fragments by atomics, on the same pixels',
+      'a draw with ordering off between two with ordering on: it counts its fragments by atomics on the same pixels',
     // The draw between has more waves than other cells have slots.
     knobs: { ...LAYERS_MEET, waveSlots: 192 },
     make: countedBetween,
@@ -158,7 +158,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H20',
     variant: 'races',
-    title: 'the same, storing to words that the others fold: those race, and no rule takes it for a fault',
+    title: 'the same, but it stores to the words that the others update: they race, and no rule fires',
     knobs: LAYERS_MEET,
     make: racedBetween,
   },
@@ -178,7 +178,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     {
       id: 'H21',
       variant: 'depth8',
-      title: '8 depth samples under one raster sample, drained on the chips that miss overlaps',
+      title: '8 depth samples with one raster sample, with a drain on the chips that miss overlaps',
       chips: MISSING_CHIPS,
       forbidden: onEach(
         ['gfx10', 'gfx10.3', 'gfx11'],
@@ -199,26 +199,26 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       ),
       expects: { gfx9: ['CFG-12'] },
       because:
-        'the chips may miss overlaps of 8 samples (S-130) and the draw does not drain (S-131: CFG-12); no quad meets another, so none is missed',
+        'these chips may miss overlaps at 8 samples (S-130), and the draw does not drain (S-131: CFG-12). No two waves overlap, so none is missed',
     },
     (size) => ({ samples: 8, blocks: quadLayers(size, 1), fields: NO_DRAIN }),
   ),
   ...DRAIN_CELLS,
-  intrawaveCell('none', 'waves without a layer of their own', [[], []]),
+  intrawaveCell('none', 'waves without an intrawave collision', [[], []]),
   intrawaveCell(
     'single',
-    'waves with one layer more, at each quad in turn',
+    'waves with two layers; the second begins at each quad in turn',
     Array.from({ length: 15 }, (_, i) => [i + 1]),
   ),
-  intrawaveCell('all', 'waves with a layer at every quad', [ALL_QUADS, ALL_QUADS]),
-  intrawaveCell('worked', 'the worked case of the seeds: layers at quads 2, 7, 8 and 9', [
+  intrawaveCell('all', 'waves in which every quad begins a layer', [ALL_QUADS, ALL_QUADS]),
+  intrawaveCell('worked', 'the worked case of the source documents: layers begin at quads 2, 7, 8 and 9', [
     WORKED_CASE,
     WORKED_CASE,
   ]),
   {
     kind: 'runs',
     id: 'H24',
-    title: 'waves that overlap nothing but themselves',
+    title: 'waves that overlap only themselves',
     forbidden: NO_INTRAWAVE,
     knobs: WHOLE_WAVES,
     make: (target) => intrawaveParts(target, selfOverlaps(target.size, target.wave)),
@@ -226,8 +226,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'H25',
-    title:
-      'primitives that cover nothing, and waves whose lanes all leave ahead of their section or inside it',
+    title: 'primitives that cover nothing, and waves whose lanes all end before the section or inside it',
     knobs: { ...LAYERS_MEET, primitivesPerWave: 1 },
     make: (target) => {
       const { chip, wave, size } = target;
@@ -267,7 +266,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   fieldCell(
     {
       id: 'H28',
-      title: 'a rate of 2x2 under the bit that forces ordered fragments to pixels',
+      title: 'a rate of 2x2 with the bit set that forces ordered fragments to 1x1',
       forbidden: onEach(WITH_WAVE_IDS, 'the bit came with GFX11 (pops.md 7)'),
       knobs: LAYERS_MEET,
     },
@@ -303,7 +302,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       title: 'out-of-order rasterisation under an ordered interlock',
       expects: onEach(GENERATIONS, ['CFG-16']),
       because:
-        'an ordered interlock must not go with out-of-order rasterisation (S-140); what it does to the order is unknown (S-138)',
+        'an ordered interlock forbids out-of-order rasterisation (S-140). Its effect on the order is unknown (S-138), so no other rule is expected',
     },
     () => ({
       blocks: [pixelBlock(0, 0)],
@@ -313,7 +312,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
   outOfOrderCell('unordered', 'out-of-order rasterisation under an unordered interlock: no update is lost', {
     interlock: 'pixel-unordered',
   }),
-  outOfOrderCell('relaxed', 'out-of-order rasterisation where the application gave up the order', {
+  outOfOrderCell('relaxed', 'out-of-order rasterisation; the application relaxed the order', {
     order: 'relaxed',
   }),
 ];

@@ -52,13 +52,18 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
         {
           id: placement,
           variant: exitVariant(mainDiscard, combined),
-          title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${combined ? 'by the end of the program' : 'message or last export'}`,
+          title: `placement ${placement}, discard in main: ${mainDiscard}, exit: ${combined ? 'combined with the end of the program' : 'message or last export'}`,
           reason: illegalReason(placement, state),
         },
         {
           make,
           ...(combined
-            ? { forbidden: onEach(EXIT_BY_EXPORT, 'no end of a program sends an exit there (pops.md 4)') }
+            ? {
+                forbidden: onEach(
+                  EXIT_BY_EXPORT,
+                  'the end of the program cannot send the exit there (pops.md 4)',
+                ),
+              }
             : {}),
         },
       );
@@ -74,7 +79,7 @@ function alphaCells(): MatrixCell[] {
         kind: 'runs',
         id: 'R01',
         variant: `${alphaTest.replaceAll('-', '_')}_${stipple}`,
-        title: `alpha test ${alphaTest}, stipple ${stipple}, with each discard of the main part`,
+        title: `alpha test ${alphaTest}, stipple ${stipple}, each discard of the main part in turn`,
         knobs: LAYERS_MEET,
         make: (target) =>
           sectionParts(
@@ -99,11 +104,14 @@ function depthTargetCells(): MatrixCell[] {
           {
             id: 'R02',
             variant: `${outputs}_${alphaToCoverage ? 'mrtz' : 'no_mrtz'}_${epilog}`,
-            title: `outputs ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} epilog`,
+            title: `colour outputs: ${outputs}, ${alphaToCoverage ? 'with' : 'without'} the depth target, ${placement === 'E01' ? 'without' : 'with'} epilog`,
             reason: illegalReason(placement, state),
           },
           {
-            forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+            forbidden: onEach(
+              WITH_WAVE_IDS,
+              'alpha goes to the depth target only from GFX11 on (scenarios.md 5)',
+            ),
             make: (target) => sectionParts(target, { placement }, [{ state, samples: 4 }]),
           },
         );
@@ -158,7 +166,7 @@ function coveringCell(placement: SectionPlacement): MatrixCell {
     kind: 'runs',
     id: 'R04',
     variant: placement,
-    title: `every pair of values of two axes, at placement ${placement}`,
+    title: `every pair of values of any two axes, at placement ${placement}`,
     knobs: LAYERS_MEET,
     make: (target) => {
       const rows = coveringRows(target.chip.gfx).filter((row) => row.placement === placement);
@@ -185,16 +193,16 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     id: 'R02',
     variant: 'dual_source',
     title:
-      'two sources to one target, by a driver whose GFX11 program leaves its section with a store outstanding',
+      'dual-source blending, as a driver compiled it: on GFX11 its program leaves the section with a store outstanding',
     expects: { gfx11: ['RACE-01'] },
     because:
-      'a store of the section is outstanding at the export with done, which is the exit there (S-083, S-092); up to GFX10.3 the driver waits ahead of its message',
+      'a store of the section is outstanding at the export with done, which is the exit on GFX11 (S-083, S-092). Up to GFX10.3 the driver waits before the message',
     make: dualSourceParts,
   },
   {
     kind: 'runs',
     id: 'R03',
-    title: 'conversion to nothing: formats of zero under a shader with a section',
+    title: 'all export formats are zero under a shader with a section',
     expects: {
       gfx9: ['CFG-11'],
       gfx10: ['CFG-11'],
@@ -202,14 +210,14 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
       gfx11: ['CFG-11', 'HANG-01', 'HANG-04'],
     },
     because:
-      'no export space is reserved (S-110: CFG-11); GFX11 never opens the section then (S-112: HANG-04) and is at rest with work left (HANG-01). One wave has no one to be unsynchronised with',
+      'no export space is reserved (S-110: CFG-11). GFX11 then never opens the section (S-112: HANG-04) and comes to rest with work left (HANG-01). With a single wave there is no race',
     make: zeroParts,
   },
   {
     kind: 'runs',
     id: 'R03',
     variant: 'overlap',
-    title: 'the same with a slow section that another wave overlaps',
+    title: 'the same with a slow section and a second wave that overlaps it',
     forbidden: onEach(['gfx9', 'gfx11'], 'only GFX10 runs on without synchronisation (S-111, S-112)'),
     knobs: {
       primitivesPerWave: 1,
@@ -223,7 +231,7 @@ export const CROSS_CELLS: readonly MatrixCell[] = [
     },
     expects: onEach(['gfx10', 'gfx10.3'], ['CFG-11', 'ORD-01', 'ORD-02', 'ORD-03', 'ORD-04']),
     because:
-      'as R03; the wave after is told of no overlap (S-111: ORD-04) and folds while the other sleeps between its read and its write: inside of its section (ORD-01), ahead of its end (ORD-02), and lost by it (ORD-03)',
+      'as R03. The second wave is not told of its overlap (S-111: ORD-04). It updates the pixel while the first sleeps between its read and its write: inside the first wave’s section (ORD-01), before its exit (ORD-02); the first wave’s write then overwrites that update (ORD-03)',
     make: unsynchronisedParts,
   },
   ...SECTION_PLACEMENTS.map(coveringCell),

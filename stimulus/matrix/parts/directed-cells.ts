@@ -83,34 +83,37 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
   directedCell(
     {
       id: 'E20',
-      title: 'the main part stores, the epilog discards by its stipple',
-      forbidden: onEach(WITH_WAVE_IDS, 'the exit is in the main part, whose message is sent already'),
+      title: 'the main part stores, then the epilog’s stipple discards',
+      forbidden: onEach(WITH_WAVE_IDS, 'the main part has already sent the exit message'),
     },
     { placement: 'E02' },
     { stipple: 'epilog' },
   ),
   directedCell(
-    { id: 'E21', title: 'an alpha test that never passes: all lanes die in the epilog, after the exit' },
+    {
+      id: 'E21',
+      title: 'an alpha test that never passes: all lanes are discarded in the epilog, after the exit',
+    },
     { placement: 'E02' },
     { alphaTest: 'never' },
   ),
   directedCell(
-    { id: 'E22', title: 'a stipple in the prolog kills all lanes ahead of the packer set-up' },
+    { id: 'E22', title: 'a stipple in the prolog discards all lanes before the packer set-up' },
     { placement: 'E02', stipple: 'closed' },
     { stipple: 'prolog' },
   ),
   directedCell(
-    { id: 'E23', title: 'a section that begins in the prolog, ahead of its stipple' },
+    { id: 'E23', title: 'a section that begins in the prolog, before the stipple' },
     { placement: 'E05' },
     { stipple: 'prolog' },
   ),
   directedCell(
-    { id: 'E24', title: 'one colour to eight targets, of which the last ends the wave' },
+    { id: 'E24', title: 'one colour exported to eight targets; the last export carries done' },
     { placement: 'E02' },
     { outputs: 'broadcast' },
   ),
   directedCell(
-    { id: 'E25', title: 'another epilog in the second draw of one main part' },
+    { id: 'E25', title: 'two draws of one main part with different epilogs' },
     { placement: 'E03' },
     { clamp: true },
     { alphaTest: 'greater', alphaToOne: true, conversion: 'FP16_ABGR' },
@@ -122,7 +125,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     forbidden: onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)'),
     expects: onEach(WITH_WAVE_IDS, ['PROTO-02']),
     because:
-      'the packer that the entry writes is not that of the argument (S-024, S-028, S-032); the argument was right at the launch, and one wave waits for no one',
+      'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was right at launch, and a wave alone waits for none',
     make: (target) =>
       wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
         withTextBehind(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
@@ -130,10 +133,10 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
   },
   borderCell('E08', {
     id: 'E27',
-    title: 'the main part leaves a load into a colour register under way; no part has a section',
+    title: 'the main part leaves a load into a colour register outstanding; no part has a section',
     expects: onEach(GENERATIONS, ['RACE-02', 'EXP-06']),
     because:
-      'the epilog reads the register before a wait covers it; nothing of that is ordered (scenarios.md 5.2: not POPS), and what it exports is the value before the load (EXP-06)',
+      'the epilog reads the register without a wait for the load (RACE-02) and exports the value from before the load (EXP-06). No ordered access takes part (scenarios.md 5.2: not POPS)',
   }),
   borderCell('E02', {
     id: 'E27',
@@ -142,13 +145,13 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     // A program that is judged by itself orders all that it touches inside.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
-      'as E27; on GFX11 the section lasts until the last export, so the load is inside of it, and under way at its end (checking.md, RACE-01: on a program’s paths an object is ordered if one accesses it there)',
+      'as E27. On GFX11 the section lasts until the last export, so the load lies inside it and is outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',
   }),
   directedCell(
     {
       id: 'E28',
       title:
-        'clamp, alpha test, stipple, smoothing, alpha to one and packing after a section in the main part',
+        'a section in the main part, then clamp, alpha test, stipple, smoothing, alpha to one and packing',
     },
     { placement: 'E02' },
     {
@@ -164,14 +167,14 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'E29',
     title: 'alpha to coverage through the depth target under sample interlock',
-    forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target from GFX11 on (scenarios.md 5)'),
+    forbidden: onEach(WITH_WAVE_IDS, 'alpha goes to the depth target only from GFX11 on (scenarios.md 5)'),
     knobs: LAYERS_MEET,
     make: sampleInterlock,
   },
   {
     kind: 'runs',
     id: 'E30',
-    title: 'interpolation at centre and at samples in turn: the granularity follows',
+    title: 'interpolation at the centre and at the samples in turn; the interlock’s granularity follows',
     knobs: LAYERS_MEET,
     make: (target) => rovParts(target, TOGGLED),
   },

@@ -191,7 +191,7 @@ function foldedByFew(size: number, layers: number): number[] {
 /** X01 to X10: what applications do with interlock (scenarios.md 6). */
 export const PATTERN_CELLS: readonly MatrixCell[] = [
   corpusCell(
-    { id: 'X01', title: 'programmable blending in a buffer, one read, modify and write a fragment' },
+    { id: 'X01', title: 'programmable blending in a buffer: one read-modify-write per fragment' },
     'color_blend',
     [1, 4],
     { buf: STRIP_RESULTS.blend },
@@ -199,7 +199,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'X02',
-    title: 'an emulator: many small draws that overlap, at four samples in one buffer',
+    title: 'an emulator: many small overlapping draws at four samples, in one buffer',
     sizes: COVERAGE_SIZES,
     knobs: LAYERS_MEET,
     make: emulatorParts,
@@ -225,24 +225,24 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'X05',
-    title: 'lists with an allocator outside and links inside the section',
+    title: 'linked lists: nodes are allocated outside the section and linked inside it',
     knobs: LAYERS_MEET,
     make: listParts,
   },
-  racyCell('X06', 'voxels: neighbours share a word, whose races are the application’s', ({ chip, wave }) =>
+  racyCell('X06', 'voxels: neighbours share a word; the application races on it', ({ chip, wave }) =>
     cellProgram('fold_voxels', chip.gfx, voxelText(chip.gfx, wave)),
   ),
   {
     kind: 'runs',
     id: 'X07',
-    title: 'interlock beside depth tests and colours of fixed function',
+    title: 'interlock together with fixed-function depth tests and colour output',
     knobs: LAYERS_MEET,
     make: testedParts,
   },
   {
     kind: 'runs',
     id: 'X08',
-    title: 'decals: many layers of triangles of some size',
+    title: 'decals: many layers of medium-sized triangles',
     sizes: COVERAGE_SIZES,
     knobs: LAYERS_MEET,
     make: decalParts,
@@ -250,7 +250,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'X09',
-    title: 'a section that few lanes of few waves enter',
+    title: 'a section that only a few lanes of a few waves enter',
     knobs: LAYERS_MEET,
     make: (target) => {
       const { chip, wave, size } = target;
@@ -264,7 +264,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'X10',
-    title: 'waits between draws in place of the section',
+    title: 'waits between draws instead of a section',
     knobs: { sampleChange: setting('sampleChange', 'waits'), caches: setting('caches', 'coherent') },
     make: barrierParts,
   },

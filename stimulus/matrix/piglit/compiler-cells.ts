@@ -16,19 +16,19 @@ type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 const TWICE: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01']),
   because:
-    'the message goes out twice on one path (S-081), both times after the last wait: nothing else is wrong with it',
+    'one path sends the message twice (S-081), both times after the last wait, so nothing else is wrong',
 };
 
 const MISSING: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']),
   because:
-    'a path that sets the packer ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for those who wait then; no one does here',
+    'a path sets the packer and ends without the message (S-077, S-078): PROTO-01 for the path, HANG-03 for the waves that would wait for it. None does here',
 };
 
 const FIRST: Mistake = {
   expects: onEach(WITH_WAVE_IDS, ['PROTO-01', 'RACE-03']),
   because:
-    'after the message come the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03); that it polls for good (pops.md 5.4, W8) would take an overlap, which no one has here',
+    'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) come after the message. The wave would poll for ever only if it overlapped another (pops.md 5.4, W8), and none does here',
 };
 
 /** The tests whose placements have machine code of their own; while, do-while and for are loops that differ in their tests only. */
@@ -53,7 +53,7 @@ const TESTS: readonly CompilerTest[] = [
   { test: 'end before begin', placement: 'end-before-begin', mistake: FIRST },
 ];
 
-const NO_CALLS = 'shaders have no calls: a function is where it is called from';
+const NO_CALLS = 'shaders have no calls: functions are inlined';
 
 /** G07 to G26: Piglit's 20 compiler tests as placements in machine code (scenarios.md 2). */
 export const COMPILER_CELLS: readonly MatrixCell[] = [

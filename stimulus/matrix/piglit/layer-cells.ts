@@ -79,7 +79,7 @@ function sampleCell(id: string, samples: Draw['samples']): MatrixCell {
   return {
     kind: 'runs',
     id,
-    title: `three layers at ${samples} samples, by sample under pixel interlock, each reading the pixel's other samples`,
+    title: `three layers at ${samples} samples, sample shading under pixel interlock; each invocation reads the pixel’s other samples`,
     knobs: LAYERS_MEET,
     make: (target) =>
       crossReadParts(target, { samples, interlock: 'pixel-ordered', coherent: true, isOrdered: true }),
@@ -95,8 +95,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'G05',
-    title:
-      'the same under sample interlock: what the application reads across samples races, and no rule takes it for a fault',
+    title: 'the same under sample interlock: the application’s reads across samples race, and no rule fires',
     knobs: LAYERS_MEET,
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isOrdered: false }),
@@ -104,7 +103,7 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   {
     kind: 'runs',
     id: 'G06',
-    title: 'the same without coherence under caches that keep old data: warned of, no more',
+    title: 'the same without coherent accesses, with stale caches: warnings only',
     // Lines stay until they are old, and later layers run where earlier ones had them.
     knobs: { ...LAYERS_MEET, caches: setting('caches', 'stale'), cacheSets: 0, waveSlots: 8 },
     make: (target) =>

@@ -35,21 +35,21 @@ const MIXED: readonly RovDraw[] = QUADS.map((quad, i) => ({
 
 const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = [
   ['one sample, nine draws', sequenceOf('single')],
-  ['by pixel in a loop over the samples, nine draws', sequenceOf('pixel')],
-  ['by pixel with a section for each sample, nine draws', sequenceOf('unrolled')],
-  ['by sample, nine draws', sequenceOf('sample')],
+  ['pixel interlock, looping over the samples, nine draws', sequenceOf('pixel')],
+  ['pixel interlock, a section for each sample, nine draws', sequenceOf('unrolled')],
+  ['sample interlock, nine draws', sequenceOf('sample')],
   ['one sample, ten instances', instancesOf('single')],
-  ['by pixel in a loop over the samples, ten instances', instancesOf('pixel')],
-  ['by pixel with a section for each sample, ten instances', instancesOf('unrolled')],
-  ['by sample, ten instances', instancesOf('sample')],
-  ['by sample and by pixel in turn, nine draws of 1 to 6 instances', MIXED],
+  ['pixel interlock, looping over the samples, ten instances', instancesOf('pixel')],
+  ['pixel interlock, a section for each sample, ten instances', instancesOf('unrolled')],
+  ['sample interlock, ten instances', instancesOf('sample')],
+  ['sample and pixel interlock in turn, nine draws of 1 to 6 instances', MIXED],
 ];
 
 /** D01 to D09: rasterizer-ordered views as vkd3d-proton tests them (scenarios.md 3). */
 export const ROV_CELLS: readonly MatrixCell[] = TESTS.map(([title, draws], at) => ({
   kind: 'runs',
   id: `D0${at + 1}`,
-  title: `v = v * A + B ${title}`,
+  title: `v = v * A + B, ${title}`,
   knobs: LAYERS_MEET,
   make: (target) => rovParts(target, draws),
 }));

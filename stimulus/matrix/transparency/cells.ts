@@ -33,27 +33,27 @@ function transparencyCell(
 
 /** N01 to N10: order-independent transparency with interlock (scenarios.md 4). */
 export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
-  transparencyCell('N01', 'without antialiasing, counter and store', FITTING),
+  transparencyCell('N01', 'no antialiasing: a counter and a store', FITTING),
   transparencyCell(
     'N02',
-    'more layers than slots: read all, replace the furthest, store what leaves behind the section',
+    'more layers than slots: read all, replace the furthest, store the evicted layer after the section',
     { ...EXCEEDING, blendsBehind: true },
   ),
-  transparencyCell('N03', '4x by pixel with its coverage; edges shared within pixels', {
+  transparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles meet inside pixels', {
     ...FITTING,
     samples: 4,
   }),
-  transparencyCell('N04', '4x by sample', {
+  transparencyCell('N04', '4x, sample interlock', {
     ...EXCEEDING,
     samples: 4,
     interlock: 'sample-unordered',
     strips: false,
   }),
-  transparencyCell('N05', 'one sample at twice the size', EXCEEDING, { sizes: [16, 32] }),
-  transparencyCell('N06', '8x by pixel', { ...EXCEEDING, samples: 8, strips: false }),
+  transparencyCell('N05', 'one sample, twice the area', EXCEEDING, { sizes: [16, 32] }),
+  transparencyCell('N06', '8x, pixel interlock', { ...EXCEEDING, samples: 8, strips: false }),
   transparencyCell(
     'N07',
-    '8x by sample',
+    '8x, sample interlock',
     { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
     // A layer of the whole area has more waves than slots: layers meet bin by bin, all of them in one batch.
     {
@@ -65,18 +65,18 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
       },
     },
   ),
-  transparencyCell('N08', 'without the early depth compare: each section writes', {
+  transparencyCell('N08', 'without the early depth compare: every section writes', {
     ...FITTING,
     strips: false,
   }),
-  transparencyCell('N09', 'bodies that the depth compare skips for some lanes, or all', {
+  transparencyCell('N09', 'the depth compare skips the section’s body for some lanes or all', {
     ...EXCEEDING,
     compares: true,
   }),
   {
     kind: 'runs',
     id: 'N10',
-    title: 'a draw that spins for locks beside one with interlock',
+    title: 'a draw that takes spinlocks beside a draw with interlock',
     knobs: LAYERS_MEET,
     make: (target) => besideSpinlock(target, FITTING),
   },

@@ -135,17 +135,22 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
 
 describe('combinations that are not assembled', () => {
   it.each([
-    ['an epilog state where there is no epilog', 'E01', { ...EMPTY, clamp: true }, 'without an epilog'],
+    ['an epilog state where there is no epilog', 'E01', { ...EMPTY, clamp: true }, 'emulated by an epilog'],
     ['E10 without its discard', 'E10', EMPTY, 'discard at the end of the main part'],
     [
       'a discard inside of a section that another part begins',
       'E05',
       { ...EMPTY, mainDiscard: 'inside' },
-      'own read and write',
+      'only if it contains the section',
     ],
-    ['a discard under a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'come back'],
+    ['a discard under a condition', 'E09', { ...EMPTY, mainDiscard: 'inside' }, 'would return'],
     ['colours in formats of zero', 'E02', { ...EMPTY, outputs: 'one' }, 'reserve no export space'],
-    ['coverage by the alpha of no colour', 'E02', { ...EMPTY, alphaToCoverage: true }, 'no alpha'],
+    [
+      'coverage by the alpha of no colour',
+      'E02',
+      { ...EMPTY, alphaToCoverage: true },
+      'needs an output with alpha',
+    ],
     ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
   ] as const)('%s is refused with the reason', (_name, placement, state, reason) => {
     expect(illegalReason(placement, state)).toContain(reason);
