@@ -7,8 +7,8 @@ import { NO_CHIP } from '../workers/batch.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** Columns are long and written by one hand: that they are lists is enough. */
-const column = z.custom<readonly number[]>(Array.isArray);
+/** Columns are long, and what is wrong with one is told to no one: its elements are judged without a schema each. */
+const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
 
 type Kind = RunEvent['event'];
 
@@ -59,6 +59,10 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
 };
 
 const runEvent = z.union(Object.values(SCHEMAS));
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0;
+}
 
 /** Whether the columns of a batch are of one length, and name what there is. */
 function isOfOneLength({ outcomes, chips, waves, cycles, instructions }: FinishedEvent): boolean {

@@ -1,4 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { encode } from '@msgpack/msgpack';
+import { logRecord } from '../input/log-records.js';
 
 /** An input that once broke its reader, or took it too long, and what is promised of it now. */
 export interface InputFinding {
@@ -38,6 +40,11 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
   finding('a sequence named after a path', 'suite', 'refused', () =>
     text('{"tests":[{"sequence":"../../x"}]}'),
   ),
+  ...['waves', 'cycles', 'instructions'].map((column) =>
+    finding(`a record whose ${column} are objects, which damages the log`, 'log', 'read', () =>
+      logRecord(encode({ ...FINISHED, [column]: [{}] })),
+    ),
+  ),
   ...['a', '0', '9', '00 '].map((token) =>
     finding(`words of "${token}" alone`, 'words', 'read', (size) => repeated(token, size - (size % 24))),
   ),
@@ -54,6 +61,20 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
     repeated('-gfx', size, 's_endpgm\n.amdgcn_target "'),
   ),
 ];
+
+/** A batch of one test as a run logs it, but for its totals. */
+const FINISHED = {
+  event: 'finished',
+  first: 0,
+  outcomes: Uint8Array.of(0),
+  chips: Uint8Array.of(0),
+  waves: [1],
+  cycles: [1],
+  instructions: [1],
+  totals: new Uint8Array(),
+  incidents: [],
+  elapsedMs: 1,
+};
 
 function finding(
   name: string,

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { type RandomStream, scenarioToJson } from '../../../transactions/index.j
 import { pick } from '../real-programs.js';
 import { elfObject } from './elf-object.js';
 import { hostileBytes, hostileDocument, hostileJson, hostilePack, hostileText } from './hostile.js';
+import { logPayloads, logRecord } from './log-records.js';
 
 /** How one kind of input is made hostile, from something valid. */
 export type Maker = (random: RandomStream) => Uint8Array;
@@ -209,25 +209,11 @@ function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
 /** A log whose checksums are right although what they cover is not, or one with changed bytes. */
 function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   if (random.below(4) === 0) return hostileBytes(random, log);
-  const payloads: Uint8Array[] = [];
-  const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
-  for (let at = 0; at < log.length; at += HEADER_BYTES + view.getUint32(at + 7))
-    payloads.push(log.subarray(at + HEADER_BYTES, at + HEADER_BYTES + view.getUint32(at + 7)));
+  const payloads = logPayloads(log);
   const chosen = pick(random, payloads);
   return Buffer.concat(
-    payloads.map((payload) => frame(payload === chosen ? hostilePack(random, decode(payload)) : payload)),
+    payloads.map((payload) => logRecord(payload === chosen ? hostilePack(random, decode(payload)) : payload)),
   );
-}
-
-const HEADER_BYTES = 11;
-
-function frame(payload: Uint8Array): Uint8Array {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.set([0x92, 0xce]);
-  header.writeUInt32BE(createHash('sha256').update(payload).digest().readUInt32BE(0), 2);
-  header[6] = 0xc6;
-  header.writeUInt32BE(payload.length, 7);
-  return Buffer.concat([header, payload]);
 }
 
 /** Files that a run writes. */

@@ -5,8 +5,11 @@ import { afterAll, expect, it } from 'vitest';
 import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
 import { readAs } from '../../../bench/fuzz/input/input-case.js';
 import { INPUT_READERS } from '../../../regression/index.js';
+import { writeRun } from '../../regression/support/stored-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));
+// A log is read with the manifest beside it.
+writeRun(folder, 'log', { day: 1, tests: 0, failures: {}, end: 'count', seconds: 1 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Small enough for quick tests; the campaign takes them at their full size, and measures. */

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+const HEADER_BYTES = 11;
+
+/** A record of a run's log whose checksum is right, whatever it covers. */
+export function logRecord(payload: Uint8Array): Uint8Array {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.set([0x92, 0xce]);
+  header.writeUInt32BE(createHash('sha256').update(payload).digest().readUInt32BE(0), 2);
+  header[6] = 0xc6;
+  header.writeUInt32BE(payload.length, 7);
+  return Buffer.concat([header, payload]);
+}
+
+/** What the records of a log cover, one after another. */
+export function logPayloads(log: Uint8Array): readonly Uint8Array[] {
+  const payloads: Uint8Array[] = [];
+  const view = new DataView(log.buffer, log.byteOffset, log.byteLength);
+  for (let at = 0; at < log.length; at += HEADER_BYTES + view.getUint32(at + 7))
+    payloads.push(log.subarray(at + HEADER_BYTES, at + HEADER_BYTES + view.getUint32(at + 7)));
+  return payloads;
+}
