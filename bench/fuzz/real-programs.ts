@@ -1,4 +1,4 @@
-import { CHIPS, type ChipName, type Gfx, type WaveSize } from '../../arch/index.js';
+import { CHIPS, type Chip, type ChipName, type Gfx, type WaveSize } from '../../arch/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 
@@ -9,17 +9,23 @@ export interface Target {
   readonly programs: readonly (readonly number[])[];
 }
 
-/** One target a generation and wave size, with the programs of the chips that have both. */
+/** One target a generation and wave size, with the programs of the chips that have both, or whose programs such chips run. */
 export function openTargets(corpus: Corpus): readonly Target[] {
-  const targets = new Map<string, Target>();
-  for (const name of Object.keys(CHIPS) as ChipName[]) {
-    const { gfx, waveSizes } = CHIPS[name];
+  const targets = new Map<string, Target & { readonly sources: Set<string> }>();
+  for (const chip of Object.values(CHIPS) as readonly Chip[]) {
+    const { gfx, waveSizes, name, runsProgramsOf = name } = chip;
     for (const wave of waveSizes) {
-      const programs = corpus
-        .records(name, wave)
+      const { sources, programs } = targets.get(`${gfx} ${wave}`) ?? { sources: new Set(), programs: [] };
+      if (sources.has(runsProgramsOf)) continue;
+      const more = corpus
+        .records(runsProgramsOf as ChipName, wave)
         .map(({ instructions }) => instructions.flatMap(({ words }) => words.map(Number)));
-      const known = targets.get(`${gfx} ${wave}`)?.programs ?? [];
-      targets.set(`${gfx} ${wave}`, { gfx, wave, programs: [...known, ...programs] });
+      targets.set(`${gfx} ${wave}`, {
+        gfx,
+        wave,
+        sources: sources.add(runsProgramsOf),
+        programs: [...programs, ...more],
+      });
     }
   }
   return [...targets.values()];

@@ -3,6 +3,7 @@ const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
   ['reserved encoding', /^reserved encoding 0x/],
   ['branch outside the program', /^branch outside the program, /],
+  ['overlaps an instruction', /^overlaps the instruction at byte /],
   ['register past the allocation', /^register [sv]\d+ is past the allocation of \d+/],
   ['unsupported', /^unsupported: /],
   ['past the end of the program', /^(no instruction at index|ran past the end of the program)/],

@@ -62,6 +62,7 @@ describe('an outcome', () => {
     ['truncated', 'truncated'],
     ['reserved encoding 0xffffffff', 'reserved encoding'],
     ['branch outside the program, to byte -4', 'branch outside the program'],
+    ['overlaps the instruction at byte 8', 'overlaps an instruction'],
     ['register v77 is past the allocation of 64', 'register past the allocation'],
     ['unsupported: mubuf opcode 0x7f', 'unsupported'],
     ['ran past the end of the program', 'past the end of the program'],
