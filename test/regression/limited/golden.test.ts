@@ -120,6 +120,7 @@ describe('the choice of cases and chips', () => {
       'navi10 32',
       'navi21 32',
       'navi31 32',
+      'strix 32',
     ]);
   });
 

@@ -24,8 +24,7 @@ describe('a wait-for chain', () => {
         "      v waits for",
         "  +--------------------------------------------------------+",
         "  | wave 0 (packer 0 id 0)                                 |",
-        "  | ended at pc 0x68 (s_endpgm) without its exit, which    |",
-        "  | never comes                                            |",
+        "  | ended at pc 0x68 (s_endpgm) without its exit           |",
         "  +--------------------------------------------------------+",
       ]
     `);
