@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { callsLimited, type ExecResult, readChipName, shellWord } from '../regression/index.js';
-import { colours, counted, execDocument, violationText } from '../report/index.js';
+import { colours, counted, execDocument, hollowLine, valueLines, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
@@ -10,13 +10,14 @@ const NOTES = `
 Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
 descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
 sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check"; state that is not
-given is programmed as a correct driver would, and listed on stderr.
+given is programmed as a correct driver would, and listed on stderr with what the run exercised.
 
 Examples:
   pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json
   pops-tb exec shader.s --chip navi21 --state state.json --scene scene.json
   pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
+  pops-tb exec shader.s --scene scene.json --strict      also require a section, an overlap and compared memory
   pops-tb exec shader.s --chip navi21 --scene scene.json --test-time 10s --test-memory 512
 `;
 
@@ -25,6 +26,7 @@ interface ExecValues extends LimitValues {
   readonly state?: string;
   readonly chip?: string;
   readonly scene: string;
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,6 +38,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
     .option('--state <file>', 'JSON file with the state of an object or a text')
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
+    .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
     .addOption(testTimeOption('the program'))
     .addOption(testMemoryOption())
     .option('--json', 'print the document alone, without notes on stderr')
@@ -44,9 +47,9 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function exec(file: string, values: ExecValues): Promise<ExitCode> {
-  const { record, state, scene, json } = values;
+  const { record, state, scene, strict, json } = values;
   const chip = values.chip === undefined ? undefined : readChipName(values.chip);
-  const request = { file, record, state, chip, scene };
+  const request = { file, record, state, chip, scene, strict };
   let code: ExitCode = EXIT.USAGE;
   for await (const result of callsLimited('exec', [request], testLimits(values))) {
     if ('lost' in result) {
@@ -62,20 +65,28 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   return code;
 }
 
-function reproOf(file: string, { record, state, chip, scene }: ExecValues): string {
+function reproOf(file: string, { record, state, chip, scene, strict }: ExecValues): string {
   const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${shellWord(value)}`],
   );
-  return ['npx --no-install pops-tb exec', shellWord(file), ...options].join(' ');
+  const words = ['npx --no-install pops-tb exec', shellWord(file), ...options];
+  return [...words, ...(strict === true ? ['--strict'] : [])].join(' ');
 }
 
-/** The verdict and the first error, or the first warning where there is none; the document has all. */
-function summary({ verdict, reason, violations, scenario, assumed }: ExecResult, repro: string): string {
-  const lines = [`${verdict.toUpperCase()}  ${scenario.name}`, ...assumed.map((each) => `assumed: ${each}`)];
+/** The verdict, what it is worth, and the first error, or the first warning where there is none; the document has all. */
+function summary(result: ExecResult, repro: string): string {
+  const { verdict, reason, violations, scenario, assumed, value, hollow } = result;
+  const colour = colours(isLively(process.stderr));
+  const lines = [
+    `${verdict.toUpperCase()}  ${scenario.name}`,
+    ...hollow.map((each) => hollowLine(each, colour)),
+  ];
+  lines.push(...assumed.map((each) => `assumed: ${each}`));
   if (reason !== undefined) lines.push(reason);
+  for (const line of valueLines(value)) lines.push(colour.dim(line));
   const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
   if (first !== undefined) {
-    lines.push(violationText(first, repro, colours(isLively(process.stderr))));
+    lines.push(violationText(first, repro, colour));
     lines.push(`first of ${counted(violations.length, 'violation')}; the document on stdout has them all`);
   }
   return lines.join('\n');

@@ -2,7 +2,7 @@ import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
-import { rulesByReason, valueLines } from './pass-value-text.js';
+import { hollowLine, rulesByReason, valueLines } from './pass-value-text.js';
 import { violationText } from './violation-text.js';
 
 /** Violations of one program that are shown; the JSON document has all. */
@@ -30,7 +30,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
-  lines.push(...hollow.map(({ name, text }) => colour.yellow(`  warning ${name}: ${text}`)));
+  lines.push(...hollow.map((each) => hollowLine(each, colour)));
   // What a program was written to show is no news.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);

@@ -1,5 +1,4 @@
-import type { ExecResult } from '../regression/index.js';
-import type { Violation } from '../transactions/index.js';
+import type { ExecResult, Hollow, PassValue } from '../regression/index.js';
 
 /** Bytes in a JSON document. */
 interface Base64 {
@@ -11,7 +10,12 @@ export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
   /** Why nothing, or not all, can be said of the program. */
   readonly reason?: string;
-  readonly violations: readonly Violation[];
+  /** With the line, from 1, of the text that the program came from. */
+  readonly violations: ExecResult['violations'];
+  /** What the run had in it, as in the document of `check`. */
+  readonly value: PassValue;
+  /** What a pass lacks. */
+  readonly warnings: readonly Hollow[];
   /** Whole objects by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
   /** Colour and depth buffers. */
@@ -19,11 +23,14 @@ export interface ExecDocument {
 }
 
 /** The JSON document of a result. */
-export function execDocument({ verdict, reason, violations, memory, attachments }: ExecResult): ExecDocument {
+export function execDocument(result: ExecResult): ExecDocument {
+  const { verdict, reason, violations, value, hollow, memory, attachments } = result;
   return {
     verdict,
     ...(reason === undefined ? {} : { reason }),
     violations,
+    value,
+    warnings: hollow,
     memory: inBase64(memory),
     attachments: inBase64(attachments),
   };

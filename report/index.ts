@@ -23,6 +23,7 @@ export { junitXml } from './junit.js';
 export { matrixPage } from './matrix-page.js';
 export { runPage } from './page/run-page.js';
 export type { RunPage, ShownFailure } from './page/shown-run.js';
+export { hollowLine, valueLines } from './pass-value-text.js';
 export {
   chainPicture,
   PICTURE_WIDTH_MIN,

@@ -1,4 +1,5 @@
-import type { PassValue, UnjudgedRule } from '../regression/index.js';
+import type { Hollow, PassValue, UnjudgedRule } from '../regression/index.js';
+import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 
 /** What the runs of a program had in them, and which code they did not come to; a line each. */
@@ -18,6 +19,11 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
     ...lines,
     `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,
   ];
+}
+
+/** Something that a pass lacks, as a warning of its own. */
+export function hollowLine({ name, text }: Hollow, colour: Colours): string {
+  return colour.yellow(`  warning ${name}: ${text}`);
 }
 
 /** Rules with their reasons, those of one reason together. */

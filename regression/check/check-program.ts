@@ -7,18 +7,18 @@ import {
   UnsupportedOperation,
 } from '../../arch/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
-import type { RuleId, Scenario, TransactionSink, Verdict, Violation } from '../../transactions/index.js';
+import type { RuleId, Violation } from '../../transactions/index.js';
 import { runInWorld } from '../one-test/run-in-world.js';
 import { causesFirst } from '../records/cause-order.js';
 import { UNCHECKED } from '../records/finding.js';
 import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
-import { type Hollow, hollowsOf, type PassValue, ValueCounter } from './pass-value.js';
-import { PathRecorder } from './path-cover.js';
+import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
 import { lineOf, type ProgramSource, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
+import { ValueWatch } from './value-watch.js';
 
 /** A violation as it was first seen, and where. */
 export interface CheckViolation {
@@ -81,7 +81,7 @@ function verdictOf(
   const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
-  const value = findings.value();
+  const value = findings.worth.value();
   const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record));
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
@@ -100,8 +100,8 @@ function verdictOf(
     unloaded: unloadedRegisters(record),
     violations: found,
     unchecked,
-    notArmed: findings.runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
-    runs: findings.runs,
+    notArmed: findings.worth.runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
+    runs: findings.worth.runs,
     value,
     hollow,
     ...(expected === undefined ? {} : { expected }),
@@ -135,36 +135,10 @@ function inOrder(found: readonly CheckViolation[]): readonly CheckViolation[] {
 
 /** What the runs of one program found so far. */
 class Findings {
-  runs = 0;
   readonly violations = new Map<string, CheckViolation>();
   /** What rules lacked. */
   readonly unchecked = new Map<RuleId, string>();
-  private readonly counter = new ValueCounter();
-  private recorder: PathRecorder | undefined;
-  private waves = 0;
-
-  /** Where the transactions of a scenario's run go, which is the next run of the program. */
-  watch({ programs, chip, wave }: Scenario): TransactionSink {
-    const [program] = programs;
-    const set = instructionSetOf(chipOf(chip));
-    this.recorder ??= new PathRecorder(decodeOnce(program!.words, set, wave, program!.epilog));
-    this.recorder.begin();
-    const { sink } = this.recorder;
-    return (t) => {
-      if (t.kind === 'wave-formed') this.waves++;
-      sink(t);
-    };
-  }
-
-  /** Takes in what a run was worth. */
-  judged(verdict: Verdict): void {
-    this.runs++;
-    this.counter.add(verdict);
-  }
-
-  value(): PassValue {
-    return this.counter.value(this.waves, this.recorder?.cover());
-  }
+  readonly worth = new ValueWatch();
 
   add(violation: Violation, variant: number, scene: number): void {
     const key = `${violation.rule} ${violation.severity} ${violation.unit} ${violation.place.pc ?? ''}`;
@@ -206,9 +180,9 @@ function runOne({ scenario, variant, scene }: CheckedRun, findings: Findings): R
   try {
     const { verdict, finding, violations, gap, hung, inconclusive } = runInWorld(
       scenario,
-      findings.watch(scenario),
+      findings.worth.watch(scenario),
     );
-    findings.judged(verdict);
+    findings.worth.judged(verdict);
     for (const violation of violations) findings.add(violation, variant, scene);
     if (gap !== undefined) return { why: gap, isLast: false };
     for (const { rule, missing } of finding?.rule === UNCHECKED ? verdict.unchecked : [])

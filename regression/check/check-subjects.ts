@@ -48,7 +48,8 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   });
 }
 
-function sourceOf({ lines, labels }: GivenCode): ProgramSource {
+/** Where the words of a program stand in the text that it came from. */
+export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }
 

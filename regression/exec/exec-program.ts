@@ -2,8 +2,10 @@ import type { ChipName } from '../../arch/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { nearestName } from '../basics/nearest-name.js';
+import { sourceOf } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readGiven } from '../check/read-given.js';
+import type { ProgramSource } from '../check/source-places.js';
 import { parseCorpus } from '../programs/corpus-files.js';
 import { type GivenCode, givenProgram } from '../programs/given-programs.js';
 
@@ -18,8 +20,13 @@ export interface ProgramRequest {
   readonly chip?: ChipName | undefined;
 }
 
+/** A program ready to run, and where its words stand in the text that it came from. */
+export interface ExecProgram extends CompletedProgram {
+  readonly source: ProgramSource;
+}
+
 /** One program of a file, for a scene with this number of samples. Throws `UsageError` in one line for files that cannot be used. */
-export function readExecProgram(request: ProgramRequest): (samples: number) => CompletedProgram {
+export function readExecProgram(request: ProgramRequest): (samples: number) => ExecProgram {
   const { file, record, state, chip } = request;
   const content = readProgramFile(file);
   if (content.kind === 'text' && isCorpusText(content.text)) {
@@ -29,13 +36,12 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => C
       );
     const found = pick(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
     const moved: CorpusRecord = chip === undefined ? found : { ...found, chip };
-    return () => ({ record: moved, assumed: [] });
+    return () => ({ record: moved, assumed: [], source: {} });
   }
   const given = readGiven(file, content, { chip, state });
-  return givenProgram(
-    pick(given.codes, ({ name }: GivenCode) => name, file, record),
-    given.state,
-  );
+  const code = pick(given.codes, ({ name }: GivenCode) => name, file, record);
+  const program = givenProgram(code, given.state);
+  return (samples) => ({ ...program(samples), source: sourceOf(code) });
 }
 
 /** The program with an id, or the only one. */

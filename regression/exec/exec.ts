@@ -2,6 +2,10 @@ import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../..
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
+import { type Hollow, hollowsOf, type PassValue } from '../check/pass-value.js';
+import { unloadedScalars } from '../check/register-places.js';
+import { lineOf, type ProgramSource, withSource } from '../check/source-places.js';
+import { ValueWatch } from '../check/value-watch.js';
 import { runInWorld } from '../one-test/run-in-world.js';
 import { checkRecordChip } from '../programs/record-chip.js';
 import { takeAttachment } from '../records/attachments.js';
@@ -15,6 +19,13 @@ export interface ExecRequest extends ProgramRequest {
   readonly scene: string;
   /** Where descriptors come from. */
   readonly corpus: Corpus;
+  /** A pass that lacks section, overlap or compared memory is a failure. */
+  readonly strict?: boolean | undefined;
+}
+
+/** A violation in the words of the user's text, with the line, from 1, where a text holds the program. */
+export interface ExecViolation extends Violation {
+  readonly line?: number;
 }
 
 /** What a program made of a scene. */
@@ -23,7 +34,10 @@ export interface ExecResult {
   /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what model or world lack. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
-  readonly violations: readonly Violation[];
+  readonly violations: readonly ExecViolation[];
+  readonly value: PassValue;
+  /** What a pass lacks; empty for any other verdict. */
+  readonly hollow: readonly Hollow[];
   /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
   /** Final bytes of `color0` and so on, and of `depth`: rows, sample after sample within a pixel (corpus/gpu README). */
@@ -41,7 +55,7 @@ export function execScene(request: ExecRequest): ExecResult {
   const program = readExecProgram(request);
   const sceneRequest = readScene(request.scene);
   const { scene } = sceneRequest;
-  const { record, assumed } = program(scene.samples);
+  const { record, assumed, source } = program(scene.samples);
   checkRecordChip(record);
   const bare = sceneScenario(record, scene, corpus, {
     freedoms: freedomsOf(sceneRequest),
@@ -50,18 +64,35 @@ export function execScene(request: ExecRequest): ExecResult {
   const scenario = withAttachments(bare, record.shader);
   const objects = sceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
-  return { ...run(scenario, objects), assumed };
+  const result = run(scenario, objects);
+  const hollow = result.verdict === 'pass' ? hollowsOf(result.value, unloadedScalars(record)) : [];
+  return {
+    ...result,
+    ...(request.strict === true && hollow.length > 0 ? { verdict: 'fail' } : {}),
+    violations: result.violations.map((violation) => located(violation, source)),
+    hollow,
+    assumed,
+  };
 }
 
-function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed'> {
+function located(violation: Violation, source: ProgramSource): ExecViolation {
+  const line = lineOf(source, violation.place.pc);
+  return { ...withSource(violation, source), ...(line === undefined ? {} : { line }) };
+}
+
+function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'hollow'> {
   const memory = new Map<string, Uint8Array>();
   const attachments = new Map<string, Uint8Array>();
-  const { finding, violations, gap } = runInWorld(scenario, (transaction) => {
+  const worth = new ValueWatch();
+  const watch = worth.watch(scenario);
+  const { verdict, finding, violations, gap } = runInWorld(scenario, (transaction) => {
+    watch(transaction);
     takeAttachment(attachments, scenario, transaction);
     if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
-  const result = { scenario, violations, memory, attachments };
+  worth.judged(verdict);
+  const result = { scenario, violations, memory, attachments, value: worth.value() };
   if (gap !== undefined) {
     const failed = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };

@@ -13,6 +13,7 @@ const page = (name: string): string => readFileSync(join(packageRoot(), 'docs', 
 const JUDGING = page('judging-shaders.md');
 const COUNTER = blockOf('asm');
 const STATE = blockOf('json');
+const SCENE = JUDGING.match(/^```json\n[\s\S]*?^```$/gm)!.find((block) => block.includes('"primitives"'))!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
 /** The flags of an object for gfx1030. */
@@ -47,7 +48,9 @@ function shownIn(
 
 /** Files of the page lie in the test's folder. */
 function inFolder(word: string): string {
-  return /^(?:counter|fixed|misspelt|check)\.|^(?:tests\/)?shaders$/.test(word) ? join(folder, word) : word;
+  return /^(?:counter|fixed|misspelt|check|scene)\.|^(?:tests\/)?shaders$/.test(word)
+    ? join(folder, word)
+    : word;
 }
 
 /** Each line stands in the output, in order. */
@@ -70,6 +73,7 @@ it('goes from an object to a fixed bug with the commands of docs/judging-shaders
   write('counter.o', objectOf(COUNTER));
   write('fixed.o', objectOf(FIXED));
   write('counter.s', COUNTER);
+  write('scene.json', SCENE.replace(/^```.*$/gm, ''));
   const [bare, placed, fixed, ...others] = shownIn(JUDGING);
   const first = await run(bare!.words);
   expect(first.code).toBe(1);
@@ -81,7 +85,7 @@ it('goes from an object to a fixed bug with the commands of docs/judging-shaders
     codes.push(code ?? -1);
     expectShown(output, lines);
   }
-  expect(codes).toEqual([1, 0, 0]);
+  expect(codes).toEqual([1, 0, 0, 1]);
 });
 
 it('understands the commands that docs/judging-shaders.md mentions', async () => {
@@ -89,7 +93,7 @@ it('understands the commands that docs/judging-shaders.md mentions', async () =>
   write('shaders/counter.s', COUNTER);
   write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
   const mentioned = docCommands().filter(
-    ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && !/\.o\b|^check$/.test(line),
+    ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
   );
   expect(mentioned.length).toBeGreaterThan(3);
   for (const { words } of mentioned) {

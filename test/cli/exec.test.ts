@@ -32,6 +32,31 @@ function execOf(chip: string, shader: string, scene: string, ...more: string[]):
   return ['exec', file, '--record', record, '--scene', scene, ...more];
 }
 
+const SQUARE = {
+  width: 16,
+  height: 16,
+  samples: 1,
+  primitives: [
+    [0, 0, 4096, 0, 0, 4096],
+    [4096, 0, 4096, 4096, 0, 4096],
+    [0, 0, 4096, 0, 0, 4096],
+  ],
+};
+
+/** Writes a text and the square beside it; gives the words that run it. */
+function execOfText(name: string, text: string, ...more: string[]): string[] {
+  const [program, scene] = [join(folder, name), join(folder, 'square.json')];
+  writeFileSync(program, text);
+  writeFileSync(scene, JSON.stringify(SQUARE));
+  return ['exec', program, '--scene', scene, ...more];
+}
+
+const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(
+  readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8'),
+)![1]!;
+const STORE_LINE = 1 + COUNTER.split('\n').findIndex((line) => line.includes('buffer_store'));
+const EXIT_LINE = STORE_LINE + 1;
+
 describe('pops-tb exec', () => {
   it('prints one document with the memory that the GPU computed', async () => {
     const { path, memory } = gpuScene('wide_rmw');
@@ -50,10 +75,45 @@ describe('pops-tb exec', () => {
     const { path } = gpuScene('dual_source');
     const { code, stdout, stderr } = await callCli(execOf('navi31-w64', 'dual_source', path));
     expect(code).toBe(1);
-    expect(stderr).toContain('FAIL  dual_source/navi31/w64/mono\nRACE-01 ');
+    expect(stderr).toMatch(
+      /^FAIL {2}dual_source\/navi31\/w64\/mono\n {2}judged: .*\n {2}paths: .*\nRACE-01 /,
+    );
     const { verdict, violations } = JSON.parse(stdout);
     expect(verdict).toBe('fail');
     expect(violations.length).toBeGreaterThan(0);
+  });
+
+  it('says what a pass is worth, on stderr and in the document', async () => {
+    const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
+    const { code, stdout, stderr } = await callCli(execOfText('waiting.s', waiting, '--strict'));
+    expect(code).toBe(0);
+    const { verdict, value, warnings } = JSON.parse(stdout);
+    expect({ verdict, warnings }).toEqual({ verdict: 'pass', warnings: [] });
+    expect(value).toMatchObject({ waves: 9, sections: 9, compared: 256, paths: { blocks: 5, notRun: [] } });
+    expect(stderr).toMatch(/^ {2}judged: 9 sections in 9 waves, [1-9]\d* overlapping; 256 words of memory/m);
+    expect(stderr).toMatch(/^ {2}paths: 5 of 5 blocks run, 4 of 4 branch outcomes taken$/m);
+  });
+
+  it.each([
+    [[], 0, 'pass'],
+    [['--strict'], 1, 'fail'],
+  ] as const)('judges a pass that says nothing, with %j', async (options, exitCode, verdict) => {
+    const bare = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
+    const { code, stdout, stderr } = await callCli(execOfText('bare.s', bare, ...options));
+    expect([code, JSON.parse(stdout).verdict]).toEqual([exitCode, verdict]);
+    expect(JSON.parse(stdout).warnings.map(({ name }: { name: string }) => name)).toEqual([
+      'no-section',
+      'nothing-compared',
+    ]);
+    expect(stderr).toContain('  warning no-section: no wave entered and left an ordered section\n');
+  });
+
+  it('names the lines of the text, and the line that runs it again', async () => {
+    const { code, stdout, stderr } = await callCli(execOfText('counter.s', COUNTER, '--strict'));
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });
+    expect(stderr).toContain(`the oldest a store at line ${STORE_LINE}, pc 0x68`);
+    expect(stderr).toMatch(/repro {2}npx --no-install pops-tb exec '.*' --scene '.*' --strict$/m);
   });
 
   it('says in one line what cannot be run', async () => {
