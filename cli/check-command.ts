@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import {
   checkFiles,
+  lineToPaste,
   type ProgramVerdict,
   packageVersion,
   readChipName,
@@ -147,9 +148,5 @@ function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {
     ...(seed === formatSeed(readSeed(DEFAULT_SEED)) ? [] : [`--seed ${seed}`]),
   ];
   return ({ file, id }, variant, scene) =>
-    [
-      `npx --no-install pops-tb check ${shellWord(file)}`,
-      ...options,
-      `--only ${shellWord(`${id}#${variant}.${scene}`)}`,
-    ].join(' ');
+    lineToPaste('check', shellWord(file), ...options, `--only ${shellWord(`${id}#${variant}.${scene}`)}`);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { callsLimited, shellWord, type TraceVerdict } from '../regression/index.js';
+import { callsLimited, lineToPaste, shellWord, type TraceVerdict } from '../regression/index.js';
 import { colours, traceDocument, traceText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -57,8 +57,8 @@ async function judge(files: readonly string[], values: CheckTraceValues): Promis
 }
 
 function reproLine(file: string, scenario: string | undefined): string {
-  const option = scenario === undefined ? '' : ` --scenario ${shellWord(scenario)}`;
-  return `npx --no-install pops-tb check-trace ${shellWord(file)}${option}`;
+  const option = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
+  return lineToPaste('check-trace', shellWord(file), ...option);
 }
 
 /** The verdict of several traces, one of which could not be judged to its end. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { callsLimited, type ExecResult, readChipName, shellWord } from '../regression/index.js';
+import { callsLimited, type ExecResult, lineToPaste, readChipName, shellWord } from '../regression/index.js';
 import { colours, counted, execDocument, hollowLine, valueLines, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -69,8 +69,7 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
   const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${shellWord(value)}`],
   );
-  const words = ['npx --no-install pops-tb exec', shellWord(file), ...options];
-  return [...words, ...(strict === true ? ['--strict'] : [])].join(' ');
+  return lineToPaste('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
 }
 
 /** The verdict, what it is worth, and the first error, or the first warning where there is none; the document has all. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
   DEFAULT_LIMITS,
+  lineToPaste,
   openCorpus,
   openSuiteOfReplay,
   type ReplaySource,
@@ -122,7 +123,7 @@ function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
 
 function shrinkText(result: ShrinkResult, file: string, end: string): string {
   const { original, shrunk, scenario, steps, seconds } = result;
-  const repro = `npx --no-install pops-tb replay ${shellWord(file)}`;
+  const repro = lineToPaste('replay', shellWord(file));
   return [
     replayText(replayScenario(scenario), repro, pictureStyle(process.stdout)),
     '',

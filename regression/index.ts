@@ -88,6 +88,7 @@ export { readCoverage, readMergedCoverage, writeCoverage } from './records/cover
 export { errorFinding, type Finding, type Outcome } from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './records/known-issues.js';
+export { lineToPaste } from './records/line-to-paste.js';
 export { describeHost, type Manifest, readManifest } from './records/manifest.js';
 export type { Model } from './records/model.js';
 export { type PlannedTest, planTests } from './records/plan.js';

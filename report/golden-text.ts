@@ -1,5 +1,5 @@
 import type { GoldenFinding, GoldenMismatch, GoldenPixel, GoldenResult } from '../regression/index.js';
-import { shellWord } from '../regression/index.js';
+import { lineToPaste, shellWord } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 import { textTable } from './table.js';
@@ -79,9 +79,6 @@ function reproLine(
   { case: golden, target }: GoldenMismatch | GoldenFinding,
   { folder, options }: GoldenScenes,
 ): string {
-  return [
-    `npx --no-install pops-tb golden ${shellWord(folder)}`,
-    `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`,
-    ...options,
-  ].join(' ');
+  const which = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
+  return lineToPaste('golden', shellWord(folder), which, ...options);
 }

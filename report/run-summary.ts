@@ -1,6 +1,7 @@
 import { type CoverageSummary, coverageSummary, percentText } from '../coverage/index.js';
 import {
   knownIssueOf,
+  lineToPaste,
   plannedTests,
   RULES,
   type Rule,
@@ -176,8 +177,8 @@ function endFacts({ end, tally, request }: RunReport): [string, string][] {
 
 /** The command that goes on with a run. */
 function resumeLine({ outDir, suite, suiteFile }: RunReport['request']): string {
-  const file = suiteFile === undefined ? '' : ` --suite-file ${shellWord(suite)}`;
-  return `npx --no-install pops-tb run --resume ${shellWord(outDir)}${file}`;
+  const file = suiteFile === undefined ? [] : [`--suite-file ${shellWord(suite)}`];
+  return lineToPaste('run', `--resume ${shellWord(outDir)}`, ...file);
 }
 
 function keptFacts({ kept, tally }: RunReport): [string, string][] {

@@ -60,14 +60,16 @@ export function raiseLimits(times: number): void {
   process.env[VARIABLE] = String(times);
 }
 
+/** How many times as large as in the table the limits of this process are. */
+export function raisedLimits(): number {
+  const times = Number(process.env[VARIABLE] ?? 1);
+  return times >= 1 ? times : 1;
+}
+
 /** Bytes that input of a kind may have. */
 export function bytesMax(kind: InputKind): number {
-  const times = Number(process.env[VARIABLE] ?? 1);
   const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
-  return Math.min(
-    isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX,
-    bytes * (times >= 1 ? times : 1),
-  );
+  return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX, bytes * raisedLimits());
 }
 
 /** What is wrong with input of this many bytes; `bytes` is undefined where it has more than could be counted. */

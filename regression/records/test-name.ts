@@ -2,6 +2,7 @@ import type { Freedoms } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { formatKnobSettings } from '../basics/knob-values.js';
 import { shellWord } from '../basics/shell-word.js';
+import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
 /** Names one test for good: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed; a suite may be a file. */
@@ -79,7 +80,7 @@ export function replayLine(what: string, { faults, chips, knobs }: Overrides): s
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...settings(knobs),
   ];
-  return [`npx --no-install pops-tb replay ${shellWord(what)}`, ...options].join(' ');
+  return lineToPaste('replay', shellWord(what), ...options);
 }
 
 function settings(knobs: Partial<Freedoms>): string[] {

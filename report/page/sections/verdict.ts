@@ -1,5 +1,11 @@
 import { coverageSummary, percentText } from '../../../coverage/index.js';
-import { type Manifest, type RunReport, shellWord, UNFINISHED } from '../../../regression/index.js';
+import {
+  lineToPaste,
+  type Manifest,
+  type RunReport,
+  shellWord,
+  UNFINISHED,
+} from '../../../regression/index.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
@@ -42,7 +48,7 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests that came from other runs have seeds that this run's does not give, and of a part no count says which they are.
   if (list !== null || first.length > 0 || UNFINISHED.includes(end))
-    return `npx --no-install pops-tb run --rerun ${shellWord(request.outDir)}`;
+    return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [
     `--seed ${seed}`,
     `--count ${shard === null ? tally.tests : count}`,
@@ -54,5 +60,5 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
     // Without a limit the first failure ends a run with a fault.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
-  return `npx --no-install pops-tb run ${shellWord(suite)} ${options.join(' ')}`;
+  return lineToPaste('run', shellWord(suite), ...options);
 }
