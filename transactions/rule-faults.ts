@@ -71,4 +71,12 @@ export const RULE_FAULT_ROWS = [
   row('F207', 'a wave gets the wave type of the next packer', 'spi', GENERATIONS, ['LAUNCH']),
   row('F208', 'the last primitive of a draw is lost', 'sc', GENERATIONS, ['LAUNCH']),
   row('F209', 'loads leave without their GLC bit', 'memory', GENERATIONS, ['PROTO']),
+  row(
+    'F210',
+    'the store counter of a geometry or compute wave falls one cycle before its last store is performed',
+    'memory',
+    GENERATIONS,
+    ['RACE'],
+  ),
+  row('F211', 'the acknowledgements of two stores go to each other’s waves', 'memory', GENERATIONS, ['RACE']),
 ] as const;

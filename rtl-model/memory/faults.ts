@@ -1,5 +1,5 @@
 import type { Instruction, MemoryOperation } from '../../arch/index.js';
-import type { FaultTable } from '../context.js';
+import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -57,6 +57,8 @@ export interface MemoryBorder {
   issue: (wave: Wave, instruction: Instruction) => AccessRecord;
   /** `PERFORM` event: the access takes effect. */
   perform: (index: number) => void;
+  /** `RETURN` event: the counter falls. */
+  return: (index: number) => void;
   /** The access that events name by `index`. */
   recordAt: (index: number) => AccessRecord;
   /** Cycles from issue to the instant that counts. */
@@ -74,6 +76,8 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   F154: returningApart(({ operation }) => operation.access === 'store'),
   F155: returningApart(({ operation }) => operation.access === 'atomic' && !operation.returns),
   F157: returningApart(({ operation, replayed }) => operation.access === 'store' && replayed),
+  F210: countedBeforePerformed,
+  F211: acknowledgeEachOther,
   // Address units stop once no more stimulus will come, and go on with an access when a timer says so.
   F185: (memory, context) => {
     const pathCycles = memory.pathCycles.bind(memory);
@@ -103,6 +107,60 @@ function returningApart(
         if (!isApart(record)) scheduleReturn(record);
       },
     };
+  };
+}
+
+/** The last outstanding operation of a geometry or compute wave is a store: its counter falls one cycle before it is performed. */
+function countedBeforePerformed(memory: MemoryBorder, { wheel }: DeviceContext): Partial<MemoryBorder> {
+  const perform = memory.perform.bind(memory);
+  const scheduleReturn = memory.scheduleReturn.bind(memory);
+  const counted = new Set<AccessRecord>();
+  const isCountedFirst = ({ wave, operation, fault }: AccessRecord): boolean =>
+    wave.group !== undefined &&
+    operation.access === 'store' &&
+    fault === '' &&
+    wave.counters.reduce((sum, count) => sum + count) === 1;
+  return {
+    perform: (index) => {
+      const record = memory.recordAt(index);
+      if (counted.has(record) || !isCountedFirst(record)) {
+        perform(index);
+        return;
+      }
+      counted.add(record);
+      memory.return(index);
+      wheel.schedule(1, eventOf(UNIT.PERFORM, index));
+    },
+    scheduleReturn: (record) => {
+      if (!counted.delete(record)) scheduleReturn(record);
+    },
+  };
+}
+
+/** Two stores of different waves have been performed: the acknowledgement of each lowers the counter of the other's wave. */
+function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
+  const scheduleReturn = memory.scheduleReturn.bind(memory);
+  const acknowledge = memory.return.bind(memory);
+  const comingBack = new Set<AccessRecord>();
+  const isApart = (other: AccessRecord, record: AccessRecord): boolean =>
+    other.wave !== record.wave && other.open === 1 && other.operation.counter === record.operation.counter;
+  return {
+    scheduleReturn: (record) => {
+      scheduleReturn(record);
+      if (record.operation.access === 'store') comingBack.add(record);
+    },
+    return: (index) => {
+      const record = memory.recordAt(index);
+      if (comingBack.delete(record) && record.open === 1) {
+        const other = [...comingBack].find((each) => isApart(each, record));
+        if (other !== undefined) {
+          comingBack.delete(other);
+          [record.wave, other.wave] = [other.wave, record.wave];
+          [record.waveNumber, other.waveNumber] = [other.waveNumber, record.waveNumber];
+        }
+      }
+      acknowledge(index);
+    },
   };
 }
 
