@@ -1,5 +1,6 @@
 import { percentText } from '../coverage/index.js';
 import type { History, HistoryBucket, RunFigures, Trend } from '../regression/index.js';
+import { visibleLines } from '../transactions/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 import { type Column, textTable } from './table.js';
@@ -21,8 +22,9 @@ const COLUMNS: readonly Column[] = [
   { title: '±', align: 'right' },
 ];
 
-/** What `history` prints: a line a run, a line a trend, then the buckets with the line that reproduces each. */
-export function historyText({ runs, trends, buckets, skipped }: History, colour: Colours): string {
+/** What `history` prints, with what names of folders and the database hide made visible: a line a run, a line a trend, then the buckets with the line that reproduces each. */
+export function historyText(history: History, colour: Colours): string {
+  const { runs, trends, buckets, skipped } = visibleLines(history);
   const hidden = buckets.length - BUCKETS_SHOWN;
   return [
     textTable(COLUMNS, runs.map(runRow)),

@@ -22,6 +22,18 @@ export function visibleText(text: string): string {
     .replace(COMMAND, '#\\x23');
 }
 
+/** Plain data of others in which every text is a visible line. */
+export function visibleLines<T>(data: T): T {
+  return visible(data) as T;
+}
+
+function visible(data: unknown): unknown {
+  if (typeof data === 'string') return visibleLine(data);
+  if (Array.isArray(data)) return data.map(visible);
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visible(value)]));
+}
+
 /** JSON with the same value, in which everything hidden is an escape of JSON. */
 export function visibleJson(json: string): string {
   return json

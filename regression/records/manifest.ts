@@ -11,6 +11,7 @@ import {
   parseJson,
   safeParse,
   UsageError,
+  visibleLines,
 } from '../../transactions/index.js';
 import { checkedOut } from '../basics/checked-out.js';
 import { fileErrorText } from '../basics/file-errors.js';
@@ -126,7 +127,7 @@ export function originText({ version, commit, changes }: Origin): string {
   return `commit ${commit.slice(0, 12)}${changed}`;
 }
 
-/** The manifest of a run directory; throws `UsageError` when there is none or it is damaged. */
+/** The manifest of a run directory, whose texts are visible lines whatever wrote them; throws `UsageError` when there is none or it is damaged. */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, 'manifest.json');
   requirePlain(file);
@@ -139,7 +140,7 @@ export function readManifest(runDirectory: string): Manifest {
   const parsed = safeParse(manifestSchema, document);
   if (!parsed.success)
     throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  return parsed.data;
+  return visibleLines(parsed.data);
 }
 
 function manifestErrorText(error: unknown): string {

@@ -42,3 +42,9 @@ test('shows gains and losses with their sign', () => {
 test('shows no sign where nothing is left of a change that it could be of', () => {
   expect(changes(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
 });
+
+test('shows what names of folders hide', () => {
+  const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
+  const text = historyText({ runs: [], trends: [], buckets: [], skipped }, colours(false));
+  expect(text.split('\n').at(-1)).toBe('left out  a\\n::error::forged\\u202e: b\\x1b[2J');
+});

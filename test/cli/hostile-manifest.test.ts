@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeRun } from '../regression/support/stored-run.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const EVIL = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
+
+/** What may come out of no report: controls but tabs and newlines, marks of direction, and a line that the manifest began. */
+const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
+const REPORTS = ['report.md', 'junit.xml', 'index.html'];
+
+const issue = { signature: EVIL, reason: EVIL, owner: EVIL, expires: '2099-01-01' };
+const FIELDS: Readonly<Record<string, unknown>> = {
+  runId: EVIL,
+  version: EVIL,
+  commit: EVIL,
+  changes: EVIL,
+  suite: EVIL,
+  suiteFile: { path: EVIL, hash: EVIL },
+  seed: EVIL,
+  tests: EVIL,
+  chips: [EVIL],
+  knobs: [EVIL, `storeLatency=${EVIL}`],
+  faults: [EVIL],
+  list: [{ sequence: EVIL, index: 1, root: EVIL, seed: EVIL }],
+  first: [{ sequence: EVIL, index: 1, root: EVIL, seed: EVIL }],
+  knownIssues: [issue],
+  startedAt: EVIL,
+};
+
+/** A folder of two runs whose manifests have this value in this field. */
+function runsWith(name: string, field: string, value: unknown): readonly string[] {
+  return ['a', 'b'].map((run, at) => {
+    const directory = join(folder, name, run);
+    writeRun(join(folder, name), run, {
+      day: at + 1,
+      tests: 3,
+      failures: { 'ORD-01 rb rmw_buffer gfx9': 5 },
+      end: 'count',
+      seconds: 1,
+    });
+    const file = join(directory, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    const machine = { ...manifest.machine, host: EVIL, platform: EVIL, node: EVIL, processor: EVIL };
+    // A suite that is a file goes with its path.
+    const suite = field === 'suiteFile' ? { suite: `${EVIL}.json` } : {};
+    writeFileSync(file, JSON.stringify({ ...manifest, machine, ...suite, [field]: value }));
+    return directory;
+  });
+}
+
+it.each(Object.entries(FIELDS))('%s of a manifest comes out visible everywhere', async (field, value) => {
+  const [a, b] = runsWith(field, field, value) as [string, string];
+  const merged = join(folder, field, 'merged');
+  const outputs: string[] = [];
+  for (const args of [
+    ['report', a],
+    ['history', join(folder, field)],
+    ['merge', a, b, '--out', merged],
+  ]) {
+    const { code, stdout, stderr } = await callCli(args);
+    expect([0, 1, 2], stderr).toContain(code);
+    outputs.push(stdout, stderr);
+  }
+  for (const directory of [a, merged])
+    for (const name of REPORTS.map((report) => join(directory, report)))
+      if (existsSync(name)) outputs.push(readFileSync(name, 'utf8'));
+  for (const output of outputs) expect(output).not.toMatch(RAW);
+  rmSync(join(folder, field), { recursive: true });
+});
+
+it('what a manifest says is shown in its reports all the same', async () => {
+  const [a] = runsWith('shown', 'runId', EVIL) as [string];
+  expect((await callCli(['report', a])).code).toBe(0);
+  expect(readFileSync(join(a, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');
+});
