@@ -18,14 +18,14 @@ it('has a way to make each kind of input hostile', () => {
   expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
 });
 
-it('reads or refuses every one of 600 hostile inputs, some of each', async () => {
+it('reads or refuses every one of 250 hostile inputs, some of each', async () => {
   const outcomes = { read: 0, refused: 0 };
-  for (let number = 0; number < 600; number++) {
+  for (let number = 0; number < 250; number++) {
     const [reader, bytes] = inputCase(seed, number, inputs);
     outcomes[await readAs(reader, bytes, folder)]++;
   }
-  expect(outcomes.read).toBeGreaterThan(50);
-  expect(outcomes.refused).toBeGreaterThan(200);
+  expect(outcomes.read).toBeGreaterThan(20);
+  expect(outcomes.refused).toBeGreaterThan(80);
 });
 
 it('gives the same bytes for the same number', () => {
