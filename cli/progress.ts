@@ -78,7 +78,7 @@ function headline({ request, planned, kept }: RunStart): string {
   const size = [...tests, ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`])].join(' or ');
   const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${count})`;
   const before = kept === 0 ? '' : `, ${kept} already done`;
-  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workers} workers, ${outDir}`;
+  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workers} ${workers === 1 ? 'worker' : 'workers'}, ${outDir}`;
 }
 
 function stateOf(

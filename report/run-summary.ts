@@ -66,7 +66,7 @@ export function summariseRun(report: RunReport): RunSummary {
     outcome,
     verdict: `${outcome.toUpperCase()}  ${countsText(report, passed)}`,
     facts: [
-      ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${request.workers} workers)`],
+      ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${counted(request.workers, 'worker')})`],
       [
         'speed',
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,

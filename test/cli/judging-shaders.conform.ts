@@ -119,7 +119,7 @@ it('a file that cannot be used costs that file only', async () => {
   const text = await callCli(['check', path, '--seeds', '1', '--workers', '1']);
   expect([text.code, text.stderr.trimEnd().split('\n').at(-1)]).toEqual([
     2,
-    '1 passed, 0 failed, 0 unsupported, 2 files unreadable',
+    '1 passed, 0 failed, 0 unsupported, 2 unreadable files',
   ]);
 });
 

@@ -64,7 +64,7 @@ describe('replay of a test that passed', () => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
-    const start = `No test "rmw_buffer.5" in run ${out}: of its 5 tests 5 are of rmw_buffer`;
+    const start = `No test "rmw_buffer.5" in run ${out}: 5 of its 5 tests are of rmw_buffer`;
     expect(await refused('rmw_buffer.5')).toEqual({
       code: 2,
       stderr: `${start}, rmw_buffer.0 to rmw_buffer.4`,
@@ -119,7 +119,7 @@ describe('a trace', () => {
     const { code, stderr } = await callCli(['replay', failure, '--trace', 'jsonl', '--waves', '0,987654']);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^Unknown wave 987654: nothing in the trace .*\n$/),
+      expect.stringMatching(/^Unknown wave 987654: the replay forms no such wave; .*\n$/),
     ]);
     expect(readFileSync(join(failure, 'trace.jsonl'), 'utf8')).toBe(before);
   });

@@ -130,7 +130,7 @@ describe('resuming', () => {
     );
     const { code, stderr } = await callCli(['run', '--resume', out]);
     expect(code).toBe(2);
-    expect(stderr).toContain('it was made by version 0.0.1, this is');
+    expect(stderr).toContain('it was made by version 0.0.1, but this is');
   });
 });
 

@@ -70,7 +70,7 @@ describe.skipIf(!hasScript)('progress in a terminal (needs script: apt-get insta
       expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
       // Before the first test there is nothing to go on with yet.
       if (lines.some((line) => line.startsWith('Interrupted')))
-        expect(lines.join('\n')).toContain(`npx --no-install pops-tb run --resume ${out}`);
+        expect(lines.join('\n')).toContain(`npx --no-install pops-tb run --resume '${out}'`);
     },
   );
 });

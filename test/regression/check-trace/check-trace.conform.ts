@@ -149,7 +149,7 @@ describe('a file that is no trace', () => {
   )!;
   const formation = clean.lines.find((line) => line.includes('"wave-formed"'))!;
   it.each([
-    ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: the first record has to be/],
+    ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: start the trace with/],
     ['nothing', '', /^Missing scenario of trace/],
     ['no transaction', scenario, /^Cannot judge trace .*: it has no transactions$/],
     [

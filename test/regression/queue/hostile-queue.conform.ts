@@ -112,7 +112,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
         encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }),
       );
       expect(named).toMatch(
-        /No suite file with hash [0-9a-f]{16} is named here: start every worker with --suite-file/,
+        /No suite file with hash [0-9a-f]{16} is known here: start every worker with --suite-file/,
       );
       expect(await reply(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
         'comes without the hash of a file',
@@ -140,7 +140,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
       'Rejected a job from the queue: the task is not signed, but --queue-key-file requires it',
     );
     expect(await reply(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with a key other than/);
-    expect(await reply(url, 'what is this')).toMatch(/^Refused a job/);
+    expect(await reply(url, 'what is this')).toMatch(/^Rejected a job/);
   });
 
   it('that was started with a suite file and a key runs the tests of a run with the same', async () => {
@@ -179,19 +179,19 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       '1,000 outcomes for one test',
       undefined,
       encodeOutcome({ result: forged }),
-      /does not fit its batch: it has 1000 outcomes/,
+      /does not match its batch: it has 1000 outcomes/,
     ],
     [
       'no test at all',
       undefined,
       encodeOutcome({ result: emptyResult(0) }),
-      /does not fit its batch: it has 0 outcomes/,
+      /does not match its batch: it has 0 outcomes/,
     ],
     [
       'an unsigned result',
       KEY,
       encodeOutcome({ result: forged }),
-      /what is no result: the outcome is not signed/,
+      /invalid result: the outcome is not signed/,
     ],
     ['no result', undefined, 'AAAA', /^The queue returned an invalid result: /],
   ])('counts %s as the loss of that worker', async (_, key, text, expected) => {
@@ -248,7 +248,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const { code, stdout } = await callCli(args);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ tests: 2, passed: 0, errors: 2 });
-    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/does not fit its batch/);
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/does not match its batch/);
     expect(existsSync(join(folder, 'evil.0'))).toBe(false);
   });
 });
