@@ -1,5 +1,6 @@
 import { type CoverageData, coverageSummary, percentText } from '../coverage/index.js';
 import type { Bucket, RunStart, RunWatch, Tally, TestUnderWay } from '../regression/index.js';
+import { counted } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { progressLine, progressNote, type RunState } from './progress-line.js';
 import { endStatus, isLively, printNote, showStatus } from './terminal.js';
@@ -74,11 +75,11 @@ function groupOf({ signature }: Bucket): string {
 
 function headline({ request, planned, kept }: RunStart): string {
   const { suite, seed, count, timeMs, workers, outDir, shard } = request;
-  const tests = Number.isFinite(planned) ? [`${planned} tests`] : [];
+  const tests = Number.isFinite(planned) ? [counted(planned, 'test')] : [];
   const size = [...tests, ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`])].join(' or ');
   const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${count})`;
   const before = kept === 0 ? '' : `, ${kept} already done`;
-  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workers} ${workers === 1 ? 'worker' : 'workers'}, ${outDir}`;
+  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${counted(workers, 'worker')}, ${outDir}`;
 }
 
 function stateOf(

@@ -19,7 +19,7 @@ describe('the nightly suite', () => {
       folder,
     );
     const { seed, commit, dirty, version } = manifestOf('out/a');
-    expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 tests, seed ${seed}, 1 workers, out/a`);
+    expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, out/a`);
     expect({ version, commit: typeof commit, dirty: typeof dirty }).toEqual({
       version: '0.1.0',
       commit: 'string',
