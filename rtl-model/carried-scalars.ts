@@ -1,26 +1,26 @@
 import { SCALAR, type WaveState } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Scalars that an operation takes with it, as they are when it is issued. */
+/** Scalars that an operation captures when it is issued. */
 const CARRIED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /** M0 and EXEC of an operation whose other registers are read or written later. Plain state. */
 export class CarriedScalars {
   private readonly values = new Int32Array(CARRIED.length);
 
-  /** Keeps what the wave has now. */
+  /** Captures the wave's present values. */
   keep({ s }: WaveState): void {
     CARRIED.forEach((scalar, i) => {
       this.values[i] = s[scalar];
     });
   }
 
-  /** EXEC as it was kept, its lower half first. */
+  /** The captured EXEC, lower half first. */
   get exec(): readonly [number, number] {
     return [this.values[1], this.values[2]];
   }
 
-  /** Does something on a wave as if it still had what was kept. */
+  /** Runs an action on a wave as if it still had the captured values. */
   within({ s }: WaveState, action: () => void): void {
     const now = CARRIED.map((scalar) => s[scalar]);
     CARRIED.forEach((scalar, i) => {

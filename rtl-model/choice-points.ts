@@ -1,5 +1,5 @@
 /**
- * Every decision that the modelled hardware is free to take, by the number that a recorded schedule carries.
+ * Every decision that the modelled hardware is free to make, by its number in recorded schedules.
  * Numbers are part of stored scenarios: new points are appended, none is renumbered.
  */
 export const CHOICE = {

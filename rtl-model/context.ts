@@ -50,8 +50,8 @@ export function indexOf(event: number): number {
 const WHEEL_CYCLES = 1024;
 
 /**
- * The faults of one unit, or of its outputs. Each entry is a factory: given the unit as it works, it returns what replaces parts
- * of its border, and keeps the state that it needs for that itself. So a unit has no field and no branch for faults.
+ * The faults of one unit, or of its outputs. Each entry is a factory: given the working unit, it returns replacements for parts
+ * of its border, and keeps any state that it needs itself. So a unit has no field and no branch for faults.
  * Example: F164 in `spi/faults.ts` counts the space that comes back, and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
@@ -67,17 +67,17 @@ export class DeviceContext {
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: EventWheel;
-  /** What the chip's generation is. */
+  /** Facts of the chip's generation. */
   readonly facts: GenerationFacts;
-  /** Whether no more stimulus will come: the last draw and the last competitor have. */
+  /** Whether no more stimulus will come: the last draw and the last background group have arrived. */
   isCalm: () => boolean = () => false;
-  /** Absent: every latency is on its own. */
+  /** Absent: latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
   /** Number of the next access, to whichever memory; the first is 0. */
   nextAccess = 0;
-  /** Changes so far of what waves read from outside: memory, data shares, exiting ids, caches that were emptied. */
+  /** Number of changes so far to what waves can read: memory, data shares, exiting ids, emptied caches. */
   changes = 0;
-  /** Some wave is watched for rounds that change nothing, so that a store that changes no word is told from others. */
+  /** Some wave is watched for loop rounds that change nothing, so stores that change no word must be recognised. */
   watchesLoops = false;
   private readonly faults: ReadonlySet<FaultId>;
 
@@ -115,7 +115,7 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** Replaces what a unit has at its border by what the faults of the scenario make of it; returns the unit. */
+  /** Lets the faults of the scenario replace parts of a unit's border; returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -8,17 +8,17 @@ import type { Sequencer } from './sq/sequencer.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** Bounds of a run; going beyond one ends it as inconclusive. A caller that holds them may tighten them while it is under way. */
+/** Bounds of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
 export interface Budget {
   /** Last cycle that runs. */
   cycles: number;
   /** Instructions that may be executed. */
   instructions: number;
-  /** Instructions that one wave may execute; without it one may execute as many as all together. */
+  /** Instructions that one wave may execute; if absent, only the bound for all waves applies. */
   waveInstructions?: number;
 }
 
-/** Where a wave branched back, byte offsets, and how often it did anywhere in its program. */
+/** A backward branch of a wave: byte offsets, and the number of backward branches in its whole program. */
 export interface LongestLoop {
   readonly wave: number;
   readonly first: number;
@@ -48,7 +48,7 @@ export class Device {
     return this.units.sequencer.instructions;
   }
 
-  /** The loop in which the wave that executed most instructions branched back last; undefined where none ever did. */
+  /** The loop in which the wave with the most instructions branched back last; undefined if no wave branched back. */
   get longestLoop(): LongestLoop | undefined {
     const { longest, mostExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
@@ -63,7 +63,7 @@ export class Device {
     };
   }
 
-  /** Runs until nothing can move any more, or a budget is used up; true when it stopped by budget. */
+  /** Runs until nothing can move any more, or a budget is exhausted; true if a budget ended it. */
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
@@ -87,7 +87,7 @@ export class Device {
     return false;
   }
 
-  /** The next event; where none is left, partial waves that waited for that go first (ON_HANG_ONLY). */
+  /** The next event; when none is left, partial waves that waited for a hang go first (ON_HANG_ONLY). */
   private nextEvent(): number {
     const { wheel } = this.context;
     const event = wheel.next();

@@ -5,7 +5,7 @@ interface Extent {
   readonly end: number;
 }
 
-/** A store of consecutive entries of which users hold parts; the first hole that is large enough is given. */
+/** Allocates ranges of consecutive entries, first fit. */
 export class Extents {
   /** Parts in use, in order of their place. */
   private readonly held: Extent[] = [];

@@ -54,5 +54,5 @@ const TABLES = [
   MERGE_FAULTS,
 ];
 
-/** Ids of the faults that units of the model act out. */
+/** Ids of the faults that units of the model implement. */
 export const MODEL_FAULT_IDS = TABLES.flatMap((table) => Object.keys(table) as FaultId[]);

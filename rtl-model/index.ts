@@ -9,34 +9,34 @@ export { MODEL_FAULT_IDS } from './faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 
-/** What a run can be asked for besides its transactions. */
+/** Options of a run, besides the transactions. */
 export interface RunOptions {
   /** Keep the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
-  /** Bounds of the run; those of `newBudget` unless told. */
+  /** Bounds of the run; by default those of `newBudget`. */
   readonly budget?: Budget;
 }
 
-/** What a run amounts to, besides its transactions. */
+/** Result of a run, besides its transactions. */
 export interface RunOutcome {
   readonly cycles: number;
   readonly waves: number;
   readonly instructions: number;
   /** A bound ended the run. */
   readonly stopped: boolean;
-  /** Of a run that a bound ended: the loop that the wave was in which executed most. */
+  /** If a bound ended the run: the loop of the wave that executed most. */
   readonly longestLoop?: LongestLoop;
-  /** The recorded schedule, where it was asked for. */
+  /** The recorded schedule, if requested. */
   readonly choices?: readonly number[];
 }
 
-/** Bounds of a run that names none; far beyond what a scenario of ordinary size takes. */
+/** Default bounds of a run; far beyond what an ordinary scenario needs. */
 export function newBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
 
 /**
- * Runs a scenario on the modelled device and reports what happens to `sink` (null: to no one, which is faster).
+ * Runs a scenario on the modelled device and reports its transactions to `sink` (null: no reports, which is faster).
  * A pure function of the scenario: the same one gives the same transactions on every machine.
  */
 export function runScenario(

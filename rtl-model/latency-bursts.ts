@@ -7,7 +7,7 @@ const PERCENT = 100;
 /** Log2 of the part of a range that counts as its upper end. */
 const UPPER_PART = 3;
 
-/** How often bursts begin and how long they last, as the knobs say. */
+/** How often bursts begin and how long they last, from the knobs. */
 export interface BurstSpec {
   /** Chance in percent that a latency outside of a burst begins one. */
   readonly latencyBurst: number;
@@ -15,8 +15,8 @@ export interface BurstSpec {
 }
 
 /**
- * Latencies that are long together: in a burst every one of them lies at the upper end of its range. Bursts are pressure:
- * they are lifted once the stimulus has ended, so that what is left drains as it does in calm.
+ * Correlated long latencies: in a burst, every latency lies at the upper end of its range. Bursts are pressure:
+ * they stop once the stimulus has ended, so that the rest drains at normal speed.
  */
 export class LatencyBursts {
   private end = 0;

@@ -7,7 +7,7 @@ import type { GoesRound } from './sq/endless-loops.js';
 import { STATUS } from './wave.js';
 import type { WaveRecords } from './wave-records.js';
 
-/** The units that tell whose events are under way. */
+/** The units that know which wave an event belongs to. */
 export interface MovingUnits {
   readonly records: WaveRecords;
   readonly launcher: Launcher;
@@ -16,7 +16,7 @@ export interface MovingUnits {
   readonly globalDataShare: GlobalDataShare;
 }
 
-/** Whether every event that is still to come belongs to a wave that goes round in one state, so that nothing can change any more. */
+/** Whether every pending event belongs to a wave that loops in one state, so that nothing can change any more. */
 export function nothingElseMoves(
   units: MovingUnits,
   { wheel }: DeviceContext,

@@ -27,7 +27,7 @@ import { Wave } from './wave.js';
 /** Lanes of the smaller and of the larger wave. */
 const LANES = { half: 32, whole: 64 } as const;
 
-/** How the model of a chip is wired, tried on its own units: what statements about structure are held against. */
+/** Measured wiring of a chip's model, from its own units; statements about structure are compared with it. */
 export interface DeviceStructure {
   /** Where the first slots run: one slot for each SIMD of the engine. */
   readonly places: readonly Place[];

@@ -34,7 +34,7 @@ import { WaveRecords } from './wave-records.js';
 
 const DRAINS_PACKER = setting('drainScope', 'packer');
 
-/** The units of the device, wired: what each tells the others, and the stations of a wave's life between them. */
+/** The units of the device and their connections, and the stages of a wave's life. */
 export class Units {
   readonly scan: ScanConverter;
   readonly packers: readonly Packer[];
@@ -199,7 +199,7 @@ export class Units {
     else if (wave.group === undefined) this.gate.check(wave);
   }
 
-  /** `EXIT_ARRIVES` event. A second export with done may outlive all else of its wave. */
+  /** `EXIT_ARRIVES` event. A second export with done may outlast everything else of its wave. */
   exitArrives(wave: Wave): void {
     const isOver = wave.drained && wave.retired;
     this.exits.arrive(wave);

@@ -7,14 +7,14 @@ import { pcOf } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
-/** The units that can tell who waits. */
+/** The units that know who waits. */
 export interface RestingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracker[];
 }
 
-/** Who still waits in a quiescent device, and for what; empty when all work is done. */
+/** Which parties still wait in a quiescent device, and for what; empty when all work is done. */
 export function waitingParties(device: RestingUnits): Waiting[] {
   const parties: Waiting[] = [];
   for (const wave of device.launcher.running) {
@@ -35,7 +35,7 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   return parties;
 }
 
-/** Waves ahead of their launch: the oldest lacks a resource once it is staged, the others wait for it. */
+/** Waves before their launch: the oldest lacks a resource once it is staged, the others wait for it. */
 function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, place) => {
     const isNext = place === 0 && wave.launch.staged;
@@ -74,7 +74,7 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   }
 }
 
-/** A loop that does nothing but poll waits for the exiting id, however it is written. */
+/** A loop that only polls waits for the exiting id, however it is written. */
 function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   const body = instructions.slice(first, last + 1);

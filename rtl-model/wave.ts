@@ -28,7 +28,7 @@ export const STATUS = {
   EXPORT_READY: 5,
   EXPORT_SPACE: 6,
   HALTED: 7,
-  /** Ended, with operations still outstanding; the slot stays taken (traps.md, "Exports outlive s_endpgm"). */
+  /** Ended, with operations still outstanding; the slot stays in use (traps.md, "Exports outlive s_endpgm"). */
   DRAINING: 8,
   /** Its request for instructions is queued. */
   FETCH: 9,
@@ -78,7 +78,7 @@ export class Wave {
   readonly counters = new Int32Array(4);
   /** Thresholds of the wait that holds the wave, in the order of `COUNTER`. */
   readonly thresholds = new Int32Array(4);
-  /** Why it stands still for good; empty while it does not. */
+  /** Why it has halted for ever; empty if it has not. */
   haltReason = '';
   /** Its program is over. */
   ended = false;
@@ -99,7 +99,7 @@ export class Wave {
   /** `index` names the record in events. */
   constructor(readonly index: number) {}
 
-  /** Readies the record for a new wave; registers are set by the launch. */
+  /** Prepares the record for a new wave; registers are set by the launch. */
   reset(packer: number, sequence: number, plan: DrawPlan): void {
     this.plan = plan;
     this.restart(packer, sequence, plan);
@@ -110,12 +110,12 @@ export class Wave {
     return this.haltReason !== '';
   }
 
-  /** It issues nothing, for good or until its loop is looked at again. */
+  /** It issues nothing, for ever or until its loop is checked again. */
   get rests(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }
 
-  /** Readies the record for a wave of a background group; no packer knows of it. */
+  /** Prepares the record for a wave of a background group; no packer knows of it. */
   resetBackground(group: Group): void {
     this.restart(0, 0, group.plan);
     this.group = group;

@@ -6,15 +6,15 @@ import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { waveId } from './wave-ids.js';
 
-/** What the overlap report of a wave needs of its packer. */
+/** What a wave's overlap report needs from its packer. */
 export interface CollisionPorts {
-  /** The wave reported as newest for what was met. */
+  /** The wave reported as newest, given the waves that were met. */
   reportedNewest(met: OverlapSet): number;
-  /** What the newest field says of the id `newest` in a wave with the id `current`. */
+  /** The newest field that reports the id `newest` to a wave with the id `current`. */
   newestField(newest: number, current: number): number;
-  /** The wave that one which overlaps only itself names, given an earlier one and its own; undefined: no overlap. */
+  /** The wave named as newest by a wave that overlaps only itself, given an earlier one and itself; undefined: no overlap. */
   newestOfLayers(earlier: number, own: number): number | undefined;
-  /** Percentage of the waves that met no one which are told of an overlap (U5). */
+  /** Percentage of the waves without overlap that are reported as overlapping (U5). */
   readonly falseOverlap: number;
   /** The wave with this running number, while it has not left the exit tracker. */
   waveOf(sequence: number): Wave | undefined;
@@ -63,8 +63,8 @@ export function describeCollision(
 }
 
 /**
- * Whether all that was met lies outside the id window: it exited while the wave waited for room there, and its ids may name
- * the wave itself, or (GFX9) the one in front of it (S-035; pops.md 5.4, alias).
+ * Whether every wave that was met lies outside the id window: it exited while this wave waited for room, and its id may name
+ * this wave itself, or (GFX9) the one before it (S-035; pops.md 5.4, alias).
  */
 function isOutside(
   { facts, freedoms }: DeviceContext,
@@ -87,7 +87,7 @@ function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
   }
 }
 
-/** A wave that overlaps only itself says so, and names an earlier wave: never itself, which would wait for good (U4). */
+/** A wave that overlaps only itself reports an overlap with an earlier wave: naming itself, it would wait for ever (U4). */
 function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
   const named = freedoms.intrawaveNewest === LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
   const newest = ports.newestOfLayers(named, wave.sequence);

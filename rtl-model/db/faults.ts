@@ -15,9 +15,9 @@ export interface OverlapOutputs {
   forgets: () => boolean;
   /** The newest-overlapped field, given the id of that wave and its own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
-  /** Newest wave that one which overlaps only itself names, given an earlier one and its own; undefined: it says nothing. */
+  /** The wave named as newest by a wave that overlaps only itself, given an earlier one and itself; undefined: none is reported. */
   newestOfLayers: (earlier: number, own: number) => number | undefined;
-  /** Percentage of the waves that met no one which are told of an overlap, given what hardware may (U5). */
+  /** Percentage of the waves without overlap that are reported as overlapping, given what hardware may do (U5). */
   falseOverlap: (percent: number) => number;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
@@ -62,17 +62,17 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };
 
-/** What is tracked, and the quad that it is about. */
+/** What is tracked, and the selected quad. */
 export interface TrackedUnits {
   /** Running number of the wave that covered each unit last, -1 for none. */
   readonly last: Int32Array;
   /** Units of a pixel. */
   readonly planes: number;
-  /** Names the quad that the next calls are about. */
+  /** Selects the quad for the next calls. */
   select: (quads: Int32Array, at: number, granularity: Granularity) => void;
 }
 
-/** Calls back ahead of the first quad of each draw; each draw has a granularity of its own. */
+/** Calls back before the first quad of each draw; each draw has its own granularity. */
 function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => void): Partial<TrackedUnits> {
   const select = units.select.bind(units);
   let present: Granularity | undefined;
@@ -85,10 +85,10 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** Faults of what is remembered from draw to draw. */
+/** Faults of the state kept from draw to draw. */
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
-  // No sample of one count lies where one of another count does.
+  // As if samples of different sample counts never coincided.
   F31: (units) => {
     const kept = new Map<number, Int32Array>();
     let present = 0;

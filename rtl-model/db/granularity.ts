@@ -6,9 +6,9 @@ import { PLANES } from './spec.js';
 
 const ALL_PLANES = 0xffff;
 
-/** Up to which difference two invocations in a pixel still overlap, from the registers of a draw. */
+/** How finely overlap within a pixel is told apart, from the registers of a draw. */
 export interface Granularity {
-  /** Log2 of the mask bits that are told apart; 0: pixels. */
+  /** Log2 of the number of mask bits that are distinguished; 0: whole pixels. */
   readonly rate: number;
   /** Coverage bits that overlap detection sees at all. */
   readonly visible: number;

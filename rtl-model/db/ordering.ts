@@ -13,7 +13,7 @@ export interface Ordering {
   readonly granularity: Granularity;
   /** A quad that overlaps waits until all older waves have ended (S-131). */
   readonly drains: boolean;
-  /** While it drains the chip holds partial waves back for more quads, for good (S-136). */
+  /** While it drains, the chip holds partial waves back for more quads, for ever (S-136). */
   readonly holdsPartialWaves: boolean;
   /** The chip may miss an overlap in this draw (S-129, S-130). */
   readonly mayMiss: boolean;

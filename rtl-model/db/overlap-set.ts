@@ -1,5 +1,5 @@
 import { assert } from '../kernel/assert.js';
-/** Unfinished waves that the quads of a forming wave met, by their running numbers in the packer. */
+/** Unfinished waves that the quads of a forming wave overlap, by their running numbers in the packer. */
 export class OverlapSet {
   /** Without repeats, in no order. */
   members = new Int32Array(64);

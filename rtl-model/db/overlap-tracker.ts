@@ -31,7 +31,7 @@ export interface PackerView {
 }
 
 /**
- * Remembers for every overlap unit the last wave that covered it. A pixel belongs to one packer for good, so running
+ * Remembers for every overlap unit the last wave that covered it. A pixel always belongs to the same packer, so running
  * numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the coverage mask.
  */
 export class OverlapTracker {
@@ -53,7 +53,7 @@ export class OverlapTracker {
     private readonly context: DeviceContext,
     private readonly width: number,
     height: number,
-    /** 1, or `PLANES` when some draw tells samples apart. */
+    /** 1, or `PLANES` if some draw distinguishes samples. */
     readonly planes: 1 | typeof PLANES,
   ) {
     const { overlapReach, regionSize } = context.freedoms;
@@ -70,13 +70,13 @@ export class OverlapTracker {
     context.inject<TrackedUnits>(this, TRACKED_UNIT_FAULTS);
   }
 
-  /** A stamp for the layer of a wave that no other layer has. */
+  /** A unique stamp for a layer of a wave. */
   newLayer(): number {
     assert(this.layers >= 0, 'layers are counted from 1');
     return ++this.layers;
   }
 
-  /** Names the quad that the next calls are about: looks up the overlap units that its covered samples take. */
+  /** Selects the quad for the next calls: looks up the overlap units of its covered samples. */
   select(quads: Int32Array, at: number, granularity: Granularity): void {
     this.unitCount = 0;
     assert(quads[at + QUAD_COLUMN.X] >= 0 && quads[at + QUAD_COLUMN.Y] >= 0, 'a quad lies on the screen');
@@ -146,22 +146,22 @@ export class OverlapTracker {
     if (!forgotten) view.table.record(this.position, sequence, forming.overlap);
   }
 
-  /** The wave that is reported as newest for what was met. */
+  /** The wave reported as newest, given the waves that were met. */
   reportedNewest(met: OverlapSet): number {
     return this.outputs.newest(met.newest, met.oldest);
   }
 
-  /** The newest-overlapped field for the id of that wave in one with the id `current`. */
+  /** The newest-overlapped field that reports that wave's id to a wave with the id `current`. */
   newestField(newest: number, current: number): number {
     return this.outputs.newestField(this.context.gfx, newest, current);
   }
 
-  /** The wave that one which overlaps only itself names as newest; undefined where it reports no overlap. */
+  /** The wave that a wave overlapping only itself names as newest; undefined if it reports no overlap. */
   newestOfLayers(earlier: number, own: number): number | undefined {
     return this.outputs.newestOfLayers(earlier, own);
   }
 
-  /** Percentage of the waves that met no one which are told of an overlap. */
+  /** Percentage of the waves without overlap that are reported as overlapping. */
   get falseOverlap(): number {
     return this.outputs.falseOverlap(this.context.freedoms.falseOverlap);
   }

@@ -1,4 +1,4 @@
-/** Bits of a coverage mask that overlap is told by. */
+/** Bits of a coverage mask that overlap detection uses. */
 export const PLANES = 16;
 
 /** Edge of the zone in which `overlapReach` takes any two quads for overlapping, in pixels; the last is a packer's region. */

@@ -29,7 +29,7 @@ class ShareRecord {
 
 /** The memory that all waves of the device reach by the export bus (P-047, P-084): one access after another. */
 export class GlobalDataShare {
-  /** Empty where no one reaches it. */
+  /** Empty if no program accesses it. */
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];
   private readonly free: ShareRecord[] = [];
@@ -76,7 +76,7 @@ export class GlobalDataShare {
     this.returned(wave);
   }
 
-  /** Tells what the memory holds at the end, where anybody had a use for it. */
+  /** Reports the final contents of the memory, if any program could access it. */
   dump(): void {
     const { sink, now } = this.context;
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });

@@ -1,5 +1,5 @@
 /**
- * The one port through which the model takes every decision that hardware is free to take. The list of answers is the schedule: it is recorded, replayed and shrunk.
+ * The one port for every decision that hardware is free to make. The list of answers is the schedule: it is recorded, replayed and shrunk.
  */
 export interface Choices {
   /**
@@ -7,8 +7,8 @@ export interface Choices {
    *
    * @param point number of the choice point, 0 to 65,535; equal questions carry equal points.
    * @param n how many alternatives there are, 1 to 32,768.
-   * @param sources who stands behind the alternatives, where the asker knows: its `n` entries from `first` on
-   *   are non-negative identities that mean the same source at every call. Borrowed for the call.
+   * @param sources identities of the alternatives, if the caller knows them: its `n` entries from `first` on
+   *   are non-negative numbers that mean the same source at every call. Borrowed for the call.
    * @param first index of the first alternative's source, 0 when not given.
    * @returns an integer from 0 to n - 1; with n = 1 it is 0 and nothing is consumed.
    */

@@ -16,7 +16,7 @@ const ROW_BITS = 2;
  * The discrete-event kernel's calendar: integer cycles on a wheel (Brown, 1988), one row of events a cycle.
  *
  * An event is a non-negative 31-bit integer of the device's choosing. Empty cycles cost nothing (one bit says
- * whether a row holds anything), and no call allocates once the rows have grown to the run's need. Which of
+ * whether a row holds anything), and no call allocates once the rows have reached the size that the run needs. Which of
  * several events of one cycle comes first is a choice point, with the events as its sources.
  */
 export class EventWheel {
@@ -90,7 +90,7 @@ export class EventWheel {
     }
   }
 
-  /** Whether `test` holds for every event that is due now or later, in no order. */
+  /** Whether `test` holds for every event that is due now or later; in no particular order. */
   everyPending(test: (event: number) => boolean): boolean {
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;

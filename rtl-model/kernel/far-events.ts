@@ -1,5 +1,5 @@
 import { assert } from './assert.js';
-/** Events beyond the span of the wheel, in no order; rare, so that plain arrays do. */
+/** Events beyond the span of the wheel, unordered; rare, so plain arrays suffice. */
 export class FarEvents {
   private readonly cycles: number[] = [];
   private readonly events: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * One bit a slot of a ring, in words of 32: the next slot in use is found without visiting the empty ones.
+ * One bit per slot of a ring, in words of 32: the next slot in use is found without visiting empty ones.
  * Functions on a plain array, because an object around it costs a twentieth of P1.
  */
 export type Occupancy = Int32Array;

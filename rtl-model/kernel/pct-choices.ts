@@ -22,7 +22,7 @@ interface PriorityChange {
 export class PctChoices implements Choices {
   private readonly salt: number;
   private readonly changes: readonly PriorityChange[];
-  /** Sources that fell, one for each of the changes made so far; a source that fell twice has its last rank. */
+  /** Sources that fell, one for each change made so far; a source that fell twice keeps its last rank. */
   private readonly fallen: number[] = [];
   private step = 0;
 
@@ -78,7 +78,7 @@ export class PctChoices implements Choices {
 /** Bits of the largest alternative of any point. */
 const ALTERNATIVE_BITS = 16;
 
-/** Identity of an alternative; negative where the asker named none, so that it meets no named source. */
+/** Identity of an alternative; negative if the caller named none, so that it equals no named source. */
 function sourceAt(
   point: number,
   alternative: number,

@@ -13,12 +13,12 @@ export class ReplayChoices implements Choices {
 
   constructor(private readonly values: ArrayLike<number>) {}
 
-  /** How many questions so far found no fitting answer in the list. */
+  /** Number of questions so far without a fitting answer in the list. */
   get misfits(): number {
     return this.misfitCount;
   }
 
-  /** How many answers of the list were not asked for yet; a faithful replay ends with none. */
+  /** Number of answers not yet used; a faithful replay ends with 0. */
   get unused(): number {
     assert(this.position <= this.values.length, 'no answer is used that was not recorded');
     return this.values.length - this.position;

@@ -8,7 +8,7 @@ import { PAIR } from './spec.js';
 export class DirectReads {
   /** Cycle of the last read, by SIMD. */
   private readonly servedAt: Float64Array;
-  /** Banks that the SIMD's reads touch which are not over yet. */
+  /** Banks that the SIMD's unfinished reads touch. */
   private readonly banks: Int32Array;
 
   constructor(simds: number) {
@@ -16,7 +16,7 @@ export class DirectReads {
     this.banks = new Int32Array(simds);
   }
 
-  /** Cycle in which a read of `simd` is served that asks `now`; `banks` has one bit for each bank that it touches. */
+  /** Cycle in which a read is served that `simd` requests at `now`; `banks` has one bit for each bank that it touches. */
   serve(simd: number, now: number, banks: number): number {
     const partner = simd - (simd % PAIR) + ((simd + 1) % PAIR);
     let cycle = Math.max(now, this.servedAt[simd] + 1);

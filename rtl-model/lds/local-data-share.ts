@@ -84,7 +84,7 @@ export class LocalDataShare {
     this.returnAfter(record, 'lgkm', COUNTER.lgkm, cycle);
   }
 
-  /** Answers a FLAT access, none of whose lanes goes to this memory (P-142, P-143). */
+  /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     this.returnAfter(this.recordFor(wave, instruction), 'lgkm', COUNTER.lgkm, this.context.now);
   }
@@ -168,7 +168,7 @@ export class LocalDataShare {
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index));
   }
 
-  /** The read's meaning, with the scalars that it was issued with. */
+  /** Performs the read, with the scalars captured at its issue. */
   private deliverParameter({ wave, instruction, carried }: LocalRecord): void {
     carried.within(wave.state, () => instruction.execute(wave.state));
   }

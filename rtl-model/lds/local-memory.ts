@@ -14,10 +14,10 @@ const NONE = new Int32Array(0);
 
 /**
  * Local data share of the work-group processors as memory: a wave holds a part of its processor's, its parameters first
- * and then what the draw asks for beside them (P-119; EXTRA_LDS_SIZE). Contents stay when a part goes to the next wave.
+ * followed by what the draw requests besides (P-119; EXTRA_LDS_SIZE). Contents stay when a part goes to the next wave.
  */
 export class LocalMemory {
-  /** Contents by processor, made when its first part is used: most waves run on few of many processors. */
+  /** Contents by processor, created on first use: most waves run on a few of many processors. */
   private readonly words: (Int32Array | undefined)[] = [];
   /** Parts in use by processor. */
   private readonly parts: readonly Extents[];

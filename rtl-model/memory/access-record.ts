@@ -52,7 +52,7 @@ export class AccessRecord implements MemoryRequest {
   replayed = false;
   /** Cycles that its wave is held for a trap handler. */
   holdCycles = 0;
-  /** Instants that are still to come: performed, returned, each of them seen by GL2. */
+  /** Number of events still to come: performed, returned, and lines that reach GL2 later. */
   open = 0;
   /** Lines of L0 that hold bytes of this store which GL2 has not seen. */
   dirtyLines = 0;

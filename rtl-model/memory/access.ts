@@ -3,7 +3,7 @@ import type { AddressMap } from './address-map.js';
 import { join64, performAtomic32, performAtomic64 } from './atomic.js';
 
 /**
- * Performs a located access on GL2's own data, lane after lane: at once, for everybody. Lanes that the range check
+ * Performs a located access on GL2's own data, lane by lane, visible to all at once. Lanes that the range check
  * dropped load zero and store nothing.
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
@@ -23,7 +23,7 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   }
 }
 
-/** Accesses below a dword, and dwords off their natural alignment, which buffers allow in unaligned mode. */
+/** Accesses smaller than a dword, and unaligned dwords, which buffers allow in unaligned mode. */
 export function isByteWise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
@@ -33,7 +33,7 @@ export function elementsOf({ operation }: AccessRecord): number {
   return LANES_MAX * (operation.texelsPerLane ?? 1);
 }
 
-/** Visits the lanes that take part, in ascending order; where they have several texels, once for each texel. */
+/** Visits the active lanes in ascending order, once per texel if a lane has several. */
 export function forEachLane(record: AccessRecord, visit: (lane: number) => void): void {
   const elements = elementsOf(record);
   for (let base = 0; base < elements; base += LANES_MAX) {
@@ -90,7 +90,7 @@ function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base
   }
 }
 
-/** The operand comes first in the data, then what cmpswap compares with; the old value takes the operand's place. */
+/** The data holds the operand, then the compare value of cmpswap; the old value replaces the operand. */
 function performAtomic(words: Int32Array, record: AccessRecord, lane: number): void {
   const { data, offsets, operation } = record;
   if (offsets[lane] < 0) {

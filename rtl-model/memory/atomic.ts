@@ -1,4 +1,4 @@
-/** New value of a word from the old one, the operand, and the second operand: what cmpswap compares with. */
+/** New value of a word from the old one, the operand, and the compare value of cmpswap. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 

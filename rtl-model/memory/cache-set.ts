@@ -50,7 +50,7 @@ export class CacheSet {
     return this.gl1Of(wave.place.shaderArray);
   }
 
-  /** GL1 that an L0 writes through; the waves that stored there may be gone. */
+  /** GL1 behind an L0; found without a wave, since the waves that stored may be gone. */
   gl1Behind({ index }: LineCache): LineCache {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }

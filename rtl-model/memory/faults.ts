@@ -5,9 +5,9 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
-/** What caches and counters drive. */
+/** Outputs of caches and counters. */
 export interface MemoryOutputs {
-  /** What goes out for an instruction's operation. */
+  /** The operation that is sent for an instruction's operation. */
   readonly sent: (operation: MemoryOperation) => MemoryOperation;
   /** Stores are complete in L0, whatever their bits. */
   readonly storesStayInL0: boolean;
@@ -61,16 +61,16 @@ export interface MemoryBorder {
   return: (index: number) => void;
   /** The access that events name by `index`. */
   recordAt: (index: number) => AccessRecord;
-  /** Cycles from issue to the instant that counts. */
+  /** Cycles from issue until the access is performed, before ordering among accesses. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
   /** The access has taken effect: its data is on the way back. */
   scheduleReturn: (record: AccessRecord) => void;
 }
 
-/** Cycles of the timer that address units wait for where they rest. */
+/** Timer period of address units that rest, in cycles. */
 const REST_CYCLES = 1 << 17;
 
-/** Faults of the ways of accesses. */
+/** Faults of accesses on their way to memory and back. */
 export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   F151: writeWholeLines,
   F154: returningApart(({ operation }) => operation.access === 'store'),
@@ -90,7 +90,7 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   },
 };
 
-/** The counters of some accesses fall without regard to when these perform. */
+/** The counters of some accesses fall regardless of when the access is performed. */
 function returningApart(
   isApart: (record: AccessRecord) => boolean,
 ): (memory: MemoryBorder) => Partial<MemoryBorder> {

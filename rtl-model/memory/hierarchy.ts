@@ -25,12 +25,12 @@ interface FoundLine {
   level: number;
 }
 
-/** Who hears that all bytes of a store that was complete in L0 have reached GL2. */
+/** Called when all bytes of a store that completed in L0 have reached GL2. */
 export type ReachedL2 = (record: AccessRecord) => void;
 
 /**
- * Caches that carry data and may be stale: nothing tells a cache of stores elsewhere, so a line stays as it was filled
- * until a coherent access of its own passes it (S-100, S-102, S-105).
+ * Caches that hold data and may be stale: no cache learns of stores elsewhere, so a line keeps its contents
+ * until a coherent access evicts it (S-100, S-102, S-105).
  */
 export class CacheHierarchy {
   private readonly caches: CacheSet;
@@ -48,7 +48,7 @@ export class CacheHierarchy {
     this.found = { source: map, from: 0, level: LEVEL.L2 };
   }
 
-  /** Farthest level that an access would need now; what its latency depends on. */
+  /** Farthest level that an access would need now; it determines the latency. */
   expectedLevel(record: AccessRecord): number {
     if (this.staysInL0(record)) return LEVEL.L0;
     if (record.operation.access !== 'load') return LEVEL.L2;
@@ -112,7 +112,7 @@ export class CacheHierarchy {
     return nearest;
   }
 
-  /** Brings a line as near as the path allows, or finds it where it streams; the result is good until the next call. */
+  /** Fetches a line into the nearest cache that the path allows; a streaming access only reads it. The result is valid until the next call. */
   private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
     const { caches, found, map } = this;
     const first = caches.firstFor(record);
@@ -132,7 +132,7 @@ export class CacheHierarchy {
     return found;
   }
 
-  /** Serves a line that a cache has; its data stays good for this access even if the line leaves. */
+  /** Serves a line from a cache; its data stays valid for this access even if the line leaves. */
   private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
     this.foundIn(cache, slot, level);
     if (streams) this.leave(cache, slot, 'stream');
@@ -157,7 +157,7 @@ export class CacheHierarchy {
     return this.found;
   }
 
-  /** A store that is complete in L0: its bytes go to GL2 later, some at once when its own lines push each other out. */
+  /** A store that completes in L0: its bytes go to GL2 later, or at once where its own lines evict each other. */
   private storeInL0(record: AccessRecord): number {
     if (record.lineCount === 0) return LEVEL.L2;
     const { caches, context } = this;
@@ -182,7 +182,7 @@ export class CacheHierarchy {
     return LEVEL.L0;
   }
 
-  /** A store or atomic that goes through to GL2 takes the line out of the caches on its way. */
+  /** A store or atomic that goes through to GL2 evicts the line from the caches on its way. */
   private passBy(record: AccessRecord, line: number): void {
     const { caches } = this;
     this.leaveFor(caches.firstFor(record), caches.keyOf(record, line));

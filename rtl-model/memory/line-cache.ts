@@ -10,8 +10,8 @@ const MASK_WORDS = LINE_BYTES / 32;
 export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 
 /**
- * Lines of one cache with their data, set-associative. A line goes by its key, the line's number in the window; what
- * enters and leaves is its user's decision.
+ * Lines of one set-associative cache, with their data. The key of a line is its number in the window; the caller decides
+ * what enters and leaves.
  */
 export class LineCache {
   readonly words: Int32Array;
@@ -51,7 +51,7 @@ export class LineCache {
     return this.keys[slot];
   }
 
-  /** Slot that a new line would take: an empty one of its set, or one by choice, whose line has to leave first. */
+  /** Slot for a new line: an empty one of its set, or one by choice, whose line must be evicted first. */
   slotFor(key: number): number {
     const first = (key % this.sets) * WAYS;
     for (let way = 0; way < WAYS; way++) {

@@ -3,13 +3,13 @@ import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { LineCache } from './line-cache.js';
 import { LINE_BYTES, LINE_SHIFT, LINE_WORD_SHIFT, LINE_WORDS } from './spec.js';
 
-/** Words with the bytes over them, from which lines are read. */
+/** Memory to read lines from: words, and a byte view of them. */
 export interface LineSource {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
 }
 
-/** Readies a load's data for its lines to be copied in: zero everywhere. */
+/** Clears a load's data before its lines are copied in. */
 export function clearLanes(record: AccessRecord): void {
   forEachLane(record, (lane) => clearLane(record, lane));
 }

@@ -8,7 +8,7 @@ import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 const HALF = 32;
 
 /**
- * Finds where the lanes of an access lie: one bounds check a lane against the object that the lane before lay in, and
+ * Locates the lanes of an access: one bounds check per lane against the object of the previous lane, and
  * the lines that they touch, each once, however the lanes are spread over them (coalescing, P-030).
  */
 export class Locator {
@@ -24,7 +24,7 @@ export class Locator {
     this.stamps = new Int32Array(map.lineCount);
   }
 
-  /** Fills offsets and lines of the record, or its fault when some lane lies nowhere or off an atomic's alignment. */
+  /** Fills offsets and lines of the record, or its fault if a lane is unmapped or misaligned for an atomic. */
   locate(record: AccessRecord): void {
     this.stamp++;
     record.lineCount = 0;
@@ -83,7 +83,7 @@ export class Locator {
     return lane;
   }
 
-  /** Locates one lane; false, with the fault noted, when it lies nowhere. */
+  /** Locates one lane; false, with the fault noted, if it is unmapped. */
   private locateLane(record: AccessRecord, lane: number): boolean {
     const { bytes } = record.operation;
     const address = record.addresses[lane];
@@ -111,7 +111,7 @@ export class Locator {
     }
   }
 
-  /** Goes over to the object at an address; false, with the fault noted, where there is none. */
+  /** Switches to the object at an address; false, with the fault noted, if there is none. */
   private enter(record: AccessRecord, address: number, bytes: number): boolean {
     const region = this.map.regionOf(address, bytes);
     if (region === undefined) {

@@ -29,7 +29,7 @@ const STALE = setting('caches', 'stale');
 
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** Whom an access tells that it is over. */
+/** Receives the end of each access. */
 export interface AccessListener {
   /** The data is there and the counter falls. */
   accessReturned(record: AccessRecord): void;
@@ -141,7 +141,7 @@ export class Memory {
     return record;
   }
 
-  /** One of the record's instants has come; it is free after the last. */
+  /** One of the record's events has come; after the last the record is free. */
   private close(record: AccessRecord): void {
     assert(record.open > 0, 'an access is over once');
     if (--record.open === 0) this.free.push(record);
@@ -158,7 +158,7 @@ export class Memory {
     const changed = changesWords(this.map.words, record, () => {
       level = this.reach(record);
     });
-    // What a cache keeps for itself is read by others of its unit, and by all once the line is written back.
+    // Bytes that stay in a cache are visible to waves of its unit now, and to all once the line is written back.
     if (changed || level !== LEVEL.L2) context.changes++;
     return level;
   }
@@ -179,7 +179,7 @@ export class Memory {
     this.close(record);
   }
 
-  /** Cycles from issue to the instant that counts, as far as the access itself decides them. */
+  /** Cycles from issue until the access is performed, before ordering among accesses. */
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;

@@ -1,4 +1,4 @@
-/** Latest cycles at which operations of a wave perform and return, by path, so that each path stays in order. */
+/** Cycle of a wave's last perform and last return on each path, which keeps each path in order. */
 export class PathCycles {
   readonly lastPerform: Float64Array;
   readonly lastReturn: Float64Array;

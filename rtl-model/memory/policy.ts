@@ -1,12 +1,12 @@
 import type { Gfx, MemoryOperation } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 
-/** Which caches may serve an access; one that may not is passed by, and gives up its line (S-102). */
+/** Which caches may serve an access; a cache that may not is bypassed, and its line evicted (S-102). */
 export interface CachePath {
   /** L0, or the scalar cache for scalar loads. */
   readonly first: boolean;
   readonly gl1: boolean;
-  /** The access streams: a line that serves it leaves its cache, and none comes in for it. */
+  /** The access streams: a line that serves it is evicted, and none is filled for it. */
   readonly streams: boolean;
 }
 

@@ -4,10 +4,10 @@ import { COUNTER, PATH, type Wave } from '../wave.js';
 import type { MemoryOutputs } from './faults.js';
 
 /**
- * Which accesses of a wave keep their order. They take effect in order of issue, since they go one way: compilers load
- * what they stored without waiting in between. Counters fall in order for each counter. Images are apart from the rest
- * where MEM_ORDERED is off; GFX9 has no such bit and keeps all in order. Scalar loads come back as they please, so that
- * a wait for `lgkm` means something at zero only (pops.md 7; traps.md).
+ * Which accesses of a wave stay in order. They share one path and take effect in order of issue: compilers load
+ * what they stored without a wait. Each counter falls in order. Images have a path of their own
+ * where MEM_ORDERED is off; GFX9 has no such bit and keeps all in order. Scalar loads return in any order, so
+ * only a wait for `lgkm` 0 is meaningful (pops.md 7; traps.md).
  */
 export class ReturnOrder {
   constructor(private readonly outputs: MemoryOutputs) {}

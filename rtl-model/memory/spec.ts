@@ -11,7 +11,7 @@ export const L0_BYTES = 32 * 1024;
 /** Cache of one shader array (P-042); GFX9 has none. */
 export const GL1_BYTES = 4 * 32 * 1024;
 
-/** Scalar data cache of one work-group processor (P-095). The seeds give no size; this is that of public parts. */
+/** Scalar data cache of one work-group processor (P-095). The source documents give no size; this is the size of public parts. */
 export const SCALAR_BYTES = 16 * 1024;
 
 /** Lines of one set in each cache. */

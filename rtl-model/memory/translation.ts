@@ -11,7 +11,7 @@ const NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Address translation ahead of every access. It fails by chance: the access is then replayed, or a trap handler runs
+ * Address translation before every access. It fails by chance: the access is then replayed, or a trap handler runs
  * first while the wave is held, or, without a handler, the wave halts (P-146 to P-149).
  */
 export class Translation {

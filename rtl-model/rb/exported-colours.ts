@@ -2,7 +2,7 @@ import { EXPORT_TARGET, exportedColour, type Gfx } from '../../arch/index.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import { FORMAT_BITS } from './spec.js';
 
-/** One export that waits for its merge, with data of its own. */
+/** One export that waits for its merge, with its own copy of the data. */
 export interface KeptExport {
   readonly target: number;
   readonly enabled: number;
@@ -10,13 +10,13 @@ export interface KeptExport {
   readonly data: Int32Array;
 }
 
-/** The export with data of its own. */
+/** The export with its own copy of the data. */
 export function keep({ operation, data }: DrivenExport): KeptExport {
   const { target, enabled, compressed } = operation;
   return { target, enabled, compressed, data: data.slice() };
 }
 
-/** Colour of one target that a lane exports; false where it exports none. `source` 1 is the second source of a blend. */
+/** Colour that a lane exports to one target; false if it exports none. `source` 1 is the second source of a blend. */
 export function colourOf(
   gfx: Gfx,
   exports: readonly KeptExport[],

@@ -102,7 +102,7 @@ export class OutputMerger {
     while (queue.length > 0 && queue[0].ready) this.merge(queue.shift()!);
   }
 
-  /** Reports what the buffers hold at last. */
+  /** Reports the final contents of the buffers. */
   dump(): void {
     const { sink, now } = this.context;
     if (!sink) return;

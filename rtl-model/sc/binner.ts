@@ -49,7 +49,7 @@ export class Binner {
     private readonly context: DeviceContext,
     plan: DrawPlan,
     private readonly area: PixelRect,
-    /** Hears of each primitive as it enters a batch. */
+    /** Called for each primitive that enters a batch. */
     private readonly entered: (primitive: number) => void,
   ) {
     const { freedoms, gfx } = context;

@@ -7,7 +7,7 @@ interface NumberedWave {
   readonly number: number;
 }
 
-/** What the packer drives; a fault replaces an output and leaves the bookkeeping alone. */
+/** Outputs of the packer; a fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
   /** Whether a quad that overlaps one in the forming wave closes it first (S-060). */
   closesOnOverlap: (forming: NumberedWave) => boolean;
@@ -76,13 +76,13 @@ export interface Batch {
   readonly bins: number;
 }
 
-/** What the binner and the region map drive. */
+/** Outputs of the binner and the region map. */
 export interface ScanOutputs {
   /** How many of a draw's primitives enter. */
   entering: (primitives: number) => number;
   /** Primitive at a place of a batch that is replayed bin by bin. */
   replayed: (place: number, batch: Batch) => number;
-  /** How far the packers of a draw are moved on among themselves. */
+  /** By how many places the packers of a draw are rotated. */
   regionShift: (draw: number) => number;
   /** Whether a draw is shaded at the finest rate, given that its state forces that. */
   forcesFineRate: (forced: boolean) => boolean;

@@ -36,9 +36,9 @@ export interface PackerPorts {
 /** Packs the quads of one screen region into waves and gives them their ids. */
 export class Packer implements LaunchQueue {
   readonly waiting: Wave[] = [];
-  /** Why the forming wave has to close although it cannot yet: queue or id window are full. */
+  /** Why the forming wave has to close but cannot yet: the queue or the id window is full. */
   private closing: WaveClosing | undefined;
-  /** What the next quad waits for besides. */
+  /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private draining = false;
   private forming: Wave | undefined;
@@ -86,7 +86,7 @@ export class Packer implements LaunchQueue {
     return this.blocked;
   }
 
-  /** It has a wave that is not closed and that nothing keeps from closing. */
+  /** It has an open wave, and nothing prevents that wave from closing. */
   get keepsWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;
   }
@@ -120,7 +120,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Closes what is left of a draw. */
+  /** Closes the last wave of a draw. */
   endDraw(): void {
     if (this.forming === undefined || this.closing !== undefined || !this.outputs.closesPartial()) return;
     this.close('draw-end');
@@ -223,7 +223,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Drain on overlap: once a quad meets an unfinished wave, none goes on before all waves have ended (U19). */
+  /** Drain on overlap: once a quad overlaps an unfinished wave, no quad goes on until all waves have ended (U19). */
   private drainsFirst({ ordering }: DrawPlan): boolean {
     if (!ordering.drains) return false;
     const { forming } = this;
@@ -248,7 +248,7 @@ export class Packer implements LaunchQueue {
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** When a wave that gets no other quad goes. */
+  /** When a wave that gets no more quads closes. */
   private dueCycle({ plan }: Wave): number {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }

@@ -18,9 +18,9 @@ export interface Packing {
 export const SQUADS = {
   /** After `formationTimeout`. */
   AUTO: 0,
-  /** When nothing else in the device moves. */
+  /** When nothing else in the device can move. */
   ON_HANG_ONLY: 1,
-  /** In the next cycle without a quad for it. */
+  /** In the next cycle that has no quad for it. */
   ASAP: 2,
   COUNTDOWN: 3,
 } as const;

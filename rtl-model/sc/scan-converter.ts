@@ -30,7 +30,7 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
-  /** Quads that each packer took in this cycle. */
+  /** Number of quads that each packer took in this cycle. */
   private readonly taken: Uint8Array;
   private readonly outputs: ScanOutputs;
 
@@ -45,12 +45,12 @@ export class ScanConverter {
     this.taken = new Uint8Array(packers.length);
   }
 
-  /** All draws went through. */
+  /** All draws are done. */
   get finished(): boolean {
     return this.drawIndex >= this.plans.length;
   }
 
-  /** Goes on with the next cycle, unless it already will. */
+  /** Schedules itself for the next cycle, unless already scheduled. */
   resume(): void {
     if (this.scheduled || this.finished) return;
     this.scheduled = true;
@@ -119,7 +119,7 @@ export class ScanConverter {
     return true;
   }
 
-  /** A draw with other samples than the one before waits until the packers are idle, where `sampleChange` asks (U26). */
+  /** A draw with a new sample count waits until the packers are idle, if `sampleChange` says so (U26). */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     if (

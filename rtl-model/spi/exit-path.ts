@@ -49,7 +49,7 @@ export class ExitPath {
     }
     if (this.context.facts.exitsByExport) {
       wave.section.messageArrived = true;
-      // A discarded wave may export without having waited: it exits when those do that it overlaps, and stands for.
+      // A discarded wave may export without having waited: it exits when the waves that it overlaps do.
       if (wave.overlap.pending === 0) this.count(wave);
       return;
     }
@@ -75,7 +75,7 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
-      // Without ordering it owes no one an export with done, and counts as exited when it ends (U21).
+      // Without ordering it needs no export with done, and counts as exited when it ends (U21).
       if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }

@@ -65,7 +65,7 @@ export class ExitTracker {
 
   /**
    * Whether the wave and all before it have exited. An exit out of order does not count yet: the wave may have
-   * been discarded without waiting, while the ones that it overlaps, and stands for, still run.
+   * been discarded without waiting, while the waves that it overlaps still run.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;

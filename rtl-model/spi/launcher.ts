@@ -17,7 +17,7 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** What stands for the values of others in registers that a wave has no more. */
+/** Stand-in for other waves' values in registers that a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
 /** Register files that a slot holds, by their sizes. */
@@ -49,11 +49,11 @@ export class Launcher {
   /** Background waves that wait, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
-  /** Of pixel waves, and all that there are. */
+  /** Counts for pixel waves, then for all waves. */
   private readonly staging: Staging;
   private readonly stagings: readonly Staging[];
   private scheduled = false;
-  /** Oldest waves that can launch now; used again. */
+  /** Oldest waves that can launch now; reused. */
   private readonly ready: LaunchQueue[] = [];
 
   constructor(
@@ -96,7 +96,7 @@ export class Launcher {
   }
 
   /**
-   * The wave gives its vector registers back ahead of its end, once its exports have left them (pops.md 4): from now on
+   * The wave releases its vector registers before its end, once its exports have left them (pops.md 4): from now on
    * they hold what others put there.
    */
   releaseVectors(wave: Wave): void {

@@ -10,7 +10,7 @@ import { GroupArbiter } from './background/group-arbiter.js';
 import { ScratchParts } from './scratch-parts.js';
 import { makeSimds, OF_SIMD, type SimdResources } from './simd-resources.js';
 
-/** Resources of a SIMD and its processor in the order in which a wave that finds none anywhere names the first. */
+/** Resources of a SIMD and its processor, in the order in which a wave that fits nowhere reports the first one lacking. */
 const PER_SIMD = [...OF_SIMD, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**
@@ -23,7 +23,7 @@ export class ResourceArbiter {
   private readonly scratch = new ScratchParts();
   /** Places background groups; absent without background work. */
   private readonly groups: GroupArbiter | undefined;
-  /** SIMDs with room for the wave looked at; used again. */
+  /** SIMDs with room for the wave at hand; reused. */
   private readonly candidates: number[] = [];
 
   constructor(
@@ -75,7 +75,7 @@ export class ResourceArbiter {
     this.simds[wave.place.simd].freeVectors(wave);
   }
 
-  /** Takes back all that the wave holds, and what its group does where it was the last of it. */
+  /** Takes back all that the wave holds, and after the last wave of a group what the group holds. */
   release(wave: Wave): void {
     assert(wave.slot >= 0, 'a wave that gives up its place has one');
     this.simds[wave.place.simd].free(wave);

@@ -1,5 +1,5 @@
 import { assert } from '../kernel/assert.js';
-/** Parts of the private memory: the lowest free one is given, so that few waves need little memory. */
+/** Parts of the private memory: the lowest free part is allocated, so that few waves need little memory. */
 export class ScratchParts {
   private readonly held = new Set<number>();
 

@@ -7,7 +7,7 @@ import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
-/** What a SIMD has of its own, in the order in which a wave that finds none anywhere names the first. */
+/** Resources of a SIMD, in the order in which a wave that fits nowhere reports the first one lacking. */
 export const OF_SIMD = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
 
 /** Free slots and register files of one SIMD. */

@@ -1,4 +1,4 @@
-/** Running numbers of a packer that trackers and waiters keep apart: a power of two above the largest id window. */
+/** Size of the trackers' rings of running numbers: a power of two above the largest id window. */
 export const RING = 2048;
 
 /** Launch controllers of one engine, which load registers at the same time (P-071). */

@@ -2,7 +2,7 @@
 export class WaveLaunch {
   /** Its start data is staged for the launch (P-011). */
   staged = false;
-  /** It was reported that it lacks something. */
+  /** A lack of resources was reported for it. */
   refused = false;
   /** First dword and number of dwords of its part of the local data share. */
   localFirst = 0;

@@ -23,7 +23,7 @@ export interface WavePlan extends ExportHandling {
   readonly imagesApart: boolean;
 }
 
-/** What running ahead does at an instruction; numbers, because the burst loop switches on them. */
+/** What a burst does at an instruction; numbers, because the burst loop switches on them. */
 export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 } as const;
 
 /** `STEP` of each instruction. */

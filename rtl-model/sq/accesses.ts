@@ -87,7 +87,7 @@ export class Accesses {
     return false;
   }
 
-  /** The global one is reached by the export bus (P-084), and counts in `lgkm` until its data is back. */
+  /** The global data share is reached over the export bus (P-084); an access counts in `lgkm` until its data is back. */
   private toDataShare(wave: Wave, instruction: Instruction): void {
     if (instruction.memory!.space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);

@@ -15,7 +15,7 @@ import { clearPacker } from './hwreg.js';
 /** Bits of the `s_sendmsg` immediate that name the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** Who hears of what leaves a wave. */
+/** Receives what leaves a wave. */
 export interface DeparturePorts {
   readonly exports: ExportPath;
   /** An exit event leaves for the wave's tracker. */

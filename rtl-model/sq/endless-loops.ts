@@ -9,20 +9,20 @@ import { ROUNDS_APART } from './spec.js';
 import { waysOut } from './ways-out.js';
 
 /**
- * Finds waves that go round a loop for ever. One that no path leads out of stops at its first branch back. One that ends each
- * round in the same state stops when nothing but such waves is left that moves; until then somebody may still change what
- * it reads. Both rest from then on, so that the device comes to rest and tells who waits.
+ * Finds waves that loop for ever. A loop without a way out stops at its first branch back. A loop that ends each
+ * round in the same state stops when only such waves can still move; until then another unit may change what
+ * it reads. Both rest from then on, so that the device comes to rest and reports who waits.
  */
 export class EndlessLoops {
   private readonly ways: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
-  /** Waves that rest since each round of theirs ended the same. */
+  /** Waves that rest because every round ended in the same state. */
   private readonly resting: Wave[] = [];
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Whether every wave and every event that can still move something belongs to a wave that goes round. */
+    /** Whether every wave and event that can still move belongs to a wave that loops in one state. */
     private readonly nothingElseMoves: (goesRound: GoesRound) => boolean,
   ) {
     this.ways = plans.map(({ program }) => waysOut(program));

@@ -25,7 +25,7 @@ const SKIP_EXPORT_READY = 1;
 
 const PERCENT = 100;
 
-/** Identities of wakes for nothing lie above those of waves and queues, and begin again after this many. */
+/** Identities of spurious wakes lie above those of waves and queues, and repeat after this many. */
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 
@@ -48,7 +48,7 @@ export class Entry {
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** Who stands behind the chances of the next wake for nothing, and how many have stood there. */
+  /** Source identity of the next spurious wake's chance, and how many have been used. */
   private readonly wakeSources = new Int32Array(PERCENT);
   private wakes = 0;
 
@@ -96,7 +96,7 @@ export class Entry {
     }
   }
 
-  /** `s_sleep`: false while the wave sleeps. A polling loop is parked instead of simulated in circles. */
+  /** `s_sleep`: false while the wave sleeps. A polling loop is parked instead of simulated round by round. */
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
@@ -134,7 +134,7 @@ export class Entry {
     else this.parkedBehind(tracker).park(wave, plan, this.pollPeriod(cycles, plan.length));
   }
 
-  /** How often a parked loop of this many instructions comes round by itself; 0: an exit wakes it. */
+  /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
   pollPeriod(sleepCycles: number, length: number): number {
     const { facts, freedoms } = this.context;
     return facts.sleepsEndEarly ? 0 : sleepCycles + length * freedoms.issueGap[1];
@@ -185,7 +185,7 @@ export class Entry {
   private wakesForNothing(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
-    // Sources of their own each time: a priority for good would wake a polling wave for ever, and no hang came to an end.
+    // A new source each time: with a fixed priority a polling wave could wake for ever, and a hang would never end.
     for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }

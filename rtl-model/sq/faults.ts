@@ -40,7 +40,7 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
   }),
 };
 
-/** Passes over an instruction of a wave of which no lane is on. */
+/** Skips an instruction of a wave without active lanes. */
 function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
@@ -65,7 +65,7 @@ export interface SequencerBorder {
   notePacker: (wave: Wave) => void;
 }
 
-/** What compilers leave with when no lane is left. */
+/** The branch with which compilers skip code when no lane is active. */
 const EARLY_EXIT = 's_cbranch_execz';
 
 /** Faults of shader execution. */
@@ -208,7 +208,7 @@ export interface EntryBorder {
   rest: (wave: Wave, instruction: Instruction, tracker: ExitTracker, cycles: number) => void;
   /** A sleep of this many cycles; 0: until something wakes the wave. */
   sleepAlone: (wave: Wave, tracker: ExitTracker, cycles: number) => void;
-  /** How often a parked loop of this many instructions comes round by itself; 0: an exit wakes it. */
+  /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
   /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */
   wakeSleepers: (packer: number) => void;
@@ -252,7 +252,7 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
   },
 };
 
-/** Does something of a wave with its export-ready flag up. */
+/** Runs an action on a wave as if its export-ready flag were set. */
 function asIfReady(wave: Wave, act: () => boolean): boolean {
   const { ready } = wave.exports;
   wave.exports.ready = true;

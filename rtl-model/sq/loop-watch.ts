@@ -4,8 +4,8 @@ import type { Wave } from '../wave.js';
 import { TIMES_SAME } from './spec.js';
 
 /**
- * Whether one wave goes round in the same state. Its registers at a backward branch are kept, and compared with those at the
- * rounds after it; they have to come back in rounds of one length, with no change of memory, exiting id or caches meanwhile.
+ * Detects a wave that loops in the same state. Its registers at a backward branch are kept, and compared with those at
+ * later rounds; they must repeat at a constant period, with no change of memory, exiting id or caches meanwhile.
  */
 export class LoopWatch {
   /** Number of the first access that is part of the repeated rounds. */
@@ -19,7 +19,7 @@ export class LoopWatch {
   private times = 0;
   private period = 0;
   private lastRound = 0;
-  /** Instructions that the rounds since the state came back last lie between. */
+  /** First and last instruction of the rounds since the state last repeated. */
   private low = Number.POSITIVE_INFINITY;
   private high = -1;
 
@@ -27,7 +27,7 @@ export class LoopWatch {
     this.kept = { s: s.slice(), v: v.slice(), hw: hw.slice() };
   }
 
-  /** Begins again with the wave's registers as they are; `changes` and `nextAccess` are the device's counts now. */
+  /** Starts over with the wave's present registers; `changes` and `nextAccess` are the device's present counts. */
   begin(wave: Wave, branch: number, changes: number, nextAccess: number): void {
     const { s, v, hw } = wave.state;
     if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) {
@@ -48,7 +48,7 @@ export class LoopWatch {
     this.forgetPlace();
   }
 
-  /** A round has ended at a backward branch; true each time that the state has come back often enough. */
+  /** A round has ended at a backward branch; true whenever the state has repeated often enough. */
   round(wave: Wave, branch: number, target: number, changes: number): boolean {
     if (target < this.low) this.low = target;
     if (branch > this.high) this.high = branch;
@@ -65,12 +65,12 @@ export class LoopWatch {
     return this.isSettled(changes);
   }
 
-  /** Whether the wave went round in one state until now, and nothing has changed since. */
+  /** Whether the wave has looped in one state until now, and nothing has changed since. */
   isSettled(changes: number): boolean {
     return this.times >= TIMES_SAME && changes === this.changes;
   }
 
-  /** Whether the kept state is worth keeping: it has come back lately. */
+  /** Whether the kept state has repeated recently, and so is worth keeping. */
   isPromising(wave: Wave, changes: number): boolean {
     return changes === this.changes && this.times > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }

@@ -9,7 +9,7 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * Waves of one packer that do nothing but wait for its exiting id. Each is filed under the number that lets
+ * Waves of one packer that only wait for its exiting id. Each is filed under the number that lets
  * its loop leave, so that a move of the id touches only the waves that it frees, and an idle poll costs nothing.
  */
 export class ParkedWaves {
@@ -30,7 +30,7 @@ export class ParkedWaves {
   }
 
   /**
-   * Files a wave that polls. `period` is how often a loop that nothing wakes comes round; 0 for one that sleeps
+   * Files a wave that polls. `period` is the polling period of a loop that nothing wakes; 0 for one that sleeps
    * until an exit wakes it.
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {

@@ -7,13 +7,13 @@ import { COUNTER, type Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
-/** No branch left the remembered way. */
+/** No branch left the recorded path. */
 const ROUND_DONE = -1;
 
-/** How one round of a loop ended that was tried with some exiting id. */
+/** How a trial round with some exiting id ended. */
 type Round = 'again' | 'leaves' | 'changes';
 
-/** What waiting in a polling loop amounts to. */
+/** Description of a wait in a polling loop. */
 export interface ParkPlan {
   /** Running number that the exiting id must reach for the loop to be left; Infinity: no id up to its own does it. */
   readonly target: number;
@@ -22,7 +22,7 @@ export interface ParkPlan {
 }
 
 /**
- * Finds out, by trying rounds on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for the
+ * Finds out, by running rounds on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for the
  * exiting id, or for nothing at all, and which id would let it leave. Ids up to the wave's own are tried in turn, as the wave
  * itself would see them, from the first one on with which the compare can come out otherwise; so a wrong compare parks where it
  * would really stay.
@@ -137,7 +137,7 @@ export class PollLoop {
   }
 
   /**
-   * Runs the remembered way with another id: most rounds take it, and following it is several times quicker than
+   * Runs the recorded path with another id: most rounds take it, and following it is several times faster than
    * finding it. Returns `ROUND_DONE`, or the index at which a branch left it.
    */
   private followPath(sequence: number): number {

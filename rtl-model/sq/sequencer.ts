@@ -34,7 +34,7 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
 }
 
 /**
- * Runs shader code. A wave executes instructions in one event until the next one that others can see; that one
+ * Runs shader code. In one event a wave executes instructions up to the next one that others can see; that one
  * takes place at its own cycle, and ends the burst.
  */
 export class Sequencer {
@@ -116,7 +116,7 @@ export class Sequencer {
     this.counterFell(wave);
   }
 
-  /** Stops a wave for good; its slot stays taken (P-149). One that has ended already keeps its slot and says no more. */
+  /** Stops a wave for ever; its slot stays in use (P-149). A wave that has already ended keeps its slot and reports nothing more. */
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;
     wave.status = STATUS.HALTED;
@@ -128,7 +128,7 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** A descriptor or mode that says what the instruction table lacks stops the wave with its name. */
+  /** A descriptor or mode that the instruction table does not cover halts the wave with its name. */
   private goOn(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {

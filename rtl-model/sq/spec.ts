@@ -10,8 +10,8 @@ export const SLEEP_FIELD = 0x7f;
 /** Instructions of one round that a loop may have and still count as polling. */
 export const ROUND_MAX = 64;
 
-/** Rounds between two looks at a wave that keeps branching back; ordinary loops of shaders have fewer. */
+/** Rounds between two checks of a wave that keeps branching back; ordinary shader loops have fewer. */
 export const ROUNDS_APART = 64;
 
-/** Times in a row that a state has to come back before the wave counts as going round in it. */
+/** Consecutive repetitions of a state after which the wave counts as looping in it. */
 export const TIMES_SAME = 64;

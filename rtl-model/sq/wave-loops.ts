@@ -7,13 +7,13 @@ export interface EndlessLoop {
   readonly why: 'no-way-out' | 'same-state';
 }
 
-/** How a wave goes round loops: what the search for endless ones keeps of it. */
+/** What the search for endless loops keeps of a wave. */
 export class WaveLoops {
   /** Branches back so far, and the instructions between which the last one went round. */
   rounds = 0;
   first = -1;
   last = -1;
-  /** The loop in which it rests for good, or until something new begins. */
+  /** The loop in which it rests for ever, or until something new begins. */
   endless: EndlessLoop | undefined;
   /** Address that its first lane loaded from last, -1 for none. */
   loadedFrom = -1;

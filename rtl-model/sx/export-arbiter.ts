@@ -17,7 +17,7 @@ export interface ExportRequest {
  * P-091). Requests of one wave and type keep their order. Plain state: the requests that wait.
  */
 export class ExportArbiter<Request extends ExportRequest> {
-  /** In order of their coming. */
+  /** In order of arrival. */
   readonly waiting: Request[] = [];
 
   constructor(
@@ -25,7 +25,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     private readonly outputs: ArbiterOutputs,
   ) {}
 
-  /** Takes a request in; `step` grants it. */
+  /** Accepts a request; `step` grants it. */
   request(request: Request): void {
     this.waiting.push(request);
   }

@@ -1,6 +1,6 @@
 import { factsOf, type Gfx, registerField } from '../../arch/index.js';
 
-/** What becomes of the exports of a draw, from its formats and the generation. */
+/** How the exports of a draw are handled, from its formats and the generation. */
 export interface ExportHandling {
   /** Its waves get export space (S-110). */
   readonly reservesExportSpace: boolean;

@@ -15,7 +15,7 @@ import { type DrivenExport, makeExportData, readExport } from './export-data.js'
 import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBorder } from './faults.js';
 import { exportSpec } from './spec.js';
 
-/** Who hears of the export path. */
+/** Receives the events of the export path. */
 export interface ExportPorts {
   /** A wave that waited for its space may go on. */
   spaceAwaited(wave: Wave): void;
@@ -23,7 +23,7 @@ export interface ExportPorts {
   spaceCame(wave: Wave): void;
   /** An export is on the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
-  /** An access to the global data share is on the bus, with what it took along at its issue. */
+  /** An access to the global data share is on the bus, with the scalars captured at its issue. */
   accessDriven(wave: Wave, instruction: Instruction, carried: CarriedScalars): void;
 }
 
@@ -210,7 +210,7 @@ export class ExportPath {
     readExport(state, operation, data);
   }
 
-  /** The addresses and data are told by the access itself (`memory-issued`). */
+  /** The access itself reports addresses and data (`memory-issued`). */
   private transferAccess({ wave, instruction, type, index, carried }: WaveAccess): void {
     const { sink, now } = this.context;
     const { pc } = instruction;

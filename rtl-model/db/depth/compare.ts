@@ -44,7 +44,7 @@ export function stencilPasses(face: StencilFace, stored: number): boolean {
   return compares(face.func, face.reference & face.mask, stored & face.mask);
 }
 
-/** What a stencil operation leaves of `stored`, within the face's write mask. */
+/** The stencil value after an operation on `stored`, within the face's write mask. */
 export function stencilAfter(operation: number, face: StencilFace, stored: number): number {
   const result = STENCIL_OPS[operation](stored, face);
   return (stored & ~face.writeMask) | (result & face.writeMask);

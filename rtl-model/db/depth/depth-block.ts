@@ -19,7 +19,7 @@ export const WAITS = -1;
 const MRTZ = 8;
 
 /**
- * Depth and stencil tests: those ahead of the shader decide which samples are packed, those after it run for each
+ * Depth and stencil tests: early tests decide which samples are packed; late tests run for each
  * packer in the order in which its waves were formed, so that a pixel sees them in the order of its primitives.
  */
 export class DepthBlock {
@@ -34,7 +34,7 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** Outstanding tests became fewer. */
+    /** The number of outstanding tests fell. */
     private readonly progressed: () => void,
     /** The late tests of a wave are done; its quads keep the samples that passed. */
     private readonly resolved: (number: number, packer: number, quads: Int32Array) => void,
@@ -46,7 +46,7 @@ export class DepthBlock {
   }
 
   /**
-   * Tests the quads of one primitive ahead of the shader. Takes failing samples from `quads` and moves the quads that
+   * Early tests of the quads of one primitive. Takes failing samples from `quads` and moves the quads that
    * keep some to the front; returns how many there are, or `WAITS` and changes nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
@@ -125,7 +125,7 @@ export class DepthBlock {
     return this.byWave.has(number);
   }
 
-  /** Reports what the buffer holds at last. */
+  /** Reports the final contents of the buffer. */
   dump(): void {
     const { sink, now } = this.context;
     const { width, height, depth, stencil } = this.buffer;

@@ -3,7 +3,7 @@ import { alphaDecidesCoverage, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
-/** What happens to a quad ahead of the shader; every stage but `WRITE` leaves the deciding test for later. */
+/** What the early test does with a quad; every stage but `WRITE` leaves the deciding test to the late test. */
 export const EARLY = {
   NONE: 0,
   /** Samples that fail are dropped; nothing is written. */

@@ -3,7 +3,7 @@ import { EARLY, type EarlyStage } from './depth-plan.js';
 
 /** What the depth block drives. */
 export interface DepthOutputs {
-  /** What happens ahead of the shader where the registers ask for `asked`. */
+  /** What the early test does if the registers ask for `asked`. */
   early: (asked: EarlyStage) => EarlyStage;
 }
 

@@ -11,16 +11,16 @@ import { faceOf, type StencilFace } from './depth-state.js';
 /** Words that an export has for each lane. */
 const WORDS = 4;
 
-/** What one wave brings to its late tests; registers of the wave may be gone by then. */
+/** Inputs of a wave's late tests; the wave's registers may be gone by then. */
 export interface LateWave {
   /** Number of the wave. */
   readonly number: number;
   readonly plan: DrawPlan;
   readonly tests: DepthPlan;
   readonly quads: Int32Array;
-  /** Lanes that were on at the wave's last export; the others are discarded. */
+  /** Lanes active at the wave's last export; the others are discarded. */
   readonly alive: Int32Array;
-  /** What MRTZ carried, by lane; depth as float bits. Undefined where it was not exported. */
+  /** Values exported through MRTZ, by lane; depth as float bits. Undefined if not exported. */
   depth: Int32Array | undefined;
   stencil: Int32Array | undefined;
   mask: Int32Array | undefined;
@@ -28,7 +28,7 @@ export interface LateWave {
   ready: boolean;
 }
 
-/** Keeps what an export says to the late tests: which lanes live, and from MRTZ the values that the draw takes. */
+/** Keeps what an export contributes to the late tests: the lanes that live, and the MRTZ values that the draw uses. */
 export function takeExport(wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   wave.alive[0] = driven.lanesLo;
   wave.alive[1] = driven.lanesHi;
@@ -55,7 +55,7 @@ function valuesOf(
   return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 
-/** Samples of one quad that the shader left to test: those of lanes that live, and that it did not mask out. */
+/** Samples of one quad still to test: those of live lanes that the shader did not mask out. */
 export function samplesLeft(wave: LateWave, quad: number): readonly [mask01: number, mask23: number] {
   const masks: [number, number] = [0, 0];
   for (let fragment = 0; fragment < 4; fragment++) {
@@ -114,7 +114,7 @@ function resolveFragment(
   return passed;
 }
 
-/** The face with what the shader exported in place of its reference value, and of its operand in the second byte. */
+/** The face with its reference value, and its operand in the second byte, replaced by what the shader exported. */
 function exportedFace(face: StencilFace, { tests, stencil }: LateWave, lane: number): StencilFace {
   if (stencil === undefined) return face;
   const exported = stencil[lane];

@@ -1,7 +1,7 @@
 import { QUAD_COLUMN } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
 
-/** How many late tests each two by two pixels of the screen still wait for. */
+/** Number of outstanding late tests of each 2x2 square of pixels. */
 export class OutstandingTests {
   private readonly counts: Uint32Array;
   private readonly across: number;

@@ -18,11 +18,11 @@ export interface SharedResources {
   readonly scratch: ScratchParts;
 }
 
-/** Resources in the order in which a group that fits nowhere names the first that it lacks everywhere. */
+/** Resources, in the order in which a group that fits nowhere reports the first one that is lacking everywhere. */
 const IN_ORDER = [...OF_SIMD, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
- * Places whole groups: all waves of one get slots and registers at once, on one compute unit or on all SIMDs of a
+ * Places whole groups: all waves of a group get slots and registers at once, on one compute unit or on all SIMDs of a
  * work-group processor as its mode says, with the group's part of the local data share and its barrier (P-023, P-067).
  * Which place of those with room a group gets, and which of its SIMDs each wave, is free (P-066).
  */
@@ -50,7 +50,7 @@ export class GroupArbiter {
     context.inject<GroupBorder>(this, GROUP_FAULTS);
   }
 
-  /** What a group lacks everywhere; undefined where it fits, or is placed already. */
+  /** The resource that a group lacks everywhere; undefined if it fits, or is placed already. */
   lacks(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
     const { scratchWaves } = group.plan;
@@ -111,7 +111,7 @@ export class GroupArbiter {
     return needsBarrier(group) && !this.barriers.fits(wgp) ? OF_SIMD.length + 1 : IN_ORDER.length;
   }
 
-  /** The same for what waves hold alone: they are placed for a try, since each takes room from the next. */
+  /** The same for resources that each wave holds: the waves are placed tentatively, since each takes room from the next. */
   private metByWaves(group: Group, simds: readonly number[]): number {
     const { simds: all, places } = this.shared;
     const need = group.plan.registers;
@@ -147,7 +147,7 @@ export class GroupArbiter {
   }
 }
 
-/** Groups of one wave have no one to wait for. */
+/** A group of one wave does not wait. */
 function needsBarrier({ waves }: Group): boolean {
   return waves.length > 1;
 }
