@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkedOut } from '../../../regression/basics/checked-out.js';
@@ -46,6 +46,18 @@ it('names uncommitted changes to what runs are made of by their content, and no 
   expect([null, changes]).not.toContain(checkedOut(other).changes);
   writeFileSync(join(root, 'code.ts'), 'one');
   expect(checkedOut(root).changes).toBe(null);
+});
+
+it('looks at a clone without a write to it', () => {
+  const root = clone('untouched');
+  const index = join(root, '.git', 'index');
+  const before = readFileSync(index);
+  // The file has another time now than the index knows, which a plain status would write there.
+  utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
+  expect(checkedOut(root).dirty).toBe(false);
+  expect(readFileSync(index).equals(before)).toBe(true);
+  git(root, 'status');
+  expect(readFileSync(index).equals(before)).toBe(false);
 });
 
 it('has nothing to say of a folder that is no clone', () => {

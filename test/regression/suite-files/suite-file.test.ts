@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   findSequence,
   findSuite,
@@ -17,6 +17,8 @@ import {
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const folder = temporaryFolder();
 const corpus = openCorpus();
@@ -99,7 +101,7 @@ describe('a suite file', () => {
     );
     const rmw = findSequence('rmw_buffer');
     const knobs = { idWrap: 1023, idWindow: 512, sleepEndless: 0, wakeRemembered: 0 };
-    Object.assign(globalThis, { loose: (request: GenerateRequest) => rmw.generate({ ...request, knobs }) });
+    vi.stubGlobal('loose', (request: GenerateRequest) => rmw.generate({ ...request, knobs }));
     for (const { freedoms } of await scenariosOf(path, 3)) {
       expect([7, 31]).toContain(freedoms.idWrap);
       expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
