@@ -1,14 +1,22 @@
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { RuleCheck } from '../rule/rule.js';
 
-/** What one habit of a draw's waves cost. */
+/** Cost of one habit of a draw's waves. */
 export interface DrawCost {
-  /** Waves that have it, of those that could. */
+  /** Waves with the habit, of those judged. */
   waves: number;
   judged: number;
-  /** Cycles that it took from them, and that what it is measured by took. */
+  /** Cycles lost to it, and the cycles that they are compared with. */
   cycles: number;
   measure: number;
+}
+
+/** When a draw costs too much, and what its finding says. */
+export interface CostLimit {
+  readonly isExceeded: (cost: DrawCost) => boolean;
+  readonly describe: (cost: DrawCost) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
 /** Costs of draws, added up wave by wave. */
@@ -25,18 +33,12 @@ export class CostByDraw {
     return cost;
   }
 
-  /** Arms the rule for each draw with a wave that it could judge, and tells of those that are too dear. */
-  judge(
-    { draws }: Ledgers,
-    judge: Judge,
-    end: number,
-    isDear: (cost: DrawCost) => boolean,
-    describe: (cost: DrawCost) => Pick<Finding, 'allowed' | 'observed' | 'hint'>,
-  ): void {
+  /** Arms the rule for each draw with a judged wave, and reports those that exceed the limit. */
+  judge({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
     for (const [draw, cost] of this.costs) {
       if (cost.judged === 0) continue;
       judge.armed++;
-      if (!isDear(cost)) continue;
+      if (!isExceeded(cost)) continue;
       const program = draws[draw]?.program.name ?? '';
       judge.violate(() => ({
         cycle: end,
@@ -47,4 +49,22 @@ export class CostByDraw {
       }));
     }
   }
+}
+
+/** Judges the costs of waves that tell their own: `add` gets every wave once, at the latest at the end of the stream. */
+export function judgeWaveCosts(
+  ledgers: Ledgers,
+  judge: Judge,
+  add: (wave: WaveRecord, costs: CostByDraw) => void,
+  limit: CostLimit,
+): RuleCheck {
+  const costs = new CostByDraw();
+  const addRest = ledgers.waves.hearAll((wave) => add(wave, costs));
+  return {
+    on: {},
+    finish: (end) => {
+      addRest();
+      costs.judge(ledgers, judge, end, limit);
+    },
+  };
 }

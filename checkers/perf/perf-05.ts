@@ -50,16 +50,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) =>
-      costs.judge(
-        ledgers,
-        judge,
-        end,
-        ({ waves }) => waves > 0,
-        ({ waves, judged, cycles }) => ({
+      costs.judge(ledgers, judge, end, {
+        isExceeded: ({ waves }) => waves > 0,
+        describe: ({ waves, judged, cycles }) => ({
           allowed: 'The exit message is sent before the exports.',
           observed: `${waves} of ${counted(judged, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
           hint: 'Send the exit right after the last ordered access; exports do not need the section.',
         }),
-      ),
+      }),
   };
 }

@@ -1,11 +1,13 @@
 import { GENERATIONS } from '../../arch/index.js';
-import { mergeHandlers } from '../basics/merge-handlers.js';
-import type { Ledgers } from '../facts/ledgers.js';
-import type { Judge } from '../findings/judge.js';
-import type { Rule, RuleCheck } from '../rule/rule.js';
-import { LineFills } from './line-fills.js';
-import { missingBits } from './missing-bits.js';
-import { staleFinding } from './stale-finding.js';
+import type { Rule } from '../rule/rule.js';
+import { judgeStaleReads, type StaleReads } from './stale-reads.js';
+
+const READS: StaleReads = {
+  held: 'vector-loads',
+  isMixed: false,
+  counts: 'words',
+  allowed: 'A read of WORD returns VALUE, which was stored last.',
+};
 
 /**
  * Invariant: a read of ordered memory gives what L2 holds, or what a store that is still above L2 left: no cache serves
@@ -20,26 +22,5 @@ export const VIS_01: Rule = {
   generations: GENERATIONS,
   statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
-  create,
+  create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
 };
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { visibility } = ledgers;
-  const fills = new LineFills();
-  return {
-    on: mergeHandlers([
-      missingBits(ledgers, judge, 'vector-loads'),
-      fills.on,
-      {
-        'memory-performed': (t) => {
-          const reads = visibility.reads.at(t);
-          judge.armed += reads?.words ?? 0;
-          const read = reads?.stale;
-          if (read === undefined || read.isMixed) return;
-          const allowed = 'A read of WORD returns VALUE, which was stored last.';
-          judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
-        },
-      },
-    ]),
-  };
-}

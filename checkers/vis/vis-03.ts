@@ -1,11 +1,13 @@
 import { GENERATIONS } from '../../arch/index.js';
-import { mergeHandlers } from '../basics/merge-handlers.js';
-import type { Ledgers } from '../facts/ledgers.js';
-import type { Judge } from '../findings/judge.js';
-import type { Rule, RuleCheck } from '../rule/rule.js';
-import { LineFills } from './line-fills.js';
-import { missingBits } from './missing-bits.js';
-import { staleFinding } from './stale-finding.js';
+import type { Rule } from '../rule/rule.js';
+import { judgeStaleReads, type StaleReads } from './stale-reads.js';
+
+const READS: StaleReads = {
+  held: 'scalar-loads',
+  isMixed: true,
+  counts: 'wordsMixed',
+  allowed: 'A read of WORD returns VALUE, which was stored last, through any binding.',
+};
 
 /**
  * Invariant: as VIS-01, where the last write came another way than the read: through a buffer and an image, or a vector
@@ -19,26 +21,5 @@ export const VIS_03: Rule = {
   statements: ['S-087', 'S-107'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   unarmed: 'no scene with stale caches accessed ordered memory in two ways',
-  create,
+  create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
 };
-
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { visibility } = ledgers;
-  const fills = new LineFills();
-  return {
-    on: mergeHandlers([
-      missingBits(ledgers, judge, 'scalar-loads'),
-      fills.on,
-      {
-        'memory-performed': (t) => {
-          const reads = visibility.reads.at(t);
-          judge.armed += reads?.wordsMixed ?? 0;
-          const read = reads?.stale;
-          if (read === undefined || !read.isMixed) return;
-          const allowed = 'A read of WORD returns VALUE, which was stored last, through any binding.';
-          judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
-        },
-      },
-    ]),
-  };
-}
