@@ -14,7 +14,8 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly smallest: JudgedBucket['smallest'];
 }
 
-/** Programs that are named. */
+/** Generations and programs that are named. */
+const GENERATIONS_SHOWN = 8;
 const PROGRAMS_SHOWN = 4;
 
 /** The failure groups of a run, largest first, those with a failure that no one knows before the others. */
@@ -60,12 +61,12 @@ function shares(buckets: readonly JudgedBucket[], from: number, to?: number): [s
 
 /** Where a group of several buckets showed: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10 more`. */
 export function whereText({ count, generations, programs }: JudgedGroup): string {
-  const named = (pairs: JudgedGroup['programs']): string =>
-    pairs.map(([name, tests]) => `${name} ${tests}`).join(', ');
-  const hidden = programs.length - PROGRAMS_SHOWN;
-  const more = hidden > 0 ? ` and ${hidden} more` : '';
+  const named = (pairs: JudgedGroup['programs'], most: number): string => {
+    const names = pairs.slice(0, most).map(([name, tests]) => `${name} ${tests}`);
+    return `${names.join(', ')}${pairs.length > most ? ` and ${pairs.length - most} more` : ''}`;
+  };
   return [
-    `${counted(count, 'test')}: ${named(generations)}`,
-    `${counted(programs.length, 'program')}: ${named(programs.slice(0, PROGRAMS_SHOWN))}${more}`,
+    `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
+    `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
   ].join('; ');
 }

@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import { failureFolder, knownIssueOf, type RunReport, testId, UNFINISHED } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
+import { FAILURES_SHOWN } from './failures-shown.js';
 import { knownText } from './known-text.js';
-import { summariseRun } from './run-summary.js';
+import { bucketsBySize } from './run-document.js';
+import { endFacts, repeatFacts } from './run-summary.js';
 import { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
+
+const SHOWN = FAILURES_SHOWN.junit;
 
 /** Suite of what is wrong with a run as a whole. */
 const RUN_SUITE = 'pops-tb';
@@ -25,9 +29,10 @@ interface Case {
  */
 export function junitXml(report: RunReport): string {
   const { request, tally, seconds } = report;
+  const failing = failingCases(report);
   const sequences = Object.keys(tally.sequences)
     .sort()
-    .map((sequence) => ({ name: sequence, cases: casesOf(report, sequence) }));
+    .map((sequence) => ({ name: sequence, cases: casesOf(report, sequence, failing.get(sequence) ?? []) }));
   const ofRun = { name: RUN_SUITE, cases: casesOfRun(report) };
   const suites = ofRun.cases.length > 0 ? [...sequences, ofRun] : sequences;
   const all = suites.flatMap(({ cases }) => cases);
@@ -65,24 +70,37 @@ function count(cases: readonly Case[], wanted: Case['kind']): number {
   return cases.filter(({ kind }) => kind === wanted).length;
 }
 
-function casesOf(report: RunReport, sequence: string): Case[] {
+function casesOf(report: RunReport, sequence: string, failing: readonly Case[]): readonly Case[] {
   const { tests, failed } = report.tally.sequences[sequence]!;
   const passed: Case = {
     kind: 'passed',
     element: testcase(sequence, `${sequence} [${counted(tests - failed, 'seed')} passed]`, []),
   };
-  const failing = [...report.tally.buckets.values()].flatMap((bucket) =>
-    failingCases(report, bucket, sequence),
-  );
   return tests > failed ? [passed, ...failing] : failing;
 }
 
-function failingCases({ request }: RunReport, bucket: Bucket, sequence: string): Case[] {
+/** Cases of failing seeds by their sequence, in the order of the buckets; of very many buckets those of the largest. */
+function failingCases(report: RunReport): Map<string, Case[]> {
+  const { buckets } = report.tally;
+  const largest = new Set(bucketsBySize(buckets.values()).slice(0, SHOWN.buckets));
+  const cases = new Map<string, Case[]>();
+  for (const bucket of buckets.values()) {
+    if (!largest.has(bucket)) continue;
+    for (const [sequence, each] of casesOfBucket(report, bucket)) {
+      const own = cases.get(sequence);
+      if (own === undefined) cases.set(sequence, [each]);
+      else own.push(each);
+    }
+  }
+  return cases;
+}
+
+function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: string, Case][] {
   const known = knownIssueOf(request.knownIssues, bucket);
   const hidden = bucket.count - bucket.examples.length;
-  return bucket.examples.flatMap((example, index) => {
+  return bucket.examples.map((example, index) => {
     const { test, outcome, summary, repro } = example;
-    if (test.sequence !== sequence) return [];
+    const { sequence } = test;
     const more =
       index === bucket.examples.length - 1 && hidden > 0
         ? [`${counted(hidden, 'more failure')} in this bucket`]
@@ -100,22 +118,36 @@ function failingCases({ request }: RunReport, bucket: Bucket, sequence: string):
     ]);
     const body = kind === 'skipped' ? [] : [escapeMarkup(text)];
     const name = `${sequence} [seed=${test.seed}]`;
-    return [{ kind, element: testcase(sequence, name, [xmlElement(kind, attributes, body), output]) }];
+    return [
+      sequence,
+      { kind, element: testcase(sequence, name, [xmlElement(kind, attributes, body), output]) },
+    ];
   });
 }
 
 /** What the tests of a run do not show: that others have no result, or that too many are the same. */
 function casesOfRun(report: RunReport): Case[] {
-  const facts = new Map(summariseRun(report).facts);
+  const repeats = report.tally.census.repeats();
+  const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);
   const isCut = UNFINISHED.includes(report.end);
   const lost = isCut
     ? [caseOfRun('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
     : [];
-  const { excessive } = report.tally.census.repeats();
-  const same = excessive
+  const same = repeats.excessive
     ? [caseOfRun('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
     : [];
-  return [...lost, ...same];
+  const hidden = report.tally.buckets.size - SHOWN.buckets;
+  const more =
+    hidden > 0
+      ? [
+          caseOfRun(
+            'failure',
+            'every bucket of failures is listed',
+            `${counted(hidden, 'more bucket')} in report --json`,
+          ),
+        ]
+      : [];
+  return [...lost, ...same, ...more];
 }
 
 function caseOfRun(kind: 'error' | 'failure', name: string, message: string): Case {

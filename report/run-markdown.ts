@@ -1,6 +1,8 @@
 import { RULES, type RunReport } from '../regression/index.js';
 
+import { counted } from './counted.js';
 import { type JudgedGroup, whereText } from './failure-groups.js';
+import { FAILURES_SHOWN } from './failures-shown.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
@@ -22,9 +24,7 @@ export function runMarkdown(report: RunReport, changes?: RunChanges): string {
     summaryTable(coverage),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',
-    ...(buckets.length === 0
-      ? ['None.']
-      : [groupTable(groups), '### By program and generation', bucketTable(buckets), ...bucketNotes(buckets)]),
+    ...(buckets.length === 0 ? ['None.'] : failureParts(groups, buckets)),
     '## Rules',
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     ruleTable(report),
@@ -44,6 +44,24 @@ function summaryTable({ columns, rows }: SummaryTable): string {
     columns,
     rows.map((row) => row.map(markdownText)),
   );
+}
+
+/** Groups and buckets, the largest of each where there are very many. */
+function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
+  const shown = FAILURES_SHOWN.markdown;
+  const largest = buckets.slice(0, shown.buckets);
+  return [
+    groupTable(groups.slice(0, shown.groups)),
+    ...hiddenLine(groups.length - shown.groups, 'more failure group'),
+    '### By program and generation',
+    bucketTable(largest),
+    ...hiddenLine(buckets.length - shown.buckets, 'more bucket'),
+    ...bucketNotes(largest),
+  ];
+}
+
+function hiddenLine(hidden: number, noun: string): string[] {
+  return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
 }
 
 /** A row for each bug, as far as causes tell bugs apart. */

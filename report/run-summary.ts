@@ -140,7 +140,8 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-function endFacts({ end, tally, request }: RunReport): [string, string][] {
+/** How the run ended, where that is worth a line. */
+export function endFacts({ end, tally, request }: RunReport): [string, string][] {
   const faults = request.overrides.faults.join(', ');
   switch (end) {
     case 'count':
@@ -195,7 +196,12 @@ function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
 }
 
 /** Equal scenarios under different seeds; silent where there are none. */
-function repeatFacts({ scenarios, repeated, unexplained, excessive }: ScenarioRepeats): [string, string][] {
+export function repeatFacts({
+  scenarios,
+  repeated,
+  unexplained,
+  excessive,
+}: ScenarioRepeats): [string, string][] {
   if (repeated === 0) return [];
   const rate = ((100 * repeated) / scenarios).toFixed(2);
   const tiny = repeated - unexplained;

@@ -1,3 +1,4 @@
+import { RULE_IDS } from '../../transactions/index.js';
 import type { Bucket } from './tally.js';
 
 /** Failures that most likely come from one bug, whatever program, chip and generation it showed in. */
@@ -158,7 +159,10 @@ function ruleOf(error: string): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
-/** Whether a text is a rule and a unit, as `firedErrors` gives them. */
+const KNOWN: ReadonlySet<string> = new Set(RULE_IDS);
+
+/** Whether a text is a rule that there is and a unit, as `firedErrors` gives them; logs of others may name any number of rules. */
 function isError(text: string): boolean {
-  return /^[A-Z]+-\d+ \S+$/.test(text);
+  const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
+  return rule !== undefined && KNOWN.has(rule);
 }

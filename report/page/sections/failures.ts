@@ -2,24 +2,39 @@ import { type BucketForm, findRule } from '../../../regression/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { counted } from '../../counted.js';
 import { type JudgedGroup, whereText } from '../../failure-groups.js';
+import { FAILURES_SHOWN } from '../../failures-shown.js';
 import type { JudgedBucket } from '../../judged-bucket.js';
 import { knownText } from '../../known-text.js';
 import { type Html, h } from '../html.js';
 import { commandLine, section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 
+const SHOWN = FAILURES_SHOWN.page;
+
 /** Failure groups, largest first, with their buckets: message, picture, and the lines that show each failure again. */
 export function failuresSection(groups: readonly JudgedGroup[], shown: readonly ShownFailure[]): Html {
   if (groups.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
+  const hidden = groups.length - SHOWN.groups;
   return section(
     'failures',
     'Failures',
-    groups.map((group, i) => groupParts(group, shown, i === 0)),
+    shownParts(groups, shown),
+    ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more failure group')} in report.md.`)] : []),
   );
 }
 
+/** The first groups, with as many of their buckets as the page has room for: each has one at least. */
+function shownParts(groups: readonly JudgedGroup[], shown: readonly ShownFailure[]): Html[] {
+  let room: number = SHOWN.buckets;
+  return groups.slice(0, SHOWN.groups).map((group, i) => {
+    const listed = Math.max(1, Math.min(group.buckets.length, room));
+    room -= listed;
+    return groupParts(group, listed, shown, i === 0);
+  });
+}
+
 /** A group of one bucket is that bucket; of several, the first is shown and the others can be opened. */
-function groupParts(group: JudgedGroup, shown: readonly ShownFailure[], open: boolean): Html {
+function groupParts(group: JudgedGroup, listed: number, shown: readonly ShownFailure[], open: boolean): Html {
   const details = (bucket: JudgedBucket, isOpen: boolean): Html =>
     bucketDetails(
       bucket,
@@ -29,6 +44,7 @@ function groupParts(group: JudgedGroup, shown: readonly ShownFailure[], open: bo
   const [first, ...others] = group.buckets;
   if (others.length === 0) return details(first!, open);
   const { signature, known, smallest } = group;
+  const hidden = group.buckets.length - listed;
   return h(
     'article',
     { class: 'group' },
@@ -41,7 +57,8 @@ function groupParts(group: JudgedGroup, shown: readonly ShownFailure[], open: bo
       'details',
       {},
       h('summary', {}, `${others.length} more by program and generation`),
-      ...others.map((bucket) => details(bucket, false)),
+      others.slice(0, listed - 1).map((bucket) => details(bucket, false)),
+      ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more bucket')} in report.md.`)] : []),
     ),
   );
 }

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { type Spread, writeManyBuckets } from '../regression/support/many-buckets.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+const BUCKETS = 99_000;
+const MIB = 2 ** 20;
+
+/** What the report may take: the system ends it after that much processor time, and Node with more memory than that. */
+const PROCESSOR_SECONDS = 20;
+const HEAP_MB = 768;
+
+it.each<[Spread, string, string]>([
+  ['apart', '94,000 more failure groups', '98,800 more failure groups in report.md'],
+  ['together', '94,000 more buckets', '98,000 more buckets in report.md'],
+])('reports 99,000 buckets that lie %s, and shows the largest', (spread, hiddenInMarkdown, hiddenOnPage) => {
+  const run = writeManyBuckets(folder, spread, BUCKETS, spread);
+  const limited = `ulimit -t ${PROCESSOR_SECONDS}; exec "${process.execPath}" --max-old-space-size=${HEAP_MB} "${MAIN}" report "${run}"`;
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  const sizes = ['index.html', 'report.md', 'junit.xml'].map((name) => statSync(join(run, name)).size);
+  expect(Math.max(...sizes)).toBeLessThan(5 * MIB);
+  const text = (name: string): string => readFileSync(join(run, name), 'utf8');
+  expect(text('index.html')).toContain(hiddenOnPage);
+  expect(text('report.md')).toContain(hiddenInMarkdown);
+  expect(text('junit.xml')).toContain('94,000 more buckets in report --json');
+  expect(text('junit.xml').match(/<testcase classname="pops\.rmw_buffer"/g)).toHaveLength(5000);
+});
