@@ -3,6 +3,7 @@ import { GOLDEN_BUFFER, type GoldenScene, goldenScenario } from '../../stimulus/
 import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { testSeed } from '../basics/seeds.js';
+import { requireMemoryFor } from '../input/scenario-memory.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { bufferWords } from './golden-files.js';
 
@@ -30,14 +31,15 @@ export interface GoldenRun {
   readonly violation?: Violation | undefined;
 }
 
-/** Runs a golden scene under all scoreboards. */
+/** Runs a golden scene under all scoreboards. Throws `UsageError` for one whose buffers would take more memory than they may. */
 export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunRequest): GoldenRun {
-  const words = new Uint32Array(bufferWords(scene));
   const scenario = goldenScenario(scene, {
     ...target,
     freedoms: { ...defaultFreedoms(), ...knobs },
     schedule: { strategy: 'random', seed: testSeed(seed, 'golden', index) },
   });
+  requireMemoryFor(scenario, `of golden case ${index}`);
+  const words = new Uint32Array(bufferWords(scene));
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (transaction) => {
       if (transaction.kind === 'memory-dumped' && transaction.object === GOLDEN_BUFFER)

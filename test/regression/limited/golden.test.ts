@@ -52,6 +52,15 @@ describe('runGolden', () => {
     expect(sameWords(buffers[0]!, expected!)).toBe(true);
   });
 
+  it('refuses a scene whose buffers would take more memory than a scenario of a file may', async () => {
+    const { expected: _, ...bare } = small!;
+    const wide = { ...bare, scene: { ...bare.scene, width: 16384, height: 4096 } };
+    const run = runGolden({ cases: [wide], targets, seed, knobs: {} });
+    await expect(run).rejects.toThrow(
+      /^Cannot run scenario of golden case \d+: its buffers need about .* \(draws of 16384x4096 pixels/,
+    );
+  });
+
   it('has a finding for a scene that exceeds its limit, whose pixels are neither compared nor counted', async () => {
     const [golden, { expected: _, ...bare }] = [withWrongWord(small!, 0), small!];
     const limits = { ms: 1, heapMb: 2048 };
