@@ -24,9 +24,9 @@ export interface Scoreboards {
 }
 
 export interface ScoreboardOptions {
-  /** Violations of one rule that are kept with their words; all are counted. 100 unless told. */
+  /** Violations of one rule that are kept with their texts; all are counted. Default: 100. */
   readonly storedPerRuleMax?: number;
-  /** Waves that are kept although they are over, as history for messages; 4096 unless told. */
+  /** Finished waves that are kept as history for messages. Default: 4096. */
   readonly keptWaves?: number;
   /** Told of each stored error as soon as a rule finds it, with its cycle. */
   readonly onError?: (cycle: number) => void;

@@ -32,7 +32,7 @@ process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoExce
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// Code that ends the process ahead of the command's end says why.
+// Code that ends the process before the command's end says why.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
 // Not awaited, since Nodes from 22 on add a warning of their own to a module that waits for what never comes.

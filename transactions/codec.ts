@@ -51,7 +51,7 @@ export function transactionLine(transaction: Transaction): string {
   return `${JSON.stringify(transaction, plain)}\n`;
 }
 
-/** The record ahead of a trace's transactions that says what ran, and of which waves it tells where that is not all, as a line of JSON Lines. */
+/** The record before a trace's transactions that says what ran, and of which waves it tells where that is not all, as a line of JSON Lines. */
 export function scenarioLine(scenario: Scenario, waves?: readonly number[]): string {
   return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, scenario: named(scenario) })}\n`;
 }

@@ -13,10 +13,10 @@ export const SECTION_SHAPES = [
   'layers',
 ] as const;
 
-/** Where code waits for overlapped waves: ahead of the section's branches, or in each of them, as often as it runs. */
+/** Where code waits for overlapped waves: before the section's branches, or in each of them, as often as it runs. */
 export const ENTRY_PLACES = ['ahead', 'inside'] as const;
 
-/** When the packer is set: by waves that wait, by every wave ahead of all else, or by waves that wait and twice (faults.md L04, L06, L07). */
+/** When the packer is set: by waves that wait, by every wave before all else, or by waves that wait and twice (faults.md L04, L06, L07). */
 export const PACKER_SETTINGS = ['waiting', 'first', 'twice'] as const;
 
 /** How the poll is compared: newest below exiting, or exiting above newest. */
@@ -94,7 +94,7 @@ export const COHERENCE_KINDS = ['none', 'ends', 'all', 'emptied'] as const;
 /** How one value is folded into another, so that another order gives another result. */
 export const FOLDS = ['multiply', 'multiply-24', 'rotate'] as const;
 
-/** What the code waits for ahead of an exit: what the section has on its way, or every counter there is. */
+/** What the code waits for before an exit: what the section has on its way, or every counter there is. */
 export const EXIT_WAITS = ['needed', 'all'] as const;
 
 /** What is exported to the depth target: depth, a stencil value, a sample mask, or several of them. */
@@ -141,11 +141,11 @@ export interface OrderedAccess {
 /** One step of the ordered section. */
 export type SectionStep = WorkKind | OrderedAccess;
 
-/** The ordered section, and the wait ahead of it. */
+/** The ordered section, and the wait before it. */
 export interface SectionDescriptor {
   readonly shape: SectionShape;
   readonly entryPlace: EntryPlace;
-  /** The wait comes ahead of work that needs no order (faults.md L33). */
+  /** The wait comes before work that needs no order (faults.md L33). */
   readonly early: boolean;
   /** How often the wait is run at each of its places (faults.md L08). */
   readonly rounds: 1 | 2;
@@ -167,11 +167,11 @@ export interface DiscardDescriptor {
   readonly before: DiscardLanes;
   readonly inside: DiscardLanes;
   readonly after: DiscardLanes;
-  /** Waves that end ahead of the section send its message all the same (faults.md L24). */
+  /** Waves that end before the section send its message all the same (faults.md L24). */
   readonly message: boolean;
 }
 
-/** What the program exports: a number of colours, each in one format, and what goes to the depth target ahead of them. */
+/** What the program exports: a number of colours, each in one format, and what goes to the depth target before them. */
 export interface ExportDescriptor {
   /** 0: an export without channels. */
   readonly colours: 0 | 1 | 2 | 3 | 4;
@@ -183,7 +183,7 @@ export interface ExportDescriptor {
   readonly toTarget: boolean;
 }
 
-/** States that a prolog ahead of the program and an epilog after it emulate (`SectionState`); the epilog exports one colour. */
+/** States that a prolog before the program and an epilog after it emulate (`SectionState`); the epilog exports one colour. */
 export interface PartsDescriptor {
   readonly prolog: PrologColours;
   readonly stipple: StipplePart;
@@ -193,7 +193,7 @@ export interface PartsDescriptor {
   readonly alphaToOne: boolean;
 }
 
-/** A whole pixel shader as plain data: what it does ahead of its ordered section, in it and after it. */
+/** A whole pixel shader as plain data: what it does before its ordered section, in it and after it. */
 export interface ProgramDescriptor {
   readonly fold: Fold;
   readonly coherence: CoherenceKind;

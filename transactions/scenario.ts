@@ -141,10 +141,10 @@ export interface OrderedMemory {
 /**
  * A depth and stencil buffer with one value of each for every pixel and sample index, shared by all draws. What is tested
  * and written follows from DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin; when, from
- * DB_SHADER_CONTROL: DEPTH_BEFORE_SHADER tests and writes ahead of the shader; so does an early Z_ORDER, unless the shader
+ * DB_SHADER_CONTROL: DEPTH_BEFORE_SHADER tests and writes before the shader; so does an early Z_ORDER, unless the shader
  * may drop samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only where
  * CONSERVATIVE_Z_EXPORT makes an early failure final); all else is late. An early failure drops the sample. A late-tested
- * pixel always runs while EXEC_ON_HIER_FAIL is set; else one whose samples all fail is dropped ahead of the shader.
+ * pixel always runs while EXEC_ON_HIER_FAIL is set; else one whose samples all fail is dropped before the shader.
  */
 export interface DepthBuffer {
   /** Value of every sample at the start, as a float32. */

@@ -37,7 +37,7 @@ export const ALPHA_FUNCTIONS = [
 /** Which part looks at the polygon stipple: the seed's epilog, or the prolog, where drivers have it today (R-010). */
 export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
 
-/** Where the main part discards fragments: ahead of all else, between reading and writing ordered memory, or last of all. */
+/** Where the main part discards fragments: before all else, between reading and writing ordered memory, or last of all. */
 export const MAIN_DISCARDS = ['none', 'first', 'inside', 'last'] as const;
 
 /** Colours that are exported: none, the first, both, or the first to all eight targets (`gl_FragColor`, R-008). */

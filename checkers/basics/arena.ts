@@ -3,9 +3,9 @@ const FIRST_PIECE = 1 << 9;
 const PIECE_MAX = 1 << 16;
 
 /**
- * Gives out zeroed integer arrays as views of large pieces, because thousands of small arrays, each with memory of its own,
- * cost more than everything that is kept in them. A piece goes when no one has an array of it any more, in the middle of a
- * run too; what a run has to its end comes from its `RunMemory`.
+ * Allocates zeroed integer arrays as views of large pieces, because thousands of small arrays, each with its own memory,
+ * cost more than all the data in them. A piece is freed when none of its arrays is in use, even in the middle of a
+ * run; arrays that live until the end of the run come from its `RunMemory`.
  */
 export class IntegerArena {
   private piece = new Int32Array(0);

@@ -10,7 +10,7 @@ interface Line {
   readonly handlers: Handler[];
 }
 
-/** Sends each transaction to the handlers of its kind, in the order of `owners`, and tells of pauses before it does. */
+/** Sends each transaction to the handlers of its kind, in the order of `owners`; pauses are reported first. */
 export class Dispatch {
   /** Cycle of the last transaction; -1 before the first. */
   lastCycle = -1;
@@ -18,7 +18,7 @@ export class Dispatch {
   /** The last transaction's kind and line: streams have stretches of one kind. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
-  /** Longest pause that no one wants to hear of, in cycles. */
+  /** Longest pause that is not reported, in cycles. */
   private readonly patience: number;
 
   constructor(

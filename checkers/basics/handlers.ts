@@ -5,10 +5,10 @@ export type Handlers = {
   readonly [K in TransactionKind]?: (transaction: Extract<Transaction, { readonly kind: K }>) => void;
 };
 
-/** Who hears of stretches of the stream in which nothing happened. */
+/** Receives stretches of the stream in which nothing happened. */
 export interface PauseWatch {
-  /** Cycles that a pause may last without being told of. */
+  /** Cycles that a pause may last without being reported. */
   readonly longerThan: number;
-  /** A pause ended with a transaction of that kind, which no one has taken in yet. */
+  /** A pause ended with a transaction of that kind, which no handler has seen yet. */
   readonly ended: (since: number, until: number, by: TransactionKind) => void;
 }

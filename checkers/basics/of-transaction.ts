@@ -1,8 +1,8 @@
 import type { Transaction } from '../../transactions/index.js';
 
 /**
- * What a ledger made of one transaction. It is there while that transaction is handed to the rules, and the next one replaces it:
- * who reads it shows the transaction in hand, and one that kept an old transaction is stopped.
+ * A ledger's result for one transaction. It is valid while that transaction is handed to the rules, and the next one replaces it:
+ * the reader passes the transaction, and passing an old one throws.
  *
  * Example: `accesses.issuedOrPerformed.at(t)` in a handler of `memory-issued` is the record of the access that `t` issues.
  */

@@ -8,7 +8,7 @@ const ARGUMENT = 'pops_intrawave_collision';
 
 /** The collision arguments: SPI loads them, and SC supplies them. */
 export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
-  /** Invariant: up to GFX10.3 the collision argument, from which an ordered wave knows whom to wait for, is loaded (S-012). */
+  /** Invariant: up to GFX10.3 the collision argument, which tells an ordered wave what to wait for, is loaded (S-012). */
   {
     id: 'CFG-01',
     text: 'SPI loads the collision argument for ordered shaders.',
@@ -48,7 +48,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
   },
   /**
    * Invariant: SC and SPI agree about the collision argument (S-012). Chips whose headers reserve the enable in SC are not
-   * judged: no one says what it does there (pops.md 9, U28).
+   * judged: its effect there is undocumented (pops.md 9, U28).
    */
   {
     id: 'CFG-03',

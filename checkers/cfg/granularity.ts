@@ -6,7 +6,7 @@ import { judgeGranularity } from './overlap-samples.js';
 /** Log2 of the samples that depth surfaces have at most. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
-/** Primitive ordering is on, and by which samples overlap is told. */
+/** Primitive ordering is on, and the samples at which overlap is tracked. */
 export const GRANULARITY_RULES: readonly Rule[] = [
   /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   {
@@ -24,7 +24,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tells overlap as finely as the interlock allows, and no finer (S-115 to S-117). */
+  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap as finely as the interlock allows, and no finer (S-115 to S-117). */
   {
     id: 'CFG-06',
     text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
@@ -51,7 +51,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tells overlap as finely as the interlock allows, and no finer (S-123, S-125). */
+  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap as finely as the interlock allows, and no finer (S-123, S-125). */
   {
     id: 'CFG-08',
     text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',

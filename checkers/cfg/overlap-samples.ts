@@ -2,7 +2,7 @@ import type { DrawState } from '../facts/draw-state.js';
 import type { Judgement } from '../rule/judge-draws.js';
 
 /**
- * Judges the log2 of the samples by which a draw tells overlap: none for a pixel interlock, since two of its invocations
+ * Judges the log2 of the samples at which a draw tracks overlap: none for a pixel interlock, since two of its invocations
  * overlap without a common sample; for a sample interlock at most the samples of a coverage mask, while fewer order more
  * than was asked for and are legal (S-116, S-117, S-120).
  */

@@ -62,7 +62,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
   },
   /**
    * Invariant: pixels that change no attachment, or fail tests that come after the shader, still run a shader with side
-   * effects. A draw that is tested ahead of its shader may drop pixels that fail (S-113, pops.md 7).
+   * effects. A draw that is tested before its shader may drop pixels that fail (S-113, pops.md 7).
    */
   {
     id: 'CFG-18',

@@ -26,7 +26,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: from GFX10 on, memory returns in order, or the counts that waits ahead of the exit trust mean nothing (S-083, S-086). */
+  /** Invariant: from GFX10 on, memory returns in order, or the counts that waits before the exit trust mean nothing (S-083, S-086). */
   {
     id: 'CFG-20',
     text: 'Memory accesses return in order.',
@@ -42,7 +42,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
       ),
     ),
   },
-  /** Invariant: options whose effect on ordering no one knows are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
+  /** Invariant: options whose effect on ordering is unknown are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
   {
     id: 'CFG-21',
     text: 'Options with unknown effect on ordering are not set.',

@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether a wave was formed and launched ahead of another, where it is told when they were launched. */
+/** Whether a wave was formed and launched before another, if the stream reports their launches. */
 function isOlder(ledgers: Ledgers, one: number, other: number): boolean {
   const first = launchOf(ledgers, one);
   const second = launchOf(ledgers, other);

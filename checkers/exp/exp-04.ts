@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holdersOf(buffer);
-        // What a wave gets on top of its space is counted nowhere, and never comes back.
+        // Space that a wave gets beyond its need is counted nowhere, and never comes back.
         if (holding.has(t.wave))
           report(
             t.wave,

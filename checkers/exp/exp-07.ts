@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Depth, which has the highest number of them, goes ahead of colours; those ascend, as do both sources of a blend. */
+/** Depth, which has the highest target number, goes before colours; colours ascend, as do both sources of a blend. */
 function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
   const rank = (of: number): number => (of === EXPORT_TARGET.MRTZ ? -1 : of);
   if (last === undefined || rank(target) >= rank(last)) return undefined;
@@ -66,7 +66,7 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
   };
 }
 
-/** Depth that the draw reserved is exported ahead of the first colour: alpha or a mask in it decides which samples that writes. */
+/** Depth that the draw reserved is exported before the first colour: alpha or a mask in it decides which samples that writes. */
 function absenceComplaint(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../arch/index.js';
 
-/** What is wrong with an export, as the middle of a finding. */
+/** The mistake of an export, as the middle of a finding. */
 export interface Complaint {
   readonly allowed: string;
   readonly observed: string;

@@ -37,7 +37,7 @@ interface WaveExports {
 export class ExportedWords {
   /** The first difference of each wave that has one. */
   readonly differences: ExportDifference[] = [];
-  /** The stream tells of exports. */
+  /** The stream reports exports. */
   hasAny = false;
   /** Exports that were compared. */
   compared = 0;
@@ -78,12 +78,12 @@ export class ExportedWords {
     } else if (!this.isSame(seen, operation, state)) this.describe(wave, seen, operation, state);
   }
 
-  /** The reference is through: what it has not come to is too much. */
+  /** The reference is finished: exports that it did not make are surplus. */
   finish(): void {
     for (const wave of this.seen.keys()) this.close(wave);
   }
 
-  /** The reference is through with a wave: what it has not come to is too much. */
+  /** The reference has finished a wave: exports that it did not make are surplus. */
   close(wave: WaveRecord): void {
     const exports = this.seen.get(wave);
     this.seen.delete(wave);

@@ -3,7 +3,7 @@ import { hasRegister, registerField } from '../../arch/index.js';
 import { hex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 
-/** Registers of one draw as rules read them: what is not given is noted, and never taken for zero (pops.md 7). */
+/** Registers of one draw as rules read them: a missing one is noted, and never taken for zero (pops.md 7). */
 export class DrawState {
   /** The first register that was asked for and not given. */
   absent: string | undefined;

@@ -4,7 +4,7 @@ const EXACT = setting('overlapReach', 'exact');
 const CONSERVATIVE = setting('overlapOverflow', 'conservative');
 
 /**
- * Whether a device with these freedoms may tell a wave of overlaps that it has not met: false overlap, a coarse reach, or
+ * Whether a device with these freedoms may report overlaps that do not exist: false overlap, a coarse reach, or
  * a full table that answers for what it has no entry for (U5, U7, U16).
  */
 export function mayInventOverlaps({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {

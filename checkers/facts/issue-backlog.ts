@@ -16,13 +16,13 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 /**
  * Longest that the other waves of a SIMD, which issues one instruction a clock (P-110, P-116), keep it busy in cycles.
  * A wave gives way at every instruction that others can see, so each is ahead with its longest stretch at most: by its program,
- * or, where loops made it longer, by what the stream told so far.
+ * or, where loops made it longer, by what the stream has shown so far.
  */
 export function issueBacklog(scenario: Scenario, longestTold: number): number {
   return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
 }
 
-/** Whether a wave may hold up others for longer than its program tells: a loop that no one sees goes round as its data say. */
+/** Whether a wave may hold up others for longer than its program shows: the rounds of an unreported loop depend on its data. */
 export function mayLoopUnseen(scenario: Scenario): boolean {
   return programsOf(scenario).some((program) => stretchOf(program).isEndless);
 }

@@ -24,7 +24,7 @@ import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 /** Facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** Where arrays come from that no one needs after the verdict. */
+  /** Allocator of arrays that are not needed after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
   /** What programs are decoded as. */

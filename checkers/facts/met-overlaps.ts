@@ -20,7 +20,7 @@ export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | 
 }
 
 /**
- * Whether a draw's registers tell apart what its interlock orders: its own samples, and those of draws with more of them,
+ * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more of them,
  * whose further mask bits stand for its own ones otherwise (S-127).
  */
 function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
@@ -30,7 +30,7 @@ function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): bool
 
 /**
  * Whether the wave can have met its youngest sharer, and so anybody. Quads are looked up one by one from the moment the
- * packer's wave before is formed; waves leave the table in the order of their formation, so the youngest tells for all.
+ * packer's wave before is formed; waves leave the table in the order of their formation, so the youngest decides for all.
  */
 export function mayHaveMet(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;

@@ -15,7 +15,7 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
 
 /**
  * Whether the waves of a draw execute their exports. Without any export format GFX10 skips them (S-109, S-111), and where the
- * draw does not say what it has, no one knows.
+ * draw does not give it, it is unknown.
  */
 export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   if (factsOf(gfx).withoutExportFormat !== 'skips-exports') return true;

@@ -5,7 +5,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { backgroundName } from '../ledger/background.js';
 import { instructionText, waveName, wavePlace } from './wording.js';
 
-/** The program of a pixel or background wave; undefined for a wave that no one knows. */
+/** The program of a pixel or background wave; undefined for an unknown wave. */
 export function programOfWave(
   { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
   wave: number,

@@ -1,15 +1,15 @@
 import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 
-/** What a rule says about one violation; the id follows from the rule, and the severity unless it depends on the case. */
+/** Text of one violation; the id comes from the rule, and so does the severity unless it depends on the case. */
 export type Finding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
-/** What a judge has to know of its rule. */
+/** What a judge needs to know about its rule. */
 export interface JudgedRule {
   readonly id: RuleId;
   readonly severity: Severity;
 }
 
-/** Collects what one rule armed, found and could not check. */
+/** Collects what armed one rule, what it found and what it could not check. */
 export class Judge {
   /** How often the rule had something to judge. */
   armed = 0;
@@ -32,7 +32,7 @@ export class Judge {
     return this.lacked;
   }
 
-  /** Notes what the rule has no data for, unless that is undefined, and says whether it has lacked anything so far. */
+  /** Notes missing data, unless undefined; returns whether the rule has lacked anything so far. */
   lacks(what: string | undefined): boolean {
     this.lacked ??= what;
     return this.lacked !== undefined;

@@ -46,7 +46,7 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
   return reason === undefined ? `${at} (${text})` : `${at} (${text}, which cannot run: ${reason})`;
 }
 
-/** Instructions as text; most runs of one program tell of the same few. */
+/** Instructions as text; most findings of one program show the same few. */
 const TEXTS = new WeakMap<Instruction, string>();
 
 /** The instruction at `pc` as text; undefined where none starts. */

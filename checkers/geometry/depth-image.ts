@@ -20,7 +20,7 @@ export class DepthImage {
     return this.depths.length;
   }
 
-  /** What one place holds. */
+  /** Content of one place. */
   at(place: number): StoredSample {
     const depth = this.depths[place];
     const stencil = this.stencils[place];

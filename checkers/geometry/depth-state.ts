@@ -17,7 +17,7 @@ export interface StencilFace {
 }
 
 /**
- * What tests ahead of the shader do: `final` ones write and lose the samples that fail, `lossy` ones only lose them,
+ * What tests before the shader do: `final` ones write and lose the samples that fail, `lossy` ones only lose them,
  * `pixels` may drop pixels of which every sample fails, `none` leave all alone.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
@@ -110,7 +110,7 @@ function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
-/** What is exported is promised to lie on the side of its own depth on which a failed comparison fails again. */
+/** The exported depth is promised to lie on that side of the interpolated depth on which a failed comparison fails again. */
 function failsForGood(field: FieldOf): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {

@@ -1,12 +1,12 @@
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** What one sample of the buffer holds; undefined where no one but the shader knows. */
+/** Content of one sample of the buffer; undefined if only the shader knows it. */
 export interface StoredSample {
   depth: number | undefined;
   stencil: number | undefined;
 }
 
-/** Outcome of one sample's test: whether it passes, or undefined where that hangs on what is not known. */
+/** Outcome of one sample's test: whether it passes, or undefined if that depends on unknown values. */
 export type Passes = boolean | undefined;
 
 /** Compare functions by their number in the registers: whether the new value passes against the stored one. */
@@ -75,7 +75,7 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
   return COMPARE[state.depthCompare](fresh.depth, stored.depth);
 }
 
-/** Writes what a tested sample leaves; `passed` is what the test said where the reference does not know. */
+/** Writes the result of a tested sample; `passed` is the outcome in the stream, used if the reference does not know. */
 export function writeSample(
   state: DepthState,
   fresh: FreshSample,

@@ -7,7 +7,7 @@ import { WHOLE_PIXEL } from './screen-grid.js';
 
 const QUAD_LANES = 4;
 
-/** What the lanes of a wave hold of the screen. */
+/** Parts of the screen that the lanes of a wave hold. */
 export interface LaneUnits {
   /** The first covered pixel of each lane; -1 for helpers and empty lanes. */
   readonly lanePixels: Int32Array;

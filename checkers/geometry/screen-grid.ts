@@ -3,7 +3,7 @@ import { greatestOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { requestedRate } from './shading-rate.js';
 
-/** Mask bit of the unit that stands for a whole pixel; bits 0 to 15 are its samples. */
+/** Mask bit of the unit that means a whole pixel; bits 0 to 15 are its samples. */
 export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;

@@ -10,7 +10,7 @@ const QUAD_FRAGMENTS = 4;
 const PIXEL = 256;
 const HALF_PIXEL = 128;
 
-/** The four fragments of a quad; one object serves all quads in turn. */
+/** The four fragments of a quad; one object is reused for all quads. */
 export interface ShadedQuad {
   /** The pixel at the top left. */
   x: number;

@@ -16,7 +16,7 @@ const LOG2_MAX = 2;
 /** Bits of a fragment's sample mask. */
 const MASK_BITS = 16;
 
-/** What a combiner makes of the rate so far and the one that it meets, by the number in the register (S-144, S-149). */
+/** Result of a combiner for the rate so far and the next one, by the number in the register (S-144, S-149). */
 const COMBINERS: readonly ((before: number, met: number) => number)[] = [
   (before) => before,
   (_, met) => met,

@@ -4,13 +4,13 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { instructionName, waveName } from '../findings/wording.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 
-/** A wave's report that it goes round a loop for ever. */
+/** A wave's report that it loops for ever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 
 /** What decides whether a loop is left, which are the registers that a conditional branch tests. */
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
-/** Why a wave never leaves its loop, and who would have to change that, as a clause: `goes round … for ever: …`. */
+/** Why a wave never leaves its loop, and what would have to change, as a clause: `goes round … for ever: …`. */
 export function loopReason(
   ledgers: Ledgers,
   program: DecodedProgram,
@@ -33,7 +33,7 @@ export function loopReason(
   return `${round}; it reads nothing that another wave could change`;
 }
 
-/** The instruction that a reader of the finding should look at first: what is read in vain, else where the loop begins. */
+/** The instruction to look at first: the read that never changes, otherwise the start of the loop. */
 export function loopPlace(program: DecodedProgram, cause: LoopCause): number {
   return bodyOf(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
 }

@@ -95,7 +95,7 @@ interface Walk {
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
-  // A wave that goes round waits for no one: what others wait for follows from it.
+  // A looping wave waits for nothing: the other waits are its consequences.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =

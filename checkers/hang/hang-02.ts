@@ -9,8 +9,8 @@ import { judgeEveryPath } from '../rule/every-path.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
- * Invariant: no wave is told of an overlap with itself as the newest wave, and none is left that polls the exiting id
- * although it was told of no overlap (S-020). Where its newest id is its own, the exiting id cannot pass it while the wave
+ * Invariant: no wave is reported to overlap with itself as the newest wave, and none is left that polls the exiting id
+ * although it was reported without overlap (S-020). Where its newest id is its own, the exiting id cannot pass it while the wave
  * itself waits (W9 of pops.md 5.4).
  */
 export const HANG_02: Rule = {

@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 interface Circle {
-  /** Who holds what the wave waits for. */
+  /** The holder of what the wave waits for. */
   readonly holder: WaveRecord;
   readonly steps: string[];
 }

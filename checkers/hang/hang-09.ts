@@ -9,8 +9,8 @@ import { NEVER } from '../ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
- * Invariant: an arbiter serves everybody who asks in the end: at rest no wave waits for its instructions, for a launch while
- * nothing is launched, or for export space that no one of its packer holds (P-049, P-066, P-077, P-102).
+ * Invariant: an arbiter serves every request in the end: at rest no wave waits for its instructions, for a launch while
+ * nothing is launched, or for export space that no wave of its packer holds (P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {
   id: 'HANG-09',
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What a wave waits for although no one keeps it from it. */
+/** What a wave waits for although nothing withholds it. */
 function whatNobodyKeeps(
   { waves }: Ledgers,
   { waiting }: Quiesced,

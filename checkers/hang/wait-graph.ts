@@ -16,7 +16,7 @@ export interface Edge {
   readonly loop?: LoopCause;
 }
 
-/** What a wave waits for, as far as the device's report and the ledgers tell. */
+/** What a wave waits for, as far as the device's report and the ledgers show. */
 export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
   if (waiting === undefined) return silentEdge(ledgers, wave);
   const { cause } = waiting;
@@ -162,7 +162,7 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   };
 }
 
-/** A wave that no one reports as waiting: ended without its exit being counted, or gone from the device. */
+/** A wave that is not reported as waiting: it ended without its exit being counted, or vanished from the device. */
 function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
   if (wave.endedCycle === NEVER)

@@ -5,7 +5,7 @@ import { NEVER } from '../ledger/wave-record.js';
 /** Launch controllers of an engine (P-071). */
 export const CONTROLLERS = 2;
 
-/** What the launches of both kinds of waves tell. */
+/** What the launches of both kinds of waves show. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
 /** When a wave started last, and when the launch controllers are free again. Plain state. */

@@ -14,10 +14,10 @@ const SHARE_CYCLES = 64;
 /**
  * Longest that nothing may happen while work is left, in cycles: whatever is on its way, each latency lies at most once
  * between two transactions, one sleep, one translation that fails, one line of instructions and one launch included; and
- * the wave that issues was told of when its stretch began (P-110), after the other waves of its SIMD.
+ * the issuing wave was reported when its stretch began (P-110), after the other waves of its SIMD.
  *
- * @param longestTold issue cycles of the longest stretch that the stream told of.
- * @param longestLoad cycles of the longest launch that the stream told of.
+ * @param longestTold issue cycles of the longest stretch in the stream.
+ * @param longestLoad cycles of the longest launch in the stream.
  */
 export function drainBound(scenario: Scenario, longestTold: number, longestLoad: number): number {
   const { issueGap } = scenario.freedoms;

@@ -10,7 +10,7 @@ import { eventWaitBound } from './entry-bound.js';
 /** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
-/** How far a wave has come ahead of its entry: its last instruction that was told of, and when it is past that. */
+/** How far a wave has come before its entry: its last reported instruction, and when it is past that. */
 interface Arrival {
   cycle: number;
   pc: number;
@@ -25,7 +25,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   const gap = scenario.freedoms.issueGap[1];
   const arrived = new Map<WaveRecord, Arrival>();
   let atRest = false;
-  /** What a transaction tells of begins at its cycle; the wave is past it this much later. */
+  /** What a transaction reports begins at its cycle; the wave is past it this many cycles later. */
   const advance = (
     { wave: number, cycle }: { readonly wave: number; readonly cycle: number },
     pc: number | undefined,
@@ -83,7 +83,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   };
 }
 
-/** Whether a wave is at an event wait after the last instruction that was told of, or is that one. */
+/** Whether a wave is at an event wait: its last reported instruction, or the one after it. */
 function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
   const last = instructionAt(decoded, pc);
   if (last === undefined) return false;
@@ -99,7 +99,7 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 /**
  * Cycle at which the last wave that this one may lawfully wait for had exited, NEVER while one has not: those that
  * it overlaps, whether they still ran when it was formed or only their exit was on its way; where the
- * device may answer conservatively, all that it was told of.
+ * device may answer conservatively, all reported ones.
  */
 function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;

@@ -68,7 +68,7 @@ function readyBehindOlder(ledgers: Ledgers, wave: WaveRecord): number {
   return older.exitedCycle === NEVER ? NEVER : Math.max(arrived, older.exitedCycle);
 }
 
-/** On GFX11 an exit counts when those of the waves have that it overlaps, or was told of (U15). */
+/** On GFX11 an exit counts when the exits of the waves that it overlaps, or is reported to overlap, have counted (U15). */
 function readyBehindOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let ready = arrival(ledgers, wave);
   if (ready === NEVER) return NEVER;

@@ -26,7 +26,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   let granted: Destination[] = [];
   let grantCycle = -1;
 
-  /** Notes, when a cycle with grants is over, whom they kept. */
+  /** After a cycle with grants, notes which requests had to wait. */
   const closeCycle = (): void => {
     const isFull = granted.length >= exportBuses;
     for (const each of waiting) {
@@ -57,7 +57,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
       },
     },
     finish: (end) => {
-      // A stream with requests only does not tell of grants.
+      // A stream with requests only does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
       for (const each of waiting) judgeExport(each, end);

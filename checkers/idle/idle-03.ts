@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   const judgePause = (since: number, until: number, by: TransactionKind): void => {
-    // Without a word on what waves issue no one can tell a pause from work.
+    // Unless issues are reported, a pause cannot be told from work.
     if (since < calmSince || by === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;

@@ -27,7 +27,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   let longestLoad = 1;
   let slotsHeld = 0;
   let sawLaunch = false;
-  /** Cycle from which on nothing stands in the way of a launch, since the last one and at all. */
+  /** Cycle from which nothing prevents a launch: since the last launch, and at all. */
   let since = NEVER;
   let possibleSince = NEVER;
   const controllers = new ControllerTimes();

@@ -9,11 +9,11 @@ import type { RuleCheck } from '../rule/rule.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** A step of a wave: when it was told of, and the last of its instructions, in bytes from the start of the program. */
+/** A step of a wave: when it was reported, and the last of its instructions, in bytes from the start of the program. */
 interface Step {
   readonly cycle: number;
   readonly last: number;
-  /** Issue cycles of the stretch that the step belongs to, as far as it was told. */
+  /** Issue cycles of the stretch that the step belongs to, as far as reported. */
   readonly cycles: number;
 }
 
@@ -32,7 +32,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const place = places[last >> 2];
     if (place === PLACE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
-    // A branch ahead of the message may lead elsewhere, and the wave come back another way.
+    // A branch before the message may lead elsewhere, and the wave come back another way.
     else if (place !== PLACE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
@@ -41,7 +41,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === 'lgkm').length >= room) return;
     judge.armed++;
-    // The step may be the last of a stretch that was told of when it began (P-110).
+    // The step may be the last of a stretch that was reported when it began (P-110).
     const own = issueGap[1] * Math.max(cycles, longestStretch(decoded));
     const bound = own + issueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
@@ -63,7 +63,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** What an instruction is to messages; 0 is none of it. */
+/** Role of an instruction for messages; 0: none. */
 const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
 
 /** A `PLACE` by `pc >> 2` for the instructions of all programs that draw; what is ahead of a message in any of them is. */

@@ -10,7 +10,7 @@ import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 /** Compute units of a work-group processor: SIMDs go round them (P-037). */
 const CUS_PER_WGP = 2;
 
-/** One thing that a background wave or group got, and what is right. */
+/** One property of a background wave or group, and its right value. */
 interface Bound {
   readonly what: string;
   readonly got: number;

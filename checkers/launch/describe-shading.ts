@@ -39,7 +39,7 @@ export function describeShading(
   };
 }
 
-/** Words for a primitive whose waves may have left, so that no one can say which invocation differs. */
+/** Text for a primitive whose waves may have left, so that the differing invocation is unknown. */
 function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number): Finding {
   return {
     cycle,

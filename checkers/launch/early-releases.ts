@@ -5,7 +5,7 @@ import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { NEVER } from '../ledger/wave-record.js';
 
-/** What a wave gave back ahead of its time. */
+/** Resources that a wave gave back early. */
 interface Early {
   readonly cycle: number;
   readonly what: string;
@@ -15,7 +15,7 @@ interface Early {
 /**
  * The part of LAUNCH-01 that looks at waves which still run: they keep what they hold to their end, but for the vector
  * registers of a wave that says it needs them no more (GFX11; pops.md 4). Judged when the wave ends, since what happens in one
- * cycle may be told of in any order. What the waves of a group share stays theirs until the last of them ends.
+ * cycle may be reported in any order. What the waves of a group share stays theirs until the last of them ends.
  */
 export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Cycle in which each running wave gave back its vector registers. */

@@ -3,7 +3,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 
-/** What tells that a wave gave its slot back. */
+/** The transaction by which a wave gives its slot back. */
 interface Release {
   readonly wave: number;
   readonly cycle: number;
@@ -12,7 +12,7 @@ interface Release {
 
 /**
  * The part of LAUNCH-01 that looks at what releases name: a wave gives back the slot that it got, once. Another slot, or the
- * same one again, is by then somebody else's, who loses it.
+ * same one again, belongs to another wave by then, which loses it.
  */
 export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Slot of each wave that has one. */

@@ -19,7 +19,7 @@ const LOCAL = 'dwords of the local data share of processor';
 const SCRATCH = 'part of the private memory';
 const BARRIER = 'barrier of processor';
 
-/** What is given out, in the words of findings. */
+/** Kinds of resources, in the words of findings. */
 const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
 
 /** One part of a resource: where it is, and its entries. */
@@ -31,7 +31,7 @@ interface Part {
   readonly count: number;
 }
 
-/** Who holds parts: a wave, or the group whose first wave it is, with the record that names it. */
+/** A holder of parts: a wave, or the group whose first wave it is, with the record that names it. */
 interface Owner {
   readonly wave: number;
   readonly ofGroup: boolean;

@@ -80,7 +80,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     loadedAt.set(wave, cycle + loadCycles);
   };
 
-  /** The first that is told of a launched wave: not every stream tells of instructions. */
+  /** The first report about a launched wave: not every stream reports instructions. */
   const begin = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
     const loaded = loadedAt.get(wave);

@@ -18,10 +18,10 @@ const QUAD_LANES = 4;
 /** Waves of a draw whose VGPRs are compared whole; of each later one a quad is, in turn. */
 const WHOLE_WAVES = 4;
 
-/** MODE of a wave that no one traced. */
+/** MODE of a wave whose start values were not traced. */
 const UNTOLD = -1;
 
-/** Nothing is told of the registers that a wave starts with. */
+/** The registers that a wave starts with are not reported. */
 const BOTH = 'registers';
 
 /** Bits of MODE that FLOAT_MODE starts. */
@@ -104,7 +104,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The lists of start values that no one traces; what is told of the others is judged. */
+/** The lists of start values that are not traced; the others are judged. */
 function untoldRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : BOTH;

@@ -16,7 +16,7 @@ interface GroupBarriers {
 
 /**
  * Invariant: a wave goes on after a barrier only when each wave of its group has come to that barrier or ended (P-023,
- * P-067). Groups of one wave have no one to wait for.
+ * P-067). A group of one wave does not wait.
  */
 export const LAUNCH_09: Rule = {
   id: 'LAUNCH-09',

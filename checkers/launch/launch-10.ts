@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const holders: Map<number, WaveRecord>[] = [];
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;
-  /** Packers of which the stream tells what polls see. */
+  /** Packers whose visible exiting id is in the stream. */
   const toldIds = new Set<number>();
   return {
     on: {

@@ -19,7 +19,7 @@ const REGION_EDGES = [0, 8, 16, 32] as const;
 /** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; of the unit of a countdown no one tells (pops.md 7). */
 const SQUADS_AUTO = 0;
 
-/** What is wrong with how a wave was packed, as two sentences. */
+/** The mistake in how a wave was packed, as two sentences. */
 interface Mistake {
   readonly allowed: string;
   readonly observed: string;

@@ -30,7 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Number of the primitive, and of the draw, that comes next. */
   let next = 0;
   let nextDraw = 0;
-  /** Draws that have begun and not ended, oldest first; a stream may tell of ends alone. */
+  /** Draws that have begun and not ended, oldest first; a stream may report ends only. */
   const open: OpenDraw[] = [];
   let tellsDraws = false;
   let tellsPrimitives = false;

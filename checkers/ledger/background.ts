@@ -9,7 +9,7 @@ import {
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 
-/** A background wave as the stream tells of it. */
+/** A background wave as the stream shows it. */
 export interface BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
@@ -24,7 +24,7 @@ export interface BackgroundRecord {
   exportSpaceCycle: number;
   releasedCycle: number;
   endedCycle: number;
-  /** It ended ahead of the end of its program. */
+  /** It ended before its program did. */
   isHalted: boolean;
   /** SIMD and resources from its allocation to its release; -1 and undefined otherwise. */
   simd: number;
@@ -77,7 +77,7 @@ export class BackgroundLedger {
     return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
   }
 
-  /** Waves of the group whose first wave this is; none where the stream never told of it. */
+  /** Waves of the group whose first wave this is; none if the stream never reported it. */
   wavesOfGroup(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];

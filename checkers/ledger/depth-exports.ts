@@ -11,7 +11,7 @@ import type { WaveLedger } from './waves.js';
 
 const FLOAT = new DataView(new ArrayBuffer(4));
 
-/** What a fragment's shader exports for its tests; undefined where it exports none, or no one knows what counts. */
+/** What a fragment's shader exports for its tests; undefined if it exports nothing, or if it is unknown which export counts. */
 export interface FragmentExport {
   /** From 0 to 1. */
   readonly depth: number | undefined;
@@ -58,7 +58,7 @@ export class DepthExports {
     return found;
   }
 
-  /** Of several exports no one knows which counts. */
+  /** Of several exports it is unknown which one counts. */
   private put(primitive: number, key: number, value: FragmentExport): void {
     const fragments = this.fragments.get(primitive) ?? new Map<number, FragmentExport>();
     this.fragments.set(primitive, fragments);

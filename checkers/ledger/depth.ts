@@ -19,7 +19,7 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** What is wrong with one tested fragment. */
+/** The mistake in one tested fragment. */
 export interface DepthProblem {
   readonly kind: 'result' | 'order' | 'stage' | 'mask';
   /** Top-left pixel of the fragment. */
@@ -54,7 +54,7 @@ export class DepthLedger {
   private saw = false;
   private readonly rates: readonly number[];
   private readonly lastTokens: Int32Array;
-  /** Samples that failed ahead of the shader, by primitive and fragment. */
+  /** Samples that failed before the shader, by primitive and fragment. */
   private readonly lost = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
   private readonly exports: DepthExports;
@@ -88,12 +88,12 @@ export class DepthLedger {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
 
-  /** Neither tests nor the buffer are in the stream although some draw tests, so that no one knows what tests lost. */
+  /** Neither tests nor the buffer are in the stream although some draw tests, so the failed samples are unknown. */
   get isMissing(): boolean {
     return this.isTesting && !this.saw;
   }
 
-  /** Samples of a fragment of a primitive that failed ahead of the shader. */
+  /** Samples of a fragment of a primitive that failed before the shader. */
   lostSamples(primitive: number, x: number, y: number): number {
     return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
   }

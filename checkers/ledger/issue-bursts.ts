@@ -7,8 +7,8 @@ import type { WaveLedger } from './waves.js';
 type Stretch = Pick<InstructionsIssued, 'cycle' | 'wave' | 'first' | 'last'>;
 
 /**
- * How long waves issue at a stretch, as their streams tell it: parts of one wave that were told of in one cycle are one
- * stretch (P-110). A loop that no one else sees may go round as often as its data say, so no program bounds it.
+ * How long waves issue without a pause, from the stream: parts of one wave that were reported in one cycle are one
+ * stretch (P-110). A loop without visible effect may run as often as its data say, so its program does not bound it.
  */
 export class IssueBursts {
   /** Issue cycles of the longest stretch of several parts so far, of any wave. */
@@ -21,12 +21,12 @@ export class IssueBursts {
   constructor(private readonly waves: WaveLedger) {
     this.on = {
       'instructions-issued': (t) => this.note(t),
-      // A wait that holds no one up is one more instruction of the stretch.
+      // A wait that does not stall is one more instruction of the stretch.
       'wait-done': ({ cycle, wave, pc }) => this.note({ cycle, wave, first: pc, last: pc }),
     };
   }
 
-  /** Issue cycles of the stretch that was told of last, if it is that wave's of that cycle. */
+  /** Issue cycles of the last reported stretch, if it is that wave's of that cycle. */
   of(wave: number, cycle: number): number {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }

@@ -101,7 +101,7 @@ export class OrderedMemory {
     return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
   }
 
-  /** Takes in what an access tells of the words that it reaches. */
+  /** Records what an access shows about the words that it reaches. */
   learn(address: number, bytes: number, approach: Approach): void {
     if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
   }
@@ -116,7 +116,7 @@ export class OrderedMemory {
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** What an access is whose instruction tells nothing. */
+/** Class of an access whose instruction says nothing. */
 const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },

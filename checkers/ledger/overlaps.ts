@@ -9,7 +9,7 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
-/** Place in formation order of the wave that a lane key names; -1 for no one's. */
+/** Place in formation order of the wave that a lane key names; -1 for none. */
 function orderOf(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
@@ -51,7 +51,7 @@ export class OverlapLedger {
     private readonly grid: ScreenGrid,
     /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all after it. */
     private readonly youngestSuffices: boolean,
-    /** How many waves a packer may be ahead of its oldest unfinished one (`idWindow`); LAUNCH-10 reports what is. */
+    /** How many waves a packer may be ahead of its oldest unfinished one (`idWindow`); LAUNCH-10 reports any excess. */
     private readonly window: number,
     memory: WordSource,
   ) {

@@ -17,7 +17,7 @@ export interface PackerRecord {
   youngest: WaveRecord | undefined;
   /** Place in `waves` of the oldest that the tracker has not counted as exited. */
   oldest: number;
-  /** Sequence that polls see, as far as `exiting-id-visible` told, and the one that they saw before. */
+  /** Sequence that polls see, as far as `exiting-id-visible` shows, and the one that they saw before. */
   visibleSequence: number;
   visibleBefore: number;
 }
@@ -67,7 +67,7 @@ export class PackerLedger {
     return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
   }
 
-  /** Id that a sequence has in the hardware; those ahead of the first wave are below zero. */
+  /** Id that a sequence has in the hardware; those before the first wave are below zero. */
   idOf(sequence: number): number {
     const id = (sequence + this.idStart) % this.modulus;
     return id < 0 ? id + this.modulus : id;

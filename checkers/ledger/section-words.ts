@@ -3,7 +3,7 @@ import type { MemoryObject } from '../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** What is known of a word so far: sections accessed it, other than by atomics, and somebody wrote it. */
+/** What is known of a word so far: sections accessed it, other than by atomics, and it was written. */
 const ACCESSED = 1;
 const MOVED = 2;
 const WRITTEN = 4;
@@ -46,7 +46,7 @@ export class SectionWords {
   }
 
   /**
-   * Whether an access outside of sections meets what they order: words that some section accesses and somebody writes. What
+   * Whether an access outside sections touches what they order: words that some section accesses and some access writes. What
    * only atomics touch gives the same in any order.
    */
   isMet(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {

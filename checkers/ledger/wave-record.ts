@@ -58,7 +58,7 @@ export class WaveRecord {
   /** Exits that the tracker counted. */
   exitsCounted = 0;
   exitedCycle = NEVER;
-  /** It and all older waves of its packer had exited: up to GFX10.3 only then no one meets it any more. */
+  /** It and all older waves of its packer had exited: up to GFX10.3 only then can no wave overlap it any more. */
   retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
@@ -89,7 +89,7 @@ export class WaveRecord {
     readonly intrawaveMask: number,
     /** What its lanes hold of the screen. */
     readonly held: LaneUnits,
-    /** For each of `held.units` the lane key of who covered that unit before, -1 for no one. */
+    /** For each of `held.units` the lane key of the previous cover of that unit, -1 for none. */
     readonly previousKeys: Int32Array,
   ) {}
 
@@ -120,7 +120,7 @@ export class WaveRecord {
     return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
-  /** The device is through with it: nothing of what is still to come is about it. */
+  /** The device has finished with it: no later transaction concerns it. */
   get isOver(): boolean {
     const isOut = this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
     return isOut && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);

@@ -10,7 +10,7 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave that another was told of, with its record where it was formed by then. */
+/** A wave reported to another as overlapped, with its record if it was formed by then. */
 interface Named {
   readonly number: number;
   readonly record: WaveRecord | undefined;
@@ -27,14 +27,14 @@ export type LeaveListener = (wave: WaveRecord) => void;
 export class WaveLedger {
   /** In formation order; places are orders. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that was named and no one saw formed: facts about it are missing. */
+  /** The first wave that was named but never formed in the stream: facts about it are missing. */
   unknownWave: number | undefined;
   ended = 0;
   halted = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
   /** Waves that left and are the last that covered some unit or pixel. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
-  /** The wave that was asked for last: transactions come to many who ask. */
+  /** The wave looked up last: many handlers look up the wave of one transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly namedBy = new Map<number, readonly Named[]>();
@@ -101,8 +101,8 @@ export class WaveLedger {
   }
 
   /**
-   * Waves that the device said a wave met, exact or not; told before or after its formation. Undefined stands for those that
-   * no one saw formed.
+   * Waves that the device reported as overlapped, exact or not, before or after the wave's formation. Undefined stands for waves
+   * that were never formed in the stream.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];

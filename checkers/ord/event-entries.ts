@@ -8,7 +8,7 @@ import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule/rule.js';
 
 /**
- * GFX11's half of ORD-06, where no one sees an exiting id: the exit of a wave is counted once, after its export with
+ * GFX11's half of ORD-06, where the exiting id is invisible: the exit of a wave is counted once, after its export with
  * done (S-092) or its end, and export-ready lets a wave go on only when every wave that it overlaps is out (S-054).
  * Whether accesses are outstanding at the export is RACE-01's: when the next wave is released is a freedom.
  */

@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ledgers.reference.leaveRacesOpen();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
-      // Who read what nothing orders is looked up only where something differs: it takes another execution.
+      // Unordered readers are looked up only if something differs: that takes another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
         ledgers.reference.leaveReadsOpen();
         outcomes = memory.compare(reference.words, touches);

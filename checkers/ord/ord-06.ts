@@ -65,7 +65,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const { packerSelected } = wave;
-        // A wave that has lost its packer reads no one's id: what comes of that is HANG-01's.
+        // A wave that has lost its packer reads no exiting id: the consequences are HANG-01's.
         const isTold = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
         if (isTold && t.packer !== packerSelected) judge.violate(() => describeOtherPacker(ledgers, wave, t));
         if (t.packer !== wave.packer) return;

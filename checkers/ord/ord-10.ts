@@ -10,7 +10,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 import { LateTests } from './late-tests.js';
 
 /**
- * Invariant: the depth and stencil tests of every sample are made in primitive order, ahead of the shader or after it as
+ * Invariant: the depth and stencil tests of every sample are made in primitive order, before the shader or after it as
  * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Values
  * that the shader exports are those of the stream's exports, which EXP-06 judges; where it tells of none, what follows from
  * them is not judged.

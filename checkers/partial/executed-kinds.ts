@@ -7,7 +7,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { indexAt } from '../program/programs.js';
 
-/** Which kinds of transaction the instructions of a trace call for: those that waves executed, as far as it tells of them. */
+/** Kinds of transaction that the instructions of a trace require: those that waves executed, as far as it shows them. */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
   /** Kinds that some program has instructions for. */
@@ -15,7 +15,7 @@ export class ExecutedKinds {
   /** Where each wave goes on, by its number: the place after its last stretch. */
   private readonly next = new Map<number, number>();
   private tellsInstructions = false;
-  /** Instructions came of a wave that no one knows the program of. */
+  /** Instructions of a wave with an unknown program came. */
   private ranUnknown = false;
 
   constructor(
@@ -32,7 +32,7 @@ export class ExecutedKinds {
     this.programmed = new Set(instructions);
   }
 
-  /** Whether some wave executed an instruction of that kind; or may have, where no one tells what waves execute. */
+  /** Whether some wave executed an instruction of that kind; or may have, if instructions are not reported. */
   callFor(kind: TransactionKind): boolean {
     const isTold = this.tellsInstructions && !this.ranUnknown;
     return isTold ? this.executed.has(kind) : this.programmed.has(kind);
@@ -60,7 +60,7 @@ export class ExecutedKinds {
     },
   };
 
-  /** Takes in what a wave executed between its last stretch and the place that it has come to, and no stretch tells of. */
+  /** Records what a wave executed between its last stretch and its present place, and no stretch reports. */
   private arrive({ wave }: InstructionsIssued | WaveEnded, program: DecodedProgram, place: number): void {
     const { instructions } = program;
     const next = this.next.get(wave) ?? 0;
@@ -86,12 +86,12 @@ export class ExecutedKinds {
   }
 }
 
-/** Whether transactions of its own tell of an instruction, and stretches do not. */
+/** Whether an instruction has its own transactions, and stretches leave it out. */
 function isToldApart({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }
 
-/** The kinds of transaction that tell what an instruction does. */
+/** The kinds of transaction that report what an instruction does. */
 function kindsOf(
   { kind, immediate, readsExitingId }: Instruction,
   isBackground: boolean,

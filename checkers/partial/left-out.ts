@@ -38,7 +38,7 @@ export class LeftOut implements StreamSource {
   lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isInParts(kind)) return true;
     if (saw(kind)) return false;
-    // These come by chance: none may lawfully have come, which only what a rule found makes doubtful.
+    // These come by chance: a stream may lawfully have none; only a rule's finding makes their absence doubtful.
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;
     if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
@@ -58,7 +58,7 @@ export class LeftOut implements StreamSource {
     }
   }
 
-  /** The formation that is lacking; one that came too late for what was told of its wave is not missing. */
+  /** The missing formation; one that came after other reports of its wave is not missing. */
   private formationText(): string {
     const { pixelWaves } = this;
     const { unknownWave } = this.ledgers.waves;
@@ -68,7 +68,7 @@ export class LeftOut implements StreamSource {
     return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
-  /** Whether only some of the waves came that the kind tells of. */
+  /** Whether the kind came for only some of its waves. */
   private isInParts(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
       return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.unknownWave !== undefined);
@@ -77,7 +77,7 @@ export class LeftOut implements StreamSource {
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
 
-  /** Waves were formed ahead of its first word on formations. */
+  /** Waves were formed before its first word on formations. */
   private get hasBegunLate(): boolean {
     const { any, firstMissing } = this.pixelWaves;
     return any ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
@@ -103,7 +103,7 @@ export class LeftOut implements StreamSource {
 
   private callsFor(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // What was still to come when a run was stopped need not have come, but what a rule found may be that it did not.
+    // Transactions pending when a run was stopped need not have come, but a rule's finding may rest on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return true;

@@ -55,7 +55,7 @@ export class OwnStream implements StreamSource {
     },
     'instructions-issued': (t) => {
       if (this.knowsAll) return;
-      // A loop runs the same stretch over and over, which tells nothing new.
+      // A loop runs the same stretch over and over, which adds nothing.
       if (t.first === this.first && t.last === this.last && t.wave === this.wave) return;
       this.first = t.first;
       this.last = t.last;
@@ -68,7 +68,7 @@ export class OwnStream implements StreamSource {
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
-      // A message is no part of a run: what goes on after one tells of it, unless branches lead there as well.
+      // A message is no part of a run: what follows one implies it, unless branches lead there as well.
       this.messageRan ||=
         first > 0 &&
         messagesBefore[first] > messagesBefore[first - 1] &&

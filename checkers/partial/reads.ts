@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
-/** Any of these missing makes gaps in time that no one can tell from a device at rest. */
+/** If any of these is missing, gaps in time look like a device at rest. */
 export const WHATEVER_HAPPENS: Kinds = [
   'wave-formed',
   'wave-launched',
@@ -29,7 +29,7 @@ export const WHATEVER_HAPPENS: Kinds = [
   'wait-done',
 ];
 
-/** What tells which room there is for waves and exports. */
+/** Kinds that show the room for waves and exports. */
 export const SPACE_AND_ROOM: Kinds = [
   'wave-launched',
   'resource-released',
@@ -43,24 +43,24 @@ export const SPACE_AND_ROOM: Kinds = [
   'sx-freed',
 ];
 
-/** What tells which reads were lawfully old: rules that excuse the differences which follow need it (checking.md, VIS). */
+/** Kinds that show which reads were lawfully stale: rules that excuse the resulting differences need them (checking.md, VIS). */
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
 /** Kinds whose names depend on the generation or the scenario. */
 export interface ToldBy {
-  /** What tells the end of entry waits. */
+  /** Kinds that show the end of entry waits. */
   readonly entry: TransactionKind;
-  /** What tells exits. */
+  /** Kinds that show exits. */
   readonly exits: Kinds;
-  /** What tells which reads were lawfully old; nothing where caches serve nothing old. */
+  /** Kinds that show which reads were lawfully stale; none if caches are coherent. */
   readonly excuses: Kinds;
-  /** What tells that waves give vector registers back ahead of their end, which none does before GFX11. */
+  /** Kinds that show early releases of vector registers, which exist from GFX11 on. */
   readonly earlyReleases: Kinds;
-  /** What tells how long an entry wait may last once its reason is gone; nothing where scenario and programs bound it. */
+  /** Kinds that show how long an entry wait may last once its reason is gone; none if scenario and programs bound it. */
   readonly entryBounds: Kinds;
 }
 
-/** What a device of the scenario may do that calls for more kinds. */
+/** What the scenario's device may do that requires more kinds. */
 export interface Ways {
   /** Caches may serve what is old. */
   readonly mayBeStale: boolean;
@@ -68,10 +68,10 @@ export interface Ways {
   readonly mayLoopUnseen: boolean;
 }
 
-/** What tells how long waves issue at a stretch. */
+/** Kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** The kinds that tell these things on a generation, in a scenario with these ways. */
+/** The kinds that show this on a generation, for a scenario in which the device may do these things. */
 export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {

@@ -6,7 +6,7 @@ export type Saw = (kind: TransactionKind) => boolean;
 
 /** Tells which kinds of transaction a stream ought to have carried and did not. */
 export interface StreamSource {
-  /** To be told of the stream after the ledgers. */
+  /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
   /** Whether a kind is lacking; `hasFired`: whether the rule that asks found something. */
   lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;

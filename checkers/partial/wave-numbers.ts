@@ -24,7 +24,7 @@ export class WaveNumbers {
     return this.numbers.size > 0;
   }
 
-  /** Waves are missing between those that came, or ahead of them. */
+  /** Waves are missing between those that came, or before them. */
   get hasGaps(): boolean {
     return this.numbers.size < this.highest - this.first + 1;
   }

@@ -10,7 +10,7 @@ export const PATH_RULES: readonly Rule[] = [
    * Invariant: nothing relies on a wait for n > 0 to cover an access that may return before older ones of its counter:
    * scalar loads, flat accesses of GFX9, which may go to LDS, and whatever shares its counter with newer operations of another kind
    * (S-083, S-086, S-087). Judged on the program's paths; in a run
-   * the wait ledger trusts no such wait either, and RACE-01 and RACE-02 speak.
+   * the wait ledger trusts no such wait either, and RACE-01 and RACE-02 fire.
    */
   {
     id: 'RACE-04',

@@ -23,7 +23,7 @@ export interface CostLimit {
 export class CostByDraw {
   private readonly costs = new Map<number, DrawCost>();
 
-  /** What a draw's waves cost so far. */
+  /** Costs of a draw's waves so far. */
   of(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {

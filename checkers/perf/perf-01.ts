@@ -5,12 +5,12 @@ import { mayHaveMet, sharersOf } from '../facts/met-overlaps.js';
 import type { Judge } from '../findings/judge.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
-/** Waves from which on their share means something, and by how much it may be above what the scenario says. */
+/** Fewest waves whose share is meaningful, and by how much it may exceed the scenario's. */
 const WAVES_MIN = 32;
 const MARGIN_PERCENT = 30;
 
 /**
- * Invariant: of the waves that met no one, about as many are told of an overlap as the scenario's `falseOverlap` says
+ * Invariant: of the waves without overlap, about as many are reported as overlapping as the scenario's `falseOverlap` says
  * (U5, S-013, S-088): each of them waits for waves that it has nothing to do with. Not judged where a coarse reach or a full
  * table invents overlaps as well (U7, U16).
  */

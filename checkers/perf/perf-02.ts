@@ -6,7 +6,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 
 /**
- * Invariant: a draw under a sample interlock tells overlap by its exposed samples. Fewer are legal and order invocations
+ * Invariant: a draw under a sample interlock tracks overlap at its exposed samples. Fewer are legal and order invocations
  * that share no sample (S-117, S-120).
  */
 export const PERF_02: Rule = {

@@ -4,7 +4,7 @@ import type { Draw, Program, Scenario } from '../../transactions/index.js';
 
 /** Facts that follow from a program alone. */
 interface ProgramFacts {
-  /** Memory instructions ahead of each instruction, and of the end. */
+  /** Memory instructions before each instruction, and of the end. */
   readonly memoryBefore: Int32Array;
   /** Exports and messages, likewise. */
   readonly exportsBefore: Int32Array;

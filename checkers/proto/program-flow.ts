@@ -14,7 +14,7 @@ const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']
 /** Leaves the address after it for a return. */
 const CALL = 's_call_b64';
 
-/** What gives a program addresses of its own making to jump to. */
+/** Instructions that let a program compute jump addresses. */
 const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
 /** Which instruction of a program may be issued after which, by the words alone. */
@@ -50,7 +50,7 @@ export class ProgramFlow {
     return this.behind[index] === next || this.target[index] === next || this.jumpsTo(index, next);
   }
 
-  /** The same, where instructions of some kinds may have been issued between both and no one told of it. */
+  /** The same, if instructions of some kinds may have been issued in between without a report. */
   mayFollowUntold(next: number, index: number, isUntold: (kind: InstructionKind) => boolean): boolean {
     const untold = this.program.instructions.filter(({ kind }) => isUntold(kind));
     const reached = new Set([index]);

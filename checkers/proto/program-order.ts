@@ -8,10 +8,10 @@ import { NEVER } from '../ledger/wave-record.js';
 import { indexAt } from '../program/programs.js';
 import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
 
-/** The kind that tells of stretches. */
+/** The kind that reports stretches. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
-/** Kinds of instruction that stretches may leave out, and what tells of them in their place. */
+/** Kinds of instruction that stretches may leave out, and what reports them instead. */
 const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
@@ -24,7 +24,7 @@ interface Progress {
   readonly wave: number;
   readonly decoded: DecodedProgram;
   readonly flow: ProgramFlow;
-  /** Index of the instruction issued last, and what told of it. */
+  /** Index of the instruction issued last, and what reported it. */
   at: number;
   by: TransactionKind | undefined;
 }
@@ -32,7 +32,7 @@ interface Progress {
 /** What a transaction tells: a wave issued instructions, from one byte offset to another. */
 type Told = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
-/** Follows each wave through its program by what the stream tells of it (PROTO-10). */
+/** Follows each wave through its program from the stream (PROTO-10). */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly told = new Set<TransactionKind>();
@@ -54,7 +54,7 @@ export class ProgramOrder {
     const to = first === last ? from : indexAt(decoded, last);
     if (this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, [first, last]);
     if (to < 0) return;
-    // An instruction that waits by itself is told of as waited for, and then as issued.
+    // An instruction that waits by itself is reported as waited for, and then as issued.
     if (told.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
     progress.at = to;
     progress.by = told.kind;
@@ -76,7 +76,7 @@ export class ProgramOrder {
     this.judge.armed++;
     const { flow, at, by } = progress;
     const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
-    // A monitor may tell of one instruction twice: that it was issued, and what came of it.
+    // A monitor may report one instruction twice: its issue and its effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
     const isNext = flow.mayFollow(from, at) || isSame || flow.mayFollowUntold(from, at, this.isUntold);
     if (!isStretch || !isNext) this.report(progress, cycle, pcs, isStretch);

@@ -10,7 +10,7 @@ import { judgeEveryPath } from '../rule/every-path.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
- * Invariant: a wave polls the exiting id only when it was told of an overlap (S-020) and after it has set its packer
+ * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020) and after it has set its packer
  * (S-024); that each round of its wait reads the id anew (S-044) is judged on the program's paths.
  */
 export const PROTO_04: Rule = {

@@ -6,10 +6,10 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: memory that the program accesses in its section is accessed on no path ahead of the entry wait or after the
+ * Invariant: memory that the program accesses in its section is accessed on no path before the entry wait or after the
  * exit (S-008, S-094, S-106). The paths show which accesses may be such, by descriptors; a run shows whether their addresses
  * are ordered, since other memory in the same buffer may be accessed anywhere. One that no wave came to is an error where the
- * scenario orders whole objects, else a warning. A path that was told of no overlap has no entry wait.
+ * scenario orders whole objects, else a warning. A path without reported overlap has no entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',

@@ -6,9 +6,9 @@ import { ProgramOrder } from './program-order.js';
 
 /**
  * Invariant: a wave issues the instructions of its program and no others: the first one first, and each after the one that
- * was issued last or where its branch leads (P-110, P-112). Whether a branch is taken is told by what the wave then does. A
- * sleep that holds no one is not told of, and neither is what the stream never tells; waits, messages, sleeps and ends may be
- * told of by what came of them, or by stretches, or by both.
+ * was issued last or where its branch leads (P-110, P-112). Whether a branch is taken follows from what the wave does next. A
+ * sleep that does not stall is not reported, nor is any kind that the stream leaves out; waits, messages, sleeps and ends may be
+ * reported by their effects, by stretches, or by both.
  */
 export const PROTO_10: Rule = {
   id: 'PROTO-10',

@@ -14,7 +14,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 /** Bits of the immediate of `s_sendmsg` that number the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** What a transaction says that a wave did at a place of its program. */
+/** What a wave did at a place of its program, according to a transaction. */
 interface Deed {
   readonly wave: number;
   readonly cycle: number;
@@ -22,7 +22,7 @@ interface Deed {
 }
 
 /**
- * Invariant: what a wave is told to have done at a place of its program is what the words there say: access, space, counter and
+ * Invariant: what a wave is reported to do at a place of its program is what the words there say: access, space, counter and
  * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
  * the exiting id, ends, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). A pixel
  * wave does nothing after its end, of which there is one. Which instructions it comes to is PROTO-10's.
@@ -37,7 +37,7 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves that have ended; the record itself tells of an end as soon as it comes. */
+  /** Waves that have ended; the record itself shows an end as soon as it comes. */
   const ended = new WeakSet<WaveRecord>();
   const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
     const program = programOfWave(ledgers, deed.wave);

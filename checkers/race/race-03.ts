@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
- * that was told of an overlap polls before the first one and never after it. One that goes in after a poll which does not
- * let it is told of at the end of the run, after what PROTO says of its program and ORD of the harm that it does. On GFX11
+ * reported to overlap polls before the first one and never after it. One that enters after a poll which does not
+ * admit it is reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. On GFX11
  * the event wait comes first.
  */
 export const RACE_03: Rule = {
@@ -65,7 +65,7 @@ function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * A wave that went in after a poll which does not let it: known at the end, since a later poll would have told more. It comes
+ * A wave that entered after a poll that did not admit it: known at the end, since a later poll may admit it. It comes
  * a cycle after the end, and so after the harm that it did: what failed first names a failure.
  */
 function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {

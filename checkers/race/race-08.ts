@@ -6,7 +6,7 @@ import type { Finding, Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
-/** Returns that are kept while nothing tells that the stream says when accesses are performed. */
+/** Returns that are kept while it is unknown whether the stream reports when accesses are performed. */
 const KEPT_MAX = 4096;
 
 /** A return that came when its access had not been performed. */
@@ -19,7 +19,7 @@ interface EarlyReturn {
 /**
  * Invariant: a counter falls for an access when it has been performed, not before, or waits pass while it is still under way
  * (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and reaches L2 later counts from the
- * first time on, and accesses that are never told to be performed are not judged.
+ * first time on, and accesses without a report of their performance are not judged.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',

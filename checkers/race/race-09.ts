@@ -30,7 +30,7 @@ class Sent {
   /** When GL2 did. */
   performedCycle = NEVER;
 
-  /** Keeps what is borrowed of an issue. */
+  /** Copies the borrowed parts of an issue. */
   take(t: MemoryIssued): this {
     this.access = t.access;
     this.pc = t.pc;
@@ -84,7 +84,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     while (line[0]?.isOver === true) spare.push(line.shift()!);
   };
 
-  /** Whether an access was performed ahead of one that came before it and had to come first. */
+  /** Whether an access was performed before an older one that had to come first. */
   const overtakes = (early: Sent, late: Sent, wave: WaveRecord): boolean =>
     early.performedCycle !== NEVER &&
     early.performedCycle < late.performedCycle &&

@@ -13,7 +13,7 @@ const NEVER = -1;
 /** A wave of either kind. */
 type AnyWave = WaveRecord | BackgroundRecord;
 
-/** An access that is on its way, or has come back ahead of an older one. Its record serves others after that. */
+/** An access that is on its way, or has come back before an older one. Its record serves others after that. */
 interface Outstanding {
   access: number;
   pc: number;
@@ -83,12 +83,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Way on which an access keeps its order; undefined where it keeps none, or no one tells. */
+/** Path on which an access stays in order; undefined if it does not, or if this is unknown. */
 function wayOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (counter !== 'vm') return undefined;
   if (space !== 'image') return 'vm';
-  // What a background wave does with images no register of its work tells.
+  // No register of background work says what its waves do with images.
   if (!(wave instanceof WaveRecord)) return undefined;
   const { registers } = wave.facts.draw;
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : 'vm';

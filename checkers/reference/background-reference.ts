@@ -12,7 +12,7 @@ export class BackgroundReference {
     private readonly memory: WordSource,
   ) {}
 
-  /** Has the exports of the execution reported; to be called ahead of the first `run`. */
+  /** Requests reports of the execution's exports; call before the first `run`. */
   hearExports(listener: BackgroundExports): void {
     this.listeners.push(listener);
   }

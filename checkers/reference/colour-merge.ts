@@ -32,7 +32,7 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** What the registers of a draw say of merging what its waves export. */
+/** How a draw's registers merge the exports of its waves. */
 interface MergeState {
   /** The shader's sample mask counts. */
   readonly exportsMask: boolean;
@@ -43,12 +43,12 @@ interface MergeState {
 }
 
 /**
- * Colour buffers as the waves leave them when they export one after another, in the order of their formation: what the
+ * Colour buffers after the waves export one after another, in the order of their formation: what the
  * reference exports, at the samples that a wave covers and that late tests left, blended in that order (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** Pixels of which the contract leaves open what they hold. */
+  /** Pixels whose value the contract leaves undefined. */
   readonly open: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();
@@ -148,7 +148,7 @@ export class ColourMerge {
     return alpha !== undefined && alpha <= 0;
   }
 
-  /** Whether no one knows which samples a lane writes: by several exports, or an alpha in between. */
+  /** Whether the samples that a lane writes are unknown: because of several exports, or an alpha in between. */
   private isUnknown({ facts: { draw } }: WaveRecord, state: MergeState, lane: number): boolean {
     if (this.colours.isAmbiguous) return true;
     if (!state.takesAlpha) return false;

@@ -39,7 +39,7 @@ export function compareWords(
   const words = Math.min(observed.length, Math.ceil(object.bytes / 4));
   for (let first = 0; first < words; first += PAGE_WORDS) {
     const end = Math.min(first + PAGE_WORDS, words);
-    // Where no one wrote, every word is comparable, and hardly one differs.
+    // Unwritten words are all comparable, and rarely differ.
     if (!touches.isPageWritten(index, first) && areEqual(observed, expected, first, end)) continue;
     for (let word = first; word < end; word++) {
       if (!touches.isComparable(index, word)) {

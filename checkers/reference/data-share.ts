@@ -4,8 +4,8 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /**
- * A data share in the sequential reference: the part of a local one that a wave or a group has, which no one else reaches, or
- * the global one. What a part holds at its start is no one's promise, here zero.
+ * A data share in the sequential reference: the private part of a local one that a wave or a group has, or
+ * the global one. The initial contents of a part are undefined, here zero.
  */
 export class DataShare {
   private readonly memory: ReferenceMemory;

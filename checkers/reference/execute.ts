@@ -33,12 +33,12 @@ import { unfillableArgument, VectorInputs } from './initial-vectors.js';
 import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
-/** What the reference has to know of a stream. */
+/** What the reference needs to know about a stream. */
 export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Where arrays come from that no one needs after the verdict. */
+  /** Allocator of arrays that are not needed after the verdict. */
   readonly memory: WordSource;
 }
 
@@ -47,9 +47,9 @@ export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Who hears of what the waves do; all optional. */
+/** Receivers of what the waves do; all optional. */
 export interface ReferenceObserver {
-  /** A wave is about to access memory that it shares with others. */
+  /** A wave is about to access shared memory. */
   readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
   readonly exported?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 }
@@ -87,7 +87,7 @@ export class ReferenceExecution {
     if (result.outcome !== 'ended') this.why = `a program that the reference can run: ${result.reason}`;
   }
 
-  /** What the waves so far have left. */
+  /** Memory after the waves so far. */
   get result(): ReferenceResult {
     return this.why === undefined
       ? { kind: 'memory', words: this.memory.words }
@@ -116,7 +116,7 @@ export function runReference(
   return execution.result;
 }
 
-/** The reference's memory, which tells an observer who does what. */
+/** The reference's memory, which reports accesses to an observer. */
 class ObservedPort implements MemoryPort {
   /** The wave that runs now. */
   wave: WaveRecord | undefined;

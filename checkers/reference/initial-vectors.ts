@@ -29,7 +29,7 @@ const SAMPLE_ID_BIT = 8;
 /** Places of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
-/** A quad of a wave as the filling of its registers needs it; one object serves all quads in turn. */
+/** A quad of a wave, for filling its registers; one object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
   /** As in a quad's column. */
   rate: number;

@@ -17,7 +17,7 @@ const ALL_SAMPLES = -1;
 /** Bits of one target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** What one wave exported when the reference ran it. */
+/** Exports of one wave when the reference ran it. */
 export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
@@ -28,7 +28,7 @@ export class LaneColours {
   private low = 0;
   private high = 0;
   private lanes = 0;
-  /** Several exports went to one target, so that no one knows which counts. */
+  /** Several exports went to one target, so it is unknown which one counts. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}

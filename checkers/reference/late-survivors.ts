@@ -31,7 +31,7 @@ export class LateSurvivors {
     return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
 
-  /** Drops what passed of the samples that a wave has, which no one asks for again. */
+  /** Drops the test results of a wave's samples, which are not needed again. */
   forget(wave: WaveRecord): void {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {

@@ -13,7 +13,7 @@ export type ExportListener = (wave: WaveRecord, instruction: Instruction, state:
 
 /**
  * The one execution of all waves in the order of their formation that the rules about final memory and about exports share,
- * with who touched which word in it and in the stream.
+ * with the accesses to each word in it and in the stream.
  */
 export class SequentialReference {
   readonly touches: TouchMap;
@@ -51,13 +51,13 @@ export class SequentialReference {
     return this.isStopped || ended < formed.length || halted > 0 ? 'the end of every wave' : undefined;
   }
 
-  /** Has the exports of the execution reported; to be called ahead of the first `run`. */
+  /** Requests reports of the execution's exports; call before the first `run`. */
   hearExports(listener: ExportListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * The outcome of the execution, which goes through once; to be called at the end, when nothing stands in its way any more.
+   * Result of the execution, which runs once; call at the end, when everything that it needs is there.
    */
   run(): ReferenceResult {
     if (this.outcome === undefined) {
@@ -70,7 +70,7 @@ export class SequentialReference {
 
   /**
    * Leaves open in `touches` what waves wrote that read what draws without an interlock left there: nothing orders them, and
-   * what they compute may go anywhere. To be called after the execution.
+   * what they compute may go anywhere. Call after the execution.
    */
   leaveRacesOpen(): void {
     const { ledgers, touches } = this;

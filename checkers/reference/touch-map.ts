@@ -51,7 +51,7 @@ interface Touches {
   readonly written: Uint8Array;
   /** How all touches so far change the word. */
   readonly updates: Uint8Array;
-  /** 1 for each page with a word that somebody wrote: most of memory is written by no one. */
+  /** 1 for each page with a written word: most of memory is never written. */
   readonly writtenPages: Uint8Array;
 }
 
@@ -60,9 +60,9 @@ const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
 /**
- * Who touched each word of the objects that are compared byte for byte. A word is comparable when all invocations that
+ * Accesses to each word of the objects that are compared byte for byte. A word is comparable when all invocations that
  * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
- * hold a unit of it in common), when all of them were atomics that give the same in any order, or when no one wrote it. Where
+ * hold a unit of it in common), when all of them were atomics whose order does not matter, or when it was never written. Where
  * invocations of one place were not all ordered at some word that was written, what they read of it may be in all else that
  * they wrote: no word of that place is comparable.
  */
@@ -146,7 +146,7 @@ export class TouchMap {
     return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
   }
 
-  /** Whether no one wrote a word, or all who touched it were ordered. */
+  /** Whether a word was never written, or all accesses to it were ordered. */
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined || touches.written[word] === 0) return true;
@@ -180,7 +180,7 @@ export class TouchMap {
 
   /**
    * Whether what somebody with this key reads there depends on writers that it was not ordered with. Of objects that are not
-   * compared byte for byte no one knows who wrote what.
+   * compared byte for byte the writers are unknown.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const index = this.map.indexAt(address);

@@ -60,7 +60,7 @@ export function touchLanes(
   }
 }
 
-/** Whether a lane of the wave reads what others wrote that it was not ordered with; helpers are ordered with no one. */
+/** Whether a lane of the wave reads what unordered invocations wrote; helpers are never ordered. */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -79,7 +79,7 @@ export function readsUnordered(
   return false;
 }
 
-/** Leaves open what the covered lanes of a wave wrote. */
+/** Marks what the covered lanes of a wave wrote as undefined. */
 export function leaveOpen(touches: TouchMap, grid: ScreenGrid, wave: WaveRecord): void {
   wave.lanePixels.forEach((pixel, lane) => {
     if (pixel >= 0) touches.leaveOpen(touchKey(grid, wave, lane, wave.facts.ordered));

@@ -12,11 +12,11 @@ import type { Rule, RuleCheck } from './rule.js';
 /** What a stream lacked for one rule. */
 export interface Absence {
   readonly text: string;
-  /** What the rule found rests on what no one told, and does not count. */
+  /** The rule's findings rest on missing data, and do not count. */
   readonly isBlind: boolean;
 }
 
-/** A rule at work, with what it has said so far. */
+/** A running rule, with its results so far. */
 export interface RunningRule {
   readonly rule: Rule;
   readonly judge: Judge;
@@ -24,9 +24,9 @@ export interface RunningRule {
 }
 
 /**
- * Tells of each rule what its stream lacked, whatever the reason: kinds of transaction that the rule's record names (`needs`,
+ * Reports for each rule what its stream lacked: kinds of transaction that the rule's record names (`needs`,
  * `partNeeds`, and of a foreign trace `reads`), or what its judgement came upon and had no data for (`Judge.lacks`), which is the
- * more exact of the two and is told where both are known.
+ * more exact of the two and is reported if both are known.
  */
 export class Absences {
   private readonly source: StreamSource;
@@ -41,12 +41,12 @@ export class Absences {
       : undefined;
   }
 
-  /** To be told of the stream after the ledgers. */
+  /** Receives the stream after the ledgers. */
   get handlers(): readonly Handlers[] {
     return this.source.handlers;
   }
 
-  /** What the whole stream lacked for a rule; undefined where that is nothing. `saw` tells which kinds came. */
+  /** What the whole stream lacked for a rule; undefined if nothing. `saw` says which kinds came. */
   of({ rule, judge, check }: RunningRule, saw: Saw): Absence | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const lacks = (kind: TransactionKind): boolean => this.source.lacks(kind, saw, judge.fired > 0);

@@ -7,7 +7,7 @@ import type { StaticFinding, StaticReport } from '../static/report.js';
  * Adds what a rule's static half found on any path of the programs that the scenario draws with: once a program, and that
  * program is what it had to judge.
  *
- * What happened comes first: a finding of this kind takes the cycle after the run's last, so that it never stands
+ * Events of the run come first: a finding of this kind gets the cycle after the run's last, so that it never stands
  * before anything that the run itself showed, and a run that showed nothing still fails by it.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {

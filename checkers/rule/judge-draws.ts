@@ -4,7 +4,7 @@ import { DrawState } from '../facts/draw-state.js';
 import type { Judge } from '../findings/judge.js';
 import type { RuleFactory } from './rule.js';
 
-/** What is wrong with the registers of a draw. */
+/** A mistake in the registers of a draw. */
 export interface Mistake {
   /** What the rule allows, and what the registers say instead; one sentence each. */
   readonly allowed: string;
@@ -14,7 +14,7 @@ export interface Mistake {
   readonly severity?: Severity;
 }
 
-/** What a rule makes of one draw: a mistake, nothing wrong, or nothing that the rule is about. */
+/** A rule's result for one draw: a mistake, `right`, or a draw that the rule does not concern. */
 export type Judgement = Mistake | 'right' | 'not-concerned';
 
 /**

@@ -13,11 +13,11 @@ export interface RuleCheck {
   readonly finish?: (end: number) => void;
 }
 
-/** Starts one rule: facts come from the ledgers, what it arms, finds or misses goes to its judge. */
+/** Starts one rule: facts come from the ledgers; what arms it, what it finds and what it lacks go to its judge. */
 export type RuleFactory = (ledgers: Ledgers, judge: Judge) => RuleCheck;
 
 /**
- * One rule of the scoreboards (checking.md), whole: what it says, where it holds, what it needs to see, and how it judges. A rule
+ * One rule of the scoreboards (checking.md), whole: its text, generations, the data that it needs, and its judgement. A rule
  * is an exported record in a file of its class, or a row of a table there; `npm run build` collects them.
  */
 export interface Rule {
@@ -29,9 +29,9 @@ export interface Rule {
   readonly generations: readonly Gfx[];
   /** Statements that it comes from (statements.md). */
   readonly statements: readonly string[];
-  /** Kinds of transaction without which it can judge nothing; none unless told. */
+  /** Kinds of transaction without which it can judge nothing; none by default. */
   readonly needs?: readonly TransactionKind[];
-  /** Kinds that only part of what it judges rests on: without them that part is unchecked, and what the rest finds counts. */
+  /** Kinds that only part of its judgement needs: without them that part is unchecked, and the findings of the rest count. */
   readonly partNeeds?: readonly TransactionKind[];
   /**
    * Kinds that it takes for granted besides: where one was left out of a trace, what the rule finds may be what no one told, so
@@ -40,7 +40,7 @@ export interface Rule {
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];
   /** It judges a device that came to rest with work left, so that healthy runs never arm it. */
   readonly judgesHangsOnly?: true;
-  /** Why it may have had nothing to judge in a run; what holds for its class unless told. */
+  /** Why it may have had nothing to judge in a run; by default the reason of its class. */
   readonly unarmed?: string;
   readonly create: RuleFactory;
 }

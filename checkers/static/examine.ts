@@ -51,10 +51,10 @@ interface Machine {
 }
 
 /**
- * Follows every path of a program in every world of its generation, and tells what the judges found.
+ * Follows every path of a program in every world of its generation, and reports what the judges found.
  *
- * @param collisionRegister scalar register of the collision argument; undefined where no one says which it is
- * @param parts what the words were concatenated from, where anybody says so
+ * @param collisionRegister scalar register of the collision argument; undefined if unknown
+ * @param parts what the words were concatenated from, if known
  * @param takesLayers whether lanes of one wave take turns in the section
  */
 export function examine(

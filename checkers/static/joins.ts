@@ -43,7 +43,7 @@ export class Joins {
     return this.live[index] !== undefined;
   }
 
-  /** Lets a path come to a join, which widens what keeps changing there; tells whether no one came with the same contents. */
+  /** Brings a path to a join, which widens values that keep changing; returns whether its contents are new there. */
   isNew(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);

@@ -4,7 +4,7 @@ import type { StaticReport } from './report.js';
 
 /** One group of rules on the paths of one program; a judge that keeps something keeps it over all paths. */
 export interface PathJudge {
-  /** Whether `before` and `after` have anything to say of an instruction, on whatever path; of all unless told. */
+  /** Whether `before` and `after` concern an instruction, on any path; by default all. */
   readonly concerns?: (instruction: Instruction) => boolean;
   /** Before an instruction acts on the path. */
   readonly before?: (path: Path, instruction: Instruction) => void;

@@ -8,7 +8,7 @@ const VECTORS = 256;
 type RegisterSet = Int32Array;
 
 /**
- * Scalar registers that are live ahead of each instruction (the classic backward analysis: read before they are written on
+ * Scalar registers that are live before each instruction (classic backward analysis: read before they are written on
  * some way from there). What is dead makes no difference to any path that goes on from a place.
  */
 export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
@@ -42,7 +42,7 @@ function liveRegisters(
   return live.map(registersOf);
 }
 
-/** Indices of what may come next; nothing does after what no one can decode, and after branches out of the program. */
+/** Indices of possible successors; none after undecodable words and branches out of the program. */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,
   epilog: number | undefined,
@@ -53,7 +53,7 @@ export function successors(
   return target >= 0 ? [target, index + 1] : [index + 1];
 }
 
-/** Takes in what is live after an instruction and not written by it; tells whether anything is new. */
+/** Adds what is live after an instruction and not written by it; returns whether anything is new. */
 function join(live: RegisterSet, behind: RegisterSet, written: RegisterSet): boolean {
   let changed = false;
   for (let word = 0; word < live.length; word++) {

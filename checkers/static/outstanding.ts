@@ -38,7 +38,7 @@ export interface Outstanding {
 }
 
 /**
- * What an instruction leaves outstanding; `open` tells whether the path is in its section. An access to the global data share
+ * What an instruction leaves outstanding; `open` says whether the path is in its section. An access to the global data share
  * holds its registers like an export until the bus has taken them.
  */
 export function outstandingOf(

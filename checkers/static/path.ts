@@ -14,7 +14,7 @@ export interface Poll {
   readonly letsEnter: boolean;
   /** The path has left the loop around it since. */
   readonly hasLeft: boolean;
-  /** What the program made of it: nothing yet, one more round, the section, or what no value here can tell. */
+  /** What the program did with it: nothing yet, another round, the section, or undecidable from the values here. */
   readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
 }
 
@@ -29,7 +29,7 @@ export class Path {
   packerSet = false;
   /** The entry wait is over. */
   entered = false;
-  /** A wave that was told of no overlap has passed by its entry wait. */
+  /** A wave reported without overlap has skipped its entry wait. */
   skipped = false;
   exits = 0;
   /** Index of the last exit; -1 before any. */
@@ -37,7 +37,7 @@ export class Path {
   outstanding: readonly Outstanding[] = [];
   /** The last writes of hardware registers that have not settled, one a register. */
   settling: readonly Settling[] = SETTLED;
-  /** Registers that hold results of subgroup operations ahead of the section (`subgroups.ts`). */
+  /** Registers that hold results of subgroup operations before the section (`subgroups.ts`). */
   lent: readonly number[] = [];
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;

@@ -5,7 +5,7 @@ import type { Path } from './path.js';
 import type { Trail } from './trail.js';
 import { worldText } from './world.js';
 
-/** What a judge says of one instruction on one path; place and steps follow from the path. */
+/** A judge's finding about one instruction on one path; place and steps follow from the path. */
 export interface PathWords {
   readonly allowed: string;
   readonly observed: string;
@@ -30,14 +30,14 @@ export interface SectionCode {
 export interface OutsideAccess {
   /** Index of its instruction. */
   readonly index: number;
-  /** What is to be said where its addresses turn out to be those of the section. */
+  /** The finding if its addresses turn out to be those of the section. */
   readonly finding: StaticFinding;
 }
 
 /** Steps of a witness at most; the oldest are left out. */
 const STEPS_MAX = 24;
 
-/** Collects what the judges arm and find on all paths of one program: of each rule the first finding, which is shortest. */
+/** Collects what arms the judges, and their findings, on all paths of one program: of each rule the first finding, which is the shortest. */
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
@@ -53,7 +53,7 @@ export class StaticReport {
     readonly program: DecodedProgram,
     /** Whether the place of the collision argument is known, without which no poll can be judged. */
     readonly knowsArgument: boolean,
-    /** Parts that the program was concatenated from; undefined where no one says so. */
+    /** Parts that the program was concatenated from; undefined if unknown. */
     readonly parts?: readonly PartLength[],
     /** Whether lanes of one wave take turns in the section (S-061). */
     readonly takesLayers = false,
@@ -67,7 +67,7 @@ export class StaticReport {
     if (!this.findings.has(rule)) this.findings.set(rule, this.finding(path, instruction, words));
   }
 
-  /** What is said of an instruction on a path, with the path as its witness. */
+  /** A finding about an instruction on a path, with the path as its witness. */
   finding(path: Path, instruction: Instruction, words: PathWords): StaticFinding {
     const text = this.text(instruction);
     const steps = [...this.steps(path), `pc 0x${instruction.pc.toString(16)}: ${text}`];

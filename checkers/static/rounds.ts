@@ -1,6 +1,6 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../arch/index.js';
 
-/** What a round may hold that leaves nothing after, beside loads. */
+/** What a round may contain, besides loads, without an effect. */
 const WITHOUT_TRACE: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
 
 /**

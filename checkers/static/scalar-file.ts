@@ -14,7 +14,7 @@ export interface ScalarValues {
 /** More scalars than one instruction defines. */
 const DWORDS_MAX = SCALAR.CONSTANTS;
 
-/** The same registers in arrays of their own. */
+/** A copy of the registers in separate arrays. */
 export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValues {
   return { values: values.slice(), origins: origins.slice(), hardware: { ...hardware } };
 }
@@ -42,7 +42,7 @@ export class ScalarFile {
   /** Origin of what is computed from the wave's offset into private memory: no other wave has that place. */
   private readonly privatePlace: number;
 
-  /** @param scratchRegister scalar register of that offset; undefined where no one says which it is */
+  /** @param scratchRegister scalar register of that offset; undefined if unknown */
   constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);

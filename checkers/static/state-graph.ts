@@ -18,7 +18,7 @@ export interface Round {
   readonly body: readonly Instruction[];
 }
 
-/** The states in which paths came to joins, and the ways between them. Whatever goes round for ever goes round in here. */
+/** The states in which paths reached joins, and the paths between them. Any endless loop is a cycle of this graph. */
 export class StateGraph {
   private readonly leaving: Way[][] = [];
 

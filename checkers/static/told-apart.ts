@@ -15,7 +15,7 @@ export class ToldApart {
   private readonly worldAhead: Uint8Array;
   private readonly hardwareAhead: Uint8Array;
 
-  /** @param register scalar register of the collision argument; undefined where no one says which it is */
+  /** @param register scalar register of the collision argument; undefined if unknown */
   constructor(program: DecodedProgram, register: number | undefined) {
     const asksWorld = (instruction: Instruction): boolean =>
       instruction.readsExitingId || touchesPacker(instruction.hwreg, program.gfx);
@@ -43,7 +43,7 @@ export class ToldApart {
 
   /**
    * What the rest of a path depends on beside its registers and what is outstanding, as text. Paths without a poll, packer
-   * write or open decision ahead differ by whether the wave was told of an overlap, and no more.
+   * write or open decision still to come differ only by whether the wave was reported to overlap.
    */
   key({ index, world, alike, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;

@@ -1,9 +1,9 @@
 import type { Instruction } from '../../arch/index.js';
 
-/** Steps of a path, newest first; paths that part share what lies before. */
+/** Steps of a path, newest first; diverging paths share their common beginning. */
 export interface Trail {
   readonly instruction: Instruction;
-  /** What is worth saying of the step beside its text. */
+  /** Notes on the step, besides its text. */
   readonly note: string;
   readonly before: Trail | undefined;
 }

@@ -22,7 +22,7 @@ export class WaitLoops {
     return loop;
   }
 
-  /** Each loop is left out in turn by cutting the ways back to where it begins; what still comes round lies inside it. */
+  /** Each loop is removed in turn by cutting the edges back to its start; what still loops lies inside it. */
   private innermost(index: number): ReadonlySet<number> {
     const begins = new Set<number>();
     let loop = this.roundFrom(index, begins);

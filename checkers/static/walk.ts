@@ -33,7 +33,7 @@ export class Walk {
   private readonly settled: readonly PathJudge[];
 
   /**
-   * @param register scalar register of the collision argument; undefined where no one says which it is
+   * @param register scalar register of the collision argument; undefined if unknown
    * @param scratchRegister the same of the wave's offset into private memory
    */
   constructor(
@@ -57,7 +57,7 @@ export class Walk {
     this.settled = judges.filter(({ settled }) => settled !== undefined);
   }
 
-  /** A wave that was told of an overlap and one that was not differ from their start on. */
+  /** A wave reported to overlap and one that is not differ from their start on. */
   follow(worlds: readonly World[]): void {
     const alike = [true, false].map((told) => worlds.filter(({ didOverlap }) => didOverlap === told));
     const queue = alike.filter(({ length }) => length > 0).map((some) => this.start(some));
@@ -113,7 +113,7 @@ export class Walk {
     return !this.toldApart.hasPollAhead(next);
   }
 
-  /** A path of its own for each world. */
+  /** A separate path for each world. */
   private tellApart(path: Path): readonly Path[] {
     return path.alike.map((world) => {
       const { scalars } = path;
@@ -122,7 +122,7 @@ export class Walk {
     });
   }
 
-  /** Both ways of a branch whose condition is unknown; each tells something of what it looks at. */
+  /** Both outcomes of a branch whose condition is unknown; each constrains what it tests. */
   private part(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
     if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'untold' };

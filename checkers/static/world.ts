@@ -44,7 +44,7 @@ const OVERLAPPED: readonly Ids[] = [
   [700, 511, 509],
 ];
 
-/** The longest distance; GFX9 cannot tell it from none at all (pops.md 5.4, W7 and "Alias"). */
+/** The longest distance; on GFX9 it looks the same as no distance (pops.md 5.4, W7 and "Alias"). */
 const LONGEST: Ids = [1000, 1001, 1001];
 
 /** Bit 31 clear: newest is the wave itself, or some old id. */

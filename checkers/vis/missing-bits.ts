@@ -17,7 +17,7 @@ export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
  * The part of VIS that needs no stale data: an access to ordered memory that may be served by a cache, or be kept in one, is
- * told of at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches after
+ * reported at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches after
  * its entry, or has read or written the same words with them before; of stores the last one of each word counts (S-104). The
  * program's, and a warning; an error where the memory is declared coherent (S-097, S-098). Judged where what is ordered follows
  * from the code: scenarios that say it themselves try stale caches instead.
@@ -48,7 +48,7 @@ class BitJudge {
   private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
   /** Places of the vector loads that lack bits. */
   private readonly lowLoads = new WeakMap<DecodedProgram, readonly number[]>();
-  /** Places of programs that were told of (`placeKey`). */
+  /** Reported places of programs (`placeKey`). */
   private readonly told = new Set<number>();
 
   constructor(
@@ -136,7 +136,7 @@ class BitJudge {
   }
 
   /**
-   * Whether some vector load of a wave's program lacks bits and was not told of: only then the words that the wave saw
+   * Whether some vector load of a wave's program lacks bits and was not reported: only then the words that the wave saw
    * before count.
    */
   private awaitsLowLoad(wave: WaveRecord): boolean {
@@ -151,7 +151,7 @@ class BitJudge {
     return false;
   }
 
-  /** Whether an instruction was told of wherever it may go, so that nothing more comes of it. */
+  /** Whether every possible finding about an instruction was reported, so that there is nothing more to judge. */
   private wasTold({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
     return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, false));
   }

@@ -6,7 +6,7 @@ import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { StaleRead } from '../visibility/visibility-ledger.js';
 import type { LineFills } from './line-fills.js';
 
-/** The words of a stale read: who wrote what others do not see, which line was old, and since when. */
+/** Text of a stale read: the write that was not seen, which line was stale, and since when. */
 export function staleFinding(
   ledgers: Ledgers,
   fills: LineFills,

@@ -31,7 +31,7 @@ export class FlightPool {
 
   constructor(private readonly memory: WordSource) {}
 
-  /** Keeps what is borrowed of an issue. */
+  /** Copies the borrowed parts of an issue. */
   flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
     return {
@@ -43,7 +43,7 @@ export class FlightPool {
     };
   }
 
-  /** Takes back what no one looks at after the next issue. */
+  /** Frees what is not needed after the next issue. */
   release({ addresses }: Flight): void {
     if (addresses.length === DATA_STRIDE) this.spare.push(addresses);
   }

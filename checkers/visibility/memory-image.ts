@@ -11,7 +11,7 @@ const NO_WAVE = -1;
 const PAGE_SHIFT = 8;
 const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** What is known of the words of one page of an ordered object. */
+/** State of the words of one page of an ordered object. */
 class PageImage {
   /** Values as L2 has them, and as the last store anywhere left them. */
   readonly l2: Int32Array;

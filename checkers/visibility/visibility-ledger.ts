@@ -45,14 +45,14 @@ interface OrderedReads {
 }
 
 /**
- * What is visible to whom, recomputed from issued and performed accesses. Own runs need it only where caches may be stale: with
- * coherent ones nothing above L2 has data of its own. A device of somebody else's has to show that it is so.
+ * Which values each wave may see, recomputed from issued and performed accesses. Own runs need it only if caches may be stale: with
+ * coherent ones nothing above L2 holds data. A foreign device has to prove that.
  */
 export class VisibilityLedger {
   /** What an access read of ordered memory when it was performed. */
   readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
-  /** Caches may serve what is old, and only the bits of accesses keep it away. */
+  /** Caches may serve stale data, and only the coherence bits of accesses prevent it. */
   readonly mayBeStale: boolean;
   private readonly now: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
   private readonly image: MemoryImage;
@@ -81,7 +81,7 @@ export class VisibilityLedger {
   }
 
   /**
-   * Whether a difference of final memory follows from what the program did not ask to see: a warning was given for that
+   * Whether a difference of final memory follows from coherence that the program did not request: a warning was given for that
    * word, or for a word of its place (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
@@ -91,7 +91,7 @@ export class VisibilityLedger {
     return this.excusedPlaces.has(owner) || (beyondPixels && this.excusedPlaces.size > 0);
   }
 
-  /** Whether a difference somewhere may follow from what a program did not ask to see. */
+  /** Whether a difference somewhere may follow from coherence that a program did not request. */
   get hasExcuses(): boolean {
     return this.excusesAll || this.excusedWords.size > 0;
   }
@@ -151,7 +151,7 @@ export class VisibilityLedger {
 
   private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
     this.close(access, flight);
-    // Without an interlock a wave is ordered with no one, and may see any value that was ever there.
+    // Without an interlock a wave is unordered, and may see any value that was ever there.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     const approach = this.approachOf(flight);
@@ -231,7 +231,7 @@ export class VisibilityLedger {
     });
   }
 
-  /** No one says what the access carried: a read tells nothing, and what was written is unknown. */
+  /** The data of the access is unknown: a read shows nothing, and the written value is unknown. */
   private untold(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.updated(flight, t);
@@ -260,7 +260,7 @@ export class VisibilityLedger {
   }
 }
 
-/** What an image is made of that no one will look at. */
+/** Contents of an image that is never read. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);

@@ -131,7 +131,7 @@ function epilogOf(sections: ShaderSections | undefined, pc: number): number {
   return 1 + (changes ? 1 : 0) + (discards ? 2 : 0);
 }
 
-/** Byte after all parts ahead of the epilog. */
+/** Byte after all parts before the epilog. */
 function epilogStart({ parts }: ShaderSections): number {
   let words = 0;
   for (const part of parts) if (part.part !== 'epilog') words += part.words;

@@ -158,7 +158,7 @@ function sampleChange(draws: readonly DrawFacts[], earlier: number, own: number)
   return 1 + Math.sign((draws[own]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** Draws without ordering after one draw and ahead of another. */
+/** Draws without ordering after one draw and before another. */
 function plainBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
 }

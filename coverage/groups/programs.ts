@@ -276,7 +276,7 @@ function isCoherenceShown(coherence: CoherenceKind, done: number): boolean {
   return (done & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
-/** Number of the set of places where a program discards; its prolog does so ahead of the section, its epilog after it. */
+/** Number of the set of places where a program discards; its prolog does so before the section, its epilog after it. */
 function placeSet({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {

@@ -15,7 +15,7 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-/** Steps of an epilog ahead of the conversion, in their order. */
+/** Steps of an epilog before the conversion, in their order. */
 const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
 
 /** All sets of steps; the number of a set has a bit for each. */

@@ -72,7 +72,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The directives of a text. Throws `UsageError` with the line for a value that cannot be used, and for a key ahead of the
+ * The directives of a text. Throws `UsageError` with the line for a value that cannot be used, and for a key before the
  * first instruction that is nearly one of ours; other comments say nothing.
  */
 export function readDirectives(text: string, file: string): TextDirectives {

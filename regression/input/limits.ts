@@ -3,7 +3,7 @@ const MIB = 2 ** 20;
 
 /** What one kind of input may have. */
 interface Limit {
-  /** How messages call it, ahead of its file. */
+  /** How messages call it, before its file. */
   readonly called: string;
   /** Bytes of the file, or of a record where it is read record by record. */
   readonly bytes: number;

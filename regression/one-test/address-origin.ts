@@ -15,7 +15,7 @@ export interface AddressOrigin {
 const ADDRESS_VECTORS = 2;
 
 /**
- * Follows the address of a memory instruction back to the registers that a wave starts with: every instruction ahead of it
+ * Follows the address of a memory instruction back to the registers that a wave starts with: every instruction before it
  * in the order of the code that writes something it needs. A load leads on to its own base. Example: for
  * `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen` the base is s8 to s11, the load is
  * the first instruction, and the start is s2 and s3.

@@ -80,7 +80,7 @@ export class Packer implements LaunchQueue {
     };
   }
 
-  /** What keeps the packer from taking quads, where no wave ahead of it in its own queue does. */
+  /** What keeps the packer from taking quads, where no wave before it in its own queue does. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined) return this.windowFull() ? 'id-window' : undefined;
     return this.blocked;

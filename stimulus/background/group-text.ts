@@ -15,7 +15,7 @@ const FACTOR = 0x9e3779b1;
 /** Times that the threads of a group exchange their words. */
 const ROUNDS = 2;
 
-/** Counters that a work has in the global data share, ahead of a half word for each thread. */
+/** Counters that a work has in the global data share, before a half word for each thread. */
 const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;

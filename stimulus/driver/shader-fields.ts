@@ -82,7 +82,7 @@ function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
-/** Fields of what a shader exports and what the depth block may do ahead of it (pops.md 7). */
+/** Fields of what a shader exports and what the depth block may do before it (pops.md 7). */
 export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;

@@ -116,7 +116,7 @@ function laneText(each: AccessEmission, path: PathText): string {
   }
 }
 
-/** How a read gets past old lines, where it has to: instructions ahead of it that empty the caches, or its own bits. */
+/** How a read gets past old lines, where it has to: instructions before it that empty the caches, or its own bits. */
 function freshRead(
   { emission, coherence }: AccessEmission,
   empty: readonly string[],

@@ -22,7 +22,7 @@ const ALWAYS: Coherence = { read: true, write: true };
 /**
  * Which accesses have to pass the caches, by the descriptor's `coherence`: with `ends` the first read and the last write
  * of each byte (S-104). Others may do without only where one that is certain to be made in the same wave is coherent:
- * ahead of a read, after a write. Atomics are coherent as they are: they pass the caches and take what is there along (S-102).
+ * before a read, after a write. Atomics are coherent as they are: they pass the caches and take what is there along (S-102).
  * Scalar reads meet memory by another way, so all accesses of their bytes are coherent.
  */
 export function coherenceOf({

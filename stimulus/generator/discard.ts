@@ -36,7 +36,7 @@ export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Notes the lanes that live, ahead of a condition with a discard under it. */
+/** Notes the lanes that live, before a condition with a discard under it. */
 export function noteLiveText({ descriptor, dialect, scalars }: Emission): string {
   if (descriptor.discards.inside === 'none') return '';
   return `

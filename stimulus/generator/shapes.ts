@@ -40,7 +40,7 @@ const SHAPE_TEXTS: Readonly<Record<SectionShape, (section: SectionEmission) => s
 /**
  * The ordered section in its shape, from its first wait to its end.
  *
- * @param entered the wait has been written ahead of earlier work
+ * @param entered the wait has been written before earlier work
  */
 export function sectionText(emission: Emission, entered: boolean): string {
   const { section, discards } = emission.descriptor;

@@ -12,7 +12,7 @@ export interface Dialect {
   readonly store: string;
   readonly loadBits: string;
   readonly storeBits: string;
-  /** Scalar AND with the second operand inverted, ahead of `mask`. */
+  /** Scalar AND with the second operand inverted, before `mask`. */
   readonly andNot: string;
   /** Waits for all stores. */
   readonly waitStores: string;

@@ -50,7 +50,7 @@ export function flatPrimitiveText(
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** Turns off lanes whose primitive is discarded; a wave without lanes ends ahead of its section. */
+/** Turns off lanes whose primitive is discarded; a wave without lanes ends before its section. */
 function discardText({ mask, exec, vcc }: Dialect): string {
   return `
   s_mov_b32 s7, 0x9e3779b1

@@ -4,7 +4,7 @@ export const GOLDEN_MODE = {
   PIXEL_LIST: 0,
   /** One accumulator a sample, folded in the order of the section. */
   SAMPLE_FOLD: 1,
-  /** As `PIXEL_LIST`, with a discard ahead of the section. */
+  /** As `PIXEL_LIST`, with a discard before the section. */
   DISCARD_LIST: 2,
 } as const;
 

@@ -41,7 +41,7 @@ export function foldText({ add, load, store, loadBits, storeBits }: Dialect, bet
 /**
  * A section that folds, and before its write stays for as long as its wave's first primitive says.
  *
- * @param roundsAhead the rounds come ahead of the section, which begins later
+ * @param roundsAhead the rounds come before the section, which begins later
  */
 export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
   const dialect = dialectOf(gfx, wave);

@@ -38,7 +38,7 @@ function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
   );
 }
 
-/** Instructions whose value of a scalar register reaches one, ahead of it; undefined among them is the start of the wave. */
+/** Instructions whose value of a scalar register reaches one, before it; undefined among them is the start of the wave. */
 function definitions(program: DecodedProgram, at: number, register: number): (number | undefined)[] {
   const found: (number | undefined)[] = [];
   const seen = new Set<number>([at]);

@@ -44,7 +44,7 @@ export type ProgramFeature =
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
-  /** On GFX11 alpha goes through depth's target ahead of the colour. */
+  /** On GFX11 alpha goes through depth's target before the colour. */
   | 'depth-and-colour'
   /** Waves whose lanes are all discarded leave through an export of their own, the last one of the words. */
   | 'early-exit'

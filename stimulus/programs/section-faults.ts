@@ -128,7 +128,7 @@ function flatLoadOf(program: EditedProgram): number {
   return findInstruction(program, 'load by generic pointer', ({ memory }) => memory?.space === 'flat');
 }
 
-/** The last wait of a kind ahead of the exit. */
+/** The last wait of a kind before the exit. */
 function lastWaitOf(program: EditedProgram, wanted: (instruction: Instruction) => boolean): number {
   return program.decoded.instructions.slice(0, exitOf(program)).findLastIndex(wanted);
 }

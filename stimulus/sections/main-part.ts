@@ -13,7 +13,7 @@ const NUMBER_SCALE = -5;
 /**
  * The main part, which is the application's: it reads the colours in r0 and r1 (R-037), doubles them and takes one half
  * away, so that some leave [0, 1], and leaves them in r0 and r1 (R-021). Fragments of every fourth primitive may be
- * discarded ahead of the ordered section, inside of it, or after it.
+ * discarded before the ordered section, inside of it, or after it.
  */
 export function mainText(context: PartContext): string {
   const { state, extent } = context;

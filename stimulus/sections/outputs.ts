@@ -17,7 +17,7 @@ const PACKED = 4;
 
 /**
  * Converts and exports the colours; the last export carries done. A shader without colours exports nothing. Alpha for the
- * coverage goes ahead of them to the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
+ * coverage goes before them to the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
  */
 export function outputsText(context: PartContext): string {
   const { gfx, state } = context;

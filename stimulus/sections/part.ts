@@ -59,7 +59,7 @@ export interface PartContext extends SectionTarget {
   /** The section begins, or ends, in this part. */
   readonly begins: boolean;
   readonly ends: boolean;
-  /** Phase ahead of the part's share of the section and after it. */
+  /** Phase before the part's share of the section and after it. */
   readonly early: Phase;
   readonly late: Phase;
 }

@@ -8,7 +8,7 @@ import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Shaders by when their draws are tested: ahead of the shader, late, late with an exported depth, late after a discard. */
+/** Shaders by when their draws are tested: before the shader, late, late with an exported depth, late after a discard. */
 const SHADERS: readonly ShaderName[] = [
   'early_tests',
   'early_tests_color',

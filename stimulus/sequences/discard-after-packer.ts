@@ -2,7 +2,7 @@ import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setPackerFirst } from '../programs/packer-first.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** As `discard_before`, with the packer set ahead of the discard, so that the early exit must send the message. */
+/** As `discard_before`, with the packer set before the discard, so that the early exit must send the message. */
 export const discardAfterPacker = corpusSequence({
   name: 'discard_after_packer',
   text: 'set the packer, then discard; the early exit must send the message',

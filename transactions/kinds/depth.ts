@@ -4,7 +4,7 @@ import type { At } from './at.js';
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad went through depth and stencil tests: ahead of the shader, before it is packed, or late, when its wave has
+ * A quad went through depth and stencil tests: before the shader, before it is packed, or late, when its wave has
  * exported. Masks as in `QUAD_COLUMN.MASK01` and `MASK23`: samples that were tested, and those that passed.
  */
 export type DepthTested = At & {

@@ -45,6 +45,6 @@ export type WaveLaunched = OfWave & {
   readonly loadCycles: number;
   readonly holds: HeldResources;
 };
-/** The wave gave its vector registers back ahead of its end (MSG_DEALLOC_VGPRS on GFX11); what else it holds stays its own. */
+/** The wave gave its vector registers back before its end (MSG_DEALLOC_VGPRS on GFX11); what else it holds stays its own. */
 export type VgprsReleased = OfWave & { readonly kind: 'vgprs-released' };
 export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };

@@ -7,7 +7,7 @@ import { columnOf } from './column.js';
 import { type FieldType, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
-/** Kind of the record ahead of all transactions that says what ran, in its field `scenario`. */
+/** Kind of the record before all transactions that says what ran, in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
 
 /** Fields of `holds`; one without a row here does not compile. */

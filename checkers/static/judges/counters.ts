@@ -45,7 +45,7 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** Whether what is outstanding there is outstanding for those who come next; the combined end waits by itself. */
+/** Whether what is outstanding there stays outstanding afterwards; the combined end waits by itself. */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exits > 0 || instruction.sendsOrderedDone) return false;
   const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;

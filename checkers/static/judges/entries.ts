@@ -8,7 +8,7 @@ import { accessesSharedWord } from '../shared-word.js';
 const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * PROTO-11 on all paths together: some way of a wave that is told of an overlap waits at an entry, if any of them writes
+ * PROTO-11 on all paths together: some path of a wave that is reported to overlap waits at an entry, if any of them writes
  * memory, beyond counting in a word that all fragments share. Which accesses have to lie after the entry is PROTO-08's, and
  * needs one to be there.
  */

@@ -8,7 +8,7 @@ export interface AssemblyFunction {
   readonly end: number;
 }
 
-/** Directive ahead of a function of `llc -filetype=asm`, after constants that it does not use. */
+/** Directive before a function of `llc -filetype=asm`, after constants that it does not use. */
 const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
 
 /** Label after its last instruction; notes and constants follow. */

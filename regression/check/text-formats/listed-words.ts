@@ -5,7 +5,7 @@ import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 /** An instruction with its address and its words, as `llvm-objdump -d` and the Radeon GPU Analyzer print it. */
 const LISTED = /^\s+\S.*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
-/** `0000000000000100 <_amdgpu_ps_main>:` ahead of a function in the order of objdump. */
+/** `0000000000000100 <_amdgpu_ps_main>:` before a function in the order of objdump. */
 const SYMBOL = /^[0-9a-f]{8,16} <([^>]+)>:/;
 const LABEL = /^\s*([A-Za-z_.][\w.]*):\s*$/;
 

@@ -7,7 +7,7 @@ const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
 const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
-/** What comes ahead of a disassembly: its stages in the shader dump, or the executable of a pipeline. */
+/** What comes before a disassembly: its stages in the shader dump, or the executable of a pipeline. */
 const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
 const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;

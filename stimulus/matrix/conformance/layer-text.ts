@@ -21,7 +21,7 @@ export interface LayerTarget {
 
 /**
  * The shader of the conformance test (scenarios.md 1): read the location; in ordered modes give up all of it unless every bit
- * of the layers before is there; add its own bits; store. With discards: ahead of the section where x is odd in the top
+ * of the layers before is there; add its own bits; store. With discards: before the section where x is odd in the top
  * quarter, inside wherever x is odd, and after its end everywhere, so that every wave ends through a discard.
  */
 export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }: LayerTarget): string {

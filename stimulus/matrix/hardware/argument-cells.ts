@@ -84,7 +84,7 @@ function enableCell(
   };
 }
 
-/** The program with its arguments where the wave count, ahead of the collision argument, and private memory after it put them. */
+/** The program with its arguments where the wave count, before the collision argument, and private memory after it put them. */
 function withArguments(program: Program, counts: boolean, scratch: boolean): Program {
   const moved = program.arguments.map((argument) =>
     counts && argument.name === 'pops_collision_wave_id'

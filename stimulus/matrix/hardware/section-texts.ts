@@ -25,7 +25,7 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
 /** Lanes that the fold leaves behind: those whose number ends in one bit pattern before the section, and in it. */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
-/** A fold whose lanes leave ahead of the section or in it, where all of them may: the wave goes on without lanes. */
+/** A fold whose lanes leave before the section or in it, where all of them may: the wave goes on without lanes. */
 export function leavingText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(

@@ -86,13 +86,13 @@ function isWritten(
   return part === 'main' || PASSES[state.alphaTest](alphaOf(state, number, colours), scene.alphaReference);
 }
 
-/** Whether the stipple comes ahead of the write: a prolog's after a section of the prolog alone, an epilog's in one of the epilog. */
+/** Whether the stipple comes before the write: a prolog's after a section of the prolog alone, an epilog's in one of the epilog. */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITES_IN[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }
 
-/** Alpha of r0 at the alpha test: the main part doubles it and takes one half away; the clamp comes ahead of the test. */
+/** Alpha of r0 at the alpha test: the main part doubles it and takes one half away; the clamp comes before the test. */
 function alphaOf({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
   const input = prolog === 'none' ? 1 - (number % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
   const alpha = input * 2 - 0.5;

@@ -19,7 +19,7 @@ const FIRST_SPARE = 8;
 const GFX9_SCALARS = 16;
 const ALL_SCALARS = 104;
 
-/** The way into the section moved after each access, which then comes ahead of it. */
+/** The way into the section moved after each access, which then comes before it. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access comes ahead of the entry wait',

@@ -54,7 +54,7 @@ export const exitDoubled: MutantOperator = {
     })),
 };
 
-/** Each message moved ahead of the waits in front of it, to after the last access. */
+/** Each message moved before the waits in front of it, to after the last access. */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
   text: 'the message comes ahead of the wait for the last access',

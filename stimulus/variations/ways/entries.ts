@@ -54,7 +54,7 @@ export const noSleep: ProgramVariation = {
   },
 };
 
-/** On GFX11: the event wait right ahead of the first access that it covers. */
+/** On GFX11: the event wait right before the first access that it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait comes right ahead of the first access after it',

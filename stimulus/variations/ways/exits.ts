@@ -4,7 +4,7 @@ import { isStraight } from '../../programs/flow.js';
 import { isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Each message right ahead of what ends the main part, or of an access that the section does not cover. */
+/** Each message right before what ends the main part, or of an access that the section does not cover. */
 export const messageLater: ProgramVariation = {
   name: 'message-later',
   text: 'the message comes as late as it can',
