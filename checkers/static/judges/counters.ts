@@ -17,10 +17,12 @@ interface OpenExit {
 /**
  * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering stands for its exit
  * (U3); one that owes a message is HANG-03's. An object is ordered if some path accesses it between its entry and its
- * exit (checking.md, RACE-01), so exits can be judged when all paths are known.
+ * exit and some path writes it: a load of what no wave writes waits for its own sake only (S-083, S-085). So exits can be judged when
+ * all paths are known. A write through an address of unknown origin may be one to any object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
+  const written = new Set<number | undefined>();
   const open = new Map<string, OpenExit>();
   return {
     before: (path, instruction) => {
@@ -34,16 +36,25 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
     },
     after: (path) => {
       const newest = path.outstanding.at(-1);
-      if (newest?.inside && newest.object !== undefined) ordered.add(newest.object);
+      if (newest === undefined) return;
+      if (newest.inside && newest.object !== undefined) ordered.add(newest.object);
+      if (writesShared(newest)) written.add(newest.object);
     },
     finish: () => {
       for (const exit of open.values()) {
         const { inside, object } = exit.operation;
-        if (inside || (object !== undefined && ordered.has(object))) reportExit(report, exit);
+        const isOrdered = inside || (object !== undefined && ordered.has(object));
+        const isWritten = object === undefined || written.has(object) || written.has(undefined);
+        if (isOrdered && isWritten) reportExit(report, exit);
       }
     },
   };
 };
+
+/** Whether an operation writes memory that other waves may read, by the vector or the scalar path. */
+function writesShared({ shared, instruction: { memory } }: Outstanding): boolean {
+  return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
+}
 
 /** Whether what is outstanding there stays outstanding afterwards; the combined end waits by itself. */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {

@@ -173,3 +173,21 @@ test('a move whose source M0 names is no read of what a load brings elsewhere', 
   expect(broken(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
   expect(broken(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
+
+test('RACE-01 leaves a load of what no path writes outstanding at the exit, and none of what some path writes', () => {
+  const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
+  const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];
+  const left = (descriptor: string) => changed('gfx10.3', exit, load(descriptor), exit, ...use);
+  expect(broken(left('s[12:15]'), 'gfx10.3')).toEqual([]);
+  expect(findingOf('RACE-01', left('s[0:3]'), 'gfx10.3').observed).toContain('is not, on this path');
+  const store = 'buffer_store_dword v1, v0, s[12:15], 0 offen glc';
+  const written = replaced(
+    left('s[12:15]'),
+    load('s[12:15]'),
+    store,
+    's_waitcnt_vscnt null, 0x0',
+    load('s[12:15]'),
+  );
+  expect(broken(written, 'gfx10.3')).toContain('RACE-01');
+});
