@@ -15,7 +15,7 @@ export interface ChipQuirks {
   readonly reservedCollisionEnable?: boolean;
 }
 
-/** What the seeds say of a chip beyond what the model needs (P-001, P-032 to P-048). */
+/** What the source documents say about a chip beyond what the model needs (P-001, P-032 to P-048). */
 export interface ChipParts {
   readonly shaderEngines: number;
   readonly computeEngines: number;
@@ -27,7 +27,7 @@ export interface ChipParts {
   readonly unitsOfEngine: readonly string[];
 }
 
-/** What one chip is, as far as primitive ordering depends on it. */
+/** Properties of one chip that matter to primitive ordering. */
 export interface Chip {
   readonly name: string;
   readonly gfx: Gfx;

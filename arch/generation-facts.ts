@@ -18,8 +18,8 @@ export interface PackerField {
 export type CacheBit = 'glc' | 'dlc' | 'slc';
 
 /**
- * What one generation is, as far as primitive ordering, its memory and its launch depend on it. Model, judges, stimulus and
- * coverage read the same record and share nothing else: a record says what is, never what to do about it.
+ * Facts of one generation that matter to primitive ordering, memory and launch. Model, judges, stimulus and
+ * coverage read the same record and share nothing else: a record states facts, never behaviour.
  *
  * Example: `factsOf('gfx9').newestOneTooFew` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
  */
@@ -47,7 +47,7 @@ export interface GenerationFacts {
   readonly sleepMayBeEndless: boolean;
   /** Shading rates: none; always fine under primitive ordering; fine only where a register says so (S-144, S-146, S-147). */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
-  /** Field that says by how many samples overlap is told, as log2 (S-115, S-123). */
+  /** Field with the log2 of the samples at which overlap is tracked (S-115, S-123). */
   readonly overlapRateField:
     | 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
@@ -65,7 +65,7 @@ export interface GenerationFacts {
   readonly ordersExportTargets: boolean;
   /** Registers of RSRC2 and PA_SC know regions at whose edge waves break (pops.md 7). */
   readonly hasBreakRegions: boolean;
-  /** Counter of stores: a counter of its own, or that of loads (pops.md 4). */
+  /** Counter of stores: a separate one, or that of loads (pops.md 4). */
   readonly storeCounter: 'vm' | 'vs';
   /** FLAT accesses may return out of order, since they may go to the local data share. */
   readonly flatOvertakes: boolean;
@@ -245,7 +245,7 @@ const GFX11: GenerationFacts = {
   exampleChip: 'navi31',
 };
 
-/** Orders as GFX11 does (pops.md 3); what it has beside that are instructions. */
+/** Orders as GFX11 does (pops.md 3); it adds only instructions. */
 const GFX11_5: GenerationFacts = { ...GFX11, takesScalarsBesideLanes: true, exampleChip: 'strix' };
 
 const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {

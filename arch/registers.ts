@@ -211,7 +211,7 @@ export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return PLACED[gfx];
 }
 
-/** Throws where no generation has a field of that `REGISTER.FIELD`: a name beside the table is our bug. */
+/** Throws if no generation has that `REGISTER.FIELD`: a name outside the table is our bug. */
 export function checkFieldName(name: string): void {
   if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
 }

@@ -1,13 +1,13 @@
-/** Who gives out zeroed arrays of integers. */
+/** Allocator of zeroed integer arrays. */
 export interface WordSource {
   /** A new array of `length` zeroes, which begins at a multiple of eight bytes. */
   take(length: number): Int32Array;
 }
 
-/** Arrays with memory of their own, for who makes few or keeps them. */
+/** Arrays with their own memory, for callers that make few or keep them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
-/** Words of a piece; a caller that wants more gets memory of its own. */
+/** Words of a piece; a larger array gets its own memory. */
 const PIECE = 1 << 17;
 
 /** Pieces that wait for the next run at most. */
@@ -39,7 +39,7 @@ export class RunMemory implements WordSource {
     return this.pieces[this.pieces.length - 1].subarray(first, first + length);
   }
 
-  /** Gives all of it back, to be called when no one will look at any of the arrays again. */
+  /** Frees all of it; call when none of the arrays is needed any more. */
   release(): void {
     this.pieces.forEach((piece, index) => {
       piece.fill(0, 0, index === this.pieces.length - 1 ? this.used : PIECE);

@@ -15,7 +15,7 @@ import { tellJob } from './job-page.js';
 import { writeRunFiles } from './run-files.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
-/** What a run is judged by and how it is shown. */
+/** How a run is judged and shown. */
 export interface Conclusion {
   /** Percent of coverage to reach. */
   readonly gate: number | undefined;

@@ -71,7 +71,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const seed = readSeed(values.seed);
   const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
   const buffers: Uint32Array[] = [];
-  // A file that cannot be written is told before the long run, not after it.
+  // An unwritable file is reported before the long run, not after it.
   if (values.write !== undefined) writeGoldenBuffers(values.write, []);
   const progress = progressNotes(cases.length);
   const result = await runGolden(

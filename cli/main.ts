@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { builtFile } from '../bundle/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 
-/** What a process may run out of. */
+/** Resources that a process may exhaust. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 let result: ExitCode | undefined;
@@ -16,10 +16,10 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-// Notes that no one can read end no run.
+// A failure to print notes does not end a run.
 process.stderr.on('error', () => undefined);
 
-// What the code of a suite file prints is no result.
+// Output of a suite file's code is not a result.
 globalThis.console = new Console(process.stderr, process.stderr);
 
 // A machine that is short of files or memory shows it where Node loads the program, in promises of its own.

@@ -9,7 +9,7 @@ const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code; never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  // Only the command that is called is loaded, so that no one but itself can say what "help COMMAND" asks for.
+  // Only the called command is loaded, so only that command can answer "help COMMAND".
   const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
     return await dispatch(words);
@@ -48,7 +48,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     });
     addLimitsOption(command);
   }
-  // Options after a word that is no command are no one's; --help among them would hide that.
+  // Options after an unknown command belong to no command; --help among them would hide the error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;

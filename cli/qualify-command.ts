@@ -78,7 +78,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
   const named = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
-  // A matrix that cannot be read is told before the long run, not after it.
+  // An unreadable matrix is reported before the long run, not after it.
   readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
   const colour = colours(isLively(process.stdout));

@@ -125,7 +125,7 @@ function checkTraces(kinds: readonly string[]): boolean {
   return kinds.length > 0;
 }
 
-/** What a trace is cut down to says nothing without one. */
+/** Options that cut down a trace are meaningless without one. */
 function refuseTraceOptions({ waves, breakOn }: ReplayValues): void {
   const given = waves !== undefined ? '--waves' : breakOn !== undefined ? '--break-on' : undefined;
   if (given !== undefined)

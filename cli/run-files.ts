@@ -37,7 +37,7 @@ import { printNote } from './terminal.js';
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;
 const TESTS_SHOWN = 20;
-/** Transactions of the trace beside a shown failure; `replay --trace` writes more. */
+/** Transactions of the trace shown with a failure; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
 
 /** Scripts of the page, as the build leaves them. */

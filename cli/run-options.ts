@@ -177,7 +177,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   };
 }
 
-/** A run with a seed of its own first tries what failed before; one whose seed was chosen holds its own tests only. */
+/** A run with a drawn seed first repeats earlier failures; a run with a given seed holds its own tests only. */
 function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
   const { chips, knobs, faults } = overrides;
   if (faults.length > 0) return [];

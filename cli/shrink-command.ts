@@ -102,7 +102,7 @@ function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource)
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
-/** Each better case is written at once, so that it is there however the search ends. */
+/** Each smaller case is written at once, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeWhole(join(folder, FILES.scenario), scenarioToJson(scenario));
   if (isLively(process.stderr)) printNote(`  ${sizeText(size)}`);

@@ -14,7 +14,7 @@ export function isLively(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** What stands on the last line of the terminal now, and is written over again and again. */
+/** The status on the last line of the terminal, which is overwritten again and again. */
 let status = '';
 
 const CLEAR_LINE = '\r\x1b[2K';
@@ -31,7 +31,7 @@ export function endStatus(): void {
   status = '';
 }
 
-/** Writes above the line at the bottom, which is there again afterwards. */
+/** Writes above the status line, and redraws that. */
 function aboveStatus(write: () => void): void {
   if (status !== '') process.stderr.write(CLEAR_LINE);
   write();
@@ -58,7 +58,7 @@ export function printCommand(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The one way of text to a terminal or a log of CI: names, values and messages in it are somebody else's. */
+/** The only path of text to a terminal or a CI log: names, values and messages in it are untrusted. */
 export function printable(text: string): string {
   return text.split('\n').map(printableLine).join('\n');
 }

@@ -15,7 +15,7 @@ import { openPastRun } from './run/past-run.js';
 import { readFailure } from './stored/stored-failure.js';
 import { loadSuite } from './suite-files/suite-file.js';
 
-/** How one kind of input is read, from a folder that holds its file under a name of its own. */
+/** How one kind of input is read, from a folder that holds its file under its own name. */
 export interface InputReader {
   readonly kind: string;
   /** Name of the file in the folder. */

@@ -10,7 +10,7 @@ import {
 import type { RuleId, Severity } from '../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 
-/** What a check came to, for `sarifLog`. */
+/** Result of a check, for `sarifLog`. */
 export interface SarifInput {
   readonly programs: readonly ProgramVerdict[];
   readonly unreadable: readonly UnreadableFile[];

@@ -97,7 +97,7 @@ export const checkDocumentSchema = z
   })
   .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
 
-/** What a schema gives, which its readers leave as it is. */
+/** Result of a schema, which readers must not change. */
 type Lasting<T> = T extends readonly (infer E)[]
   ? readonly Lasting<E>[]
   : T extends object

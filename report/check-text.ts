@@ -31,7 +31,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
   lines.push(...hollow.map((each) => hollowLine(each, colour)));
-  // What a program was written to show is no news.
+  // A finding that a program was written to show is not reported as new.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));

@@ -12,7 +12,7 @@ export interface ExecDocument {
   readonly reason?: string;
   /** With the line, from 1, of the text that the program came from. */
   readonly violations: ExecResult['violations'];
-  /** What the run had in it, as in the document of `check`. */
+  /** What occurred in the run, as in the document of `check`. */
   readonly value: PassValue;
   /** What a pass lacks. */
   readonly warnings: readonly Hollow[];

@@ -18,7 +18,7 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
 const GENERATIONS_SHOWN = 8;
 const PROGRAMS_SHOWN = 4;
 
-/** The failure groups of a run, largest first, those with a failure that no one knows before the others. */
+/** The failure groups of a run, largest first, those with an unknown failure before the others. */
 export function judgedGroups(
   { tally }: Pick<RunReport, 'tally'>,
   buckets: readonly JudgedBucket[],

@@ -2,7 +2,7 @@ import type { Hollow, PassValue, UnjudgedRule } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 
-/** What the runs of a program had in them, and which code they did not come to; a line each. */
+/** What occurred in the runs of a program, and which code they did not reach; a line each. */
 export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
   const rules = Object.keys(armed).length;
   const lines = [

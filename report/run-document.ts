@@ -60,7 +60,7 @@ export interface GroupDocument extends Pick<FailureGroup, 'signature' | 'rule' |
   readonly shrunk: string | null;
 }
 
-/** Failures with one signature; `known` when somebody has taken them on. */
+/** Failures with one signature; `known` when they are a known issue. */
 export interface BucketDocument extends Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'> {
   readonly known?: KnownIssue;
   /** Present where failures of the bucket shrank to more than one form: they are several bugs. */

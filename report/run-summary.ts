@@ -21,7 +21,7 @@ import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { SummaryTable } from './summary-table.js';
 
-/** What a person reads about a run, in parts that text and Markdown share. */
+/** Summary of a run for readers, in parts that text and Markdown share. */
 export interface RunSummary {
   readonly passed: boolean;
   /** `running`, `partial`: nothing failed, but tests of the run have no result, yet or for good. */
@@ -147,7 +147,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
     case 'count':
       return [];
     case 'fault-seen':
-      // Who asks for several failures learns nothing of the first one from the number of the last.
+      // With several failures, the number of the last says nothing about the first.
       return (request.maxFailures ?? 1) > 1
         ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
         : [['fault', `${faults} was detected after ${counted(tally.tests, 'test')}`]];
@@ -253,7 +253,7 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
   };
 }
 
-/** What a reader of the percentages has to know. */
+/** Notes for a reader of the percentages. */
 function coverageFacts(summary: CoverageSummary): [string, string][] {
   const { failed } = summary.tests;
   const changed = changedText(summary);

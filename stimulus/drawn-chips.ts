@@ -2,7 +2,7 @@ import { type ChipName, chipOf } from '../arch/index.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
 /**
- * Chips that seeds draw for a sequence where no one names chips: those that came after the seeds only where it runs on no others,
+ * Chips that seeds draw for a sequence if no chips are named. Chips added after stored tests were fixed count only if it runs on no others,
  * so that a new chip changes nothing that old seeds mean.
  */
 export function drawnChips({ chips, draws }: Pick<Sequence, 'chips' | 'draws'>): readonly ChipName[] {

@@ -31,7 +31,7 @@ export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | un
   }
   const window = greatestOf(valuesOf(knobs.idWindow), 0);
   const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
-  // GFX9 cannot tell the wave at the distance of the wrap from the one that asks (pops.md 5.4, alias).
+  // GFX9 cannot distinguish the wave at the distance of the wrap from the asking wave (pops.md 5.4, alias).
   const widest = factsOf(gfx).newestOneTooFew ? wrap - 1 : wrap;
   return window > widest
     ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${widest}`

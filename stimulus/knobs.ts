@@ -56,7 +56,7 @@ const FEATURES: readonly (readonly KnobName[])[] = [
   ['wakeRemembered', 'sleepEndless', 'exitAdvance', 'wakeAll'],
 ];
 
-/** Every queue and every resource as small as it may be, beside registers, of which chips differ. */
+/** Every queue and every resource as small as possible, except registers, which differ between chips. */
 const STARVED: Partial<Freedoms> = {
   waveSlots: 2,
   stagedWaves: 1,

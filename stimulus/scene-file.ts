@@ -93,7 +93,7 @@ export function sceneScenario(
   };
 }
 
-/** What the record says is ordered and coherent; of what it leaves open the code of its sections tells. */
+/** What the record says is ordered and coherent; otherwise the code of its sections decides. */
 function sceneOrder(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],

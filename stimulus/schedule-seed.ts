@@ -1,6 +1,6 @@
 import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
-/** The schedule has a stream of its own, so that another scene does not mean another timing. */
+/** The schedule has a separate stream, so that another scene does not change the timing. */
 export function scheduleSeed(seed: string): string {
   return sideSeed(seed, 'schedule');
 }

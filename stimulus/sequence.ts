@@ -21,7 +21,7 @@ export interface Sequence<Name extends string = string> {
   readonly text: string;
   /** Chips that it runs on. */
   readonly chips: readonly ChipName[];
-  /** Chips that seeds draw where no one names chips; absent: all but those that came after the seeds (`Chip.onRequest`). */
+  /** Chips that seeds draw if no chips are named; absent: all except those added after stored tests were fixed (`Chip.onRequest`). */
   readonly draws?: readonly ChipName[];
   /** Faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];

@@ -57,7 +57,7 @@ export type BackgroundWork = GeometryWork | ComputeWork;
 /** Work that competes with the pixel waves for launch, resources, issue and export buses (P-049, P-065). */
 export interface Background {
   readonly works: readonly BackgroundWork[];
-  /** Memory objects that its waves write, and no one else; each byte by one wave. */
+  /** Memory objects that only its waves write; each byte by one wave. */
   readonly outputs: readonly string[];
 }
 

@@ -15,7 +15,7 @@ export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }
 
-/** JSON of a scenario, for people and other tools: choices are told by their names. */
+/** JSON of a scenario, for people and other tools: choices are written by name. */
 export function scenarioToJson(scenario: Scenario): string {
   return `${JSON.stringify(named(scenario))}\n`;
 }
@@ -59,7 +59,7 @@ export function scenarioLine(scenario: Scenario, waves?: readonly number[]): str
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** What a file holds as JSON or MessagePack, which no one has looked at. Throws `UsageError` for a file that is neither. */
+/** Unvalidated contents of a JSON or MessagePack file. Throws `UsageError` for a file that is neither. */
 export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;

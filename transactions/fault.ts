@@ -1,7 +1,7 @@
 import type { Gfx } from '../arch/index.js';
 import type { RuleClass } from './rules.js';
 
-/** One injectable fault (faults.md); what it does lives where it acts, under the same id. */
+/** One injectable fault (faults.md); its behaviour is an entry with the same id where it acts. */
 export interface Fault {
   readonly id: string;
   readonly title: string;

@@ -8,7 +8,7 @@ export interface ValueKnob {
   readonly text: string;
   /** Where it comes from: an unknown of pops.md 10, a statement, or a parameter of pipeline.md 5. */
   readonly source: string;
-  /** Names of its values from 0 on, where each is a way of its own; files, help and `--set` use them. */
+  /** Names of its values from 0 on, if each is a separate choice; files, help and `--set` use them. */
   readonly choices?: readonly string[];
 }
 

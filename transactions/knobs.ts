@@ -322,7 +322,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): numbe
   return (KNOBS[knob].choices as readonly string[]).indexOf(name);
 }
 
-/** Values of all knobs as files tell them: choices by their names. */
+/** Values of all knobs as files write them: choices by name. */
 export function namedFreedoms(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {

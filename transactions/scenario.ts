@@ -43,7 +43,7 @@ export interface Program {
   readonly epilog?: EpilogCode;
   /** Parts that `words` were concatenated from; absent: one compiler made them all. */
   readonly sections?: ShaderSections;
-  /** What `words` were generated from; absent: no one says so. */
+  /** What `words` were generated from; absent: unknown. */
   readonly descriptor?: ProgramDescriptor;
   readonly arguments: readonly ProgramArgument[];
   readonly inputs: readonly ProgramInput[];
@@ -99,7 +99,7 @@ export type Comparison =
     }
   | { readonly kind: 'ignore' };
 
-/** Final content of a memory object that a test knows by itself, apart from any reference. */
+/** Final content of a memory object that a test computes itself, independent of any reference. */
 export interface ExpectedContent {
   /** 32-bit words from the first byte on; what lies after them may be anything. */
   readonly words: readonly number[];
@@ -121,7 +121,7 @@ export interface MemoryObject {
 }
 
 /**
- * Memory that the interlock must order, and which pixel a byte of it belongs to. Without it no one can say which
+ * Memory that the interlock must order, and which pixel a byte of it belongs to. Without it, it is unknown which
  * access needs the section, because a wave that overlaps nothing has no entry to look at.
  */
 export interface OrderedMemory {
@@ -159,7 +159,7 @@ export const PCT_DEPTH_MAX = 100;
 /** Steps that a `pct` schedule spreads its changes over at most: a stream draws below no larger number. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
-/** Who decides what hardware is free to decide. Seeds are 64-bit, as `0x` and hex digits. */
+/** Makes the decisions that hardware is free to make. Seeds are 64-bit, as `0x` and hex digits. */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
   | { readonly strategy: 'pct'; readonly seed: string; readonly depth: number; readonly steps: number }

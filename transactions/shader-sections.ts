@@ -34,7 +34,7 @@ export const ALPHA_FUNCTIONS = [
   'always',
 ] as const;
 
-/** Which part looks at the polygon stipple: the seed's epilog, or the prolog, where drivers have it today. */
+/** Which part tests the polygon stipple: the epilog of the source document, or the prolog, where drivers have it today. */
 export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
 
 /** Where the main part discards fragments: before all else, between reading and writing ordered memory, or last of all. */

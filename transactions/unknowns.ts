@@ -1,6 +1,6 @@
 /** A behaviour of the hardware that no source settles (pops.md 10). */
 export interface Unknown {
-  /** What is not known. */
+  /** The unknown. */
   readonly question: string;
   /** What sources do say. */
   readonly known: string;

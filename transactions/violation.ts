@@ -39,7 +39,7 @@ export function isOfPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
-/** How much of what the rules are about a run had in it. */
+/** How much of what the rules judge occurred in a run. */
 export interface Substance {
   /** Waves that had a section and left it, and those of them that overlapped an older wave that was unfinished. */
   readonly sections: number;
@@ -48,7 +48,7 @@ export interface Substance {
   readonly compared: number;
 }
 
-/** What one run amounts to. */
+/** Result of one run. */
 export interface Verdict {
   /** Sorted by cycle: the first is the finding. At most this many of a rule as the scoreboards were told to keep. */
   readonly violations: readonly Violation[];

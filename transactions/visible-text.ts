@@ -46,7 +46,7 @@ export function isVisible(text: string): boolean {
   return visibleLine(text) === text;
 }
 
-/** A text of no more than about `most` characters: what is left out of its middle is counted. */
+/** A text of at most about `most` characters: the characters cut from its middle are counted. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor(most / 4);

@@ -54,7 +54,7 @@ function neverExecuted(): never {
   throw new Error('An instruction past the allocation has no effect to execute');
 }
 
-/** What stands in place of an instruction that cannot run for this wave. */
+/** Replaces an instruction that cannot run for this wave. */
 function refused({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
   const none = { scalars: [], vectors: [] };
   const effect = { uses: none, defines: none, readsExitingId: false, execute: neverExecuted };

@@ -17,7 +17,7 @@ function vgprsOf(instructions: readonly Instruction[]): number {
 /** An epilog's pcs continue after the main part at a multiple of this, as code is placed in memory. */
 const PART_ALIGNMENT = 256;
 
-/** What stands after the main part, so that running past its end does not lead into the epilog. */
+/** Follows the main part, so that running past its end does not lead into the epilog. */
 function pastTheEnd(pc: number, index: number): Instruction {
   return { ...illegal(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }

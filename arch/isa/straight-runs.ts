@@ -30,7 +30,7 @@ function fuse(instructions: readonly Instruction[]): Execute {
 /**
  * Straight runs of a program: stretches of instructions that only change registers of their wave, without reads of
  * the exiting id (S-042), waits and branches. A run that is executed often becomes one generated function, in which
- * V8 sees every instruction at a place of its own and can inline it; in a common loop all of them share one call.
+ * V8 sees a separate call site for every instruction and can inline it; in a common loop all of them share one call.
  */
 export class StraightRuns {
   /** Instructions from each place to the end of its run, the place itself included; 0 where none may run straight. */

@@ -64,7 +64,7 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
-/** What is made of the rows for an instruction set, when it is first asked for. */
+/** Tables built from the rows of an instruction set, on first use. */
 function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const made = new Map<InstructionSet, T>();
   return (set) => {

@@ -55,7 +55,7 @@ export function decodeWait(immediate: number, gfx: Gfx): Partial<Record<CounterN
   return Object.fromEntries(waited.map(([counter, value]) => [counter, value]));
 }
 
-/** Bits of `vscnt`, which has an instruction of its own. */
+/** Bits of `vscnt`, which has its own instruction. */
 const VS_BITS = 6;
 
 /** Highest value that a counter can hold; one more operation has to wait for a return. */

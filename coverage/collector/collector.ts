@@ -49,7 +49,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** What is sampled of background waves: the rows of `WaveTable` are pixel waves', so it is what needs none. */
+/** What is sampled of background waves: only what needs no row of `WaveTable`, whose rows are pixel waves. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',

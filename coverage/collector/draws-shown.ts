@@ -3,7 +3,7 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** What the waves of a draw did, a bit each: what its program has is exercised by these alone. */
+/** What the waves of a draw did, one bit each: only this counts as exercising features of its program. */
 export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */

@@ -14,7 +14,7 @@ export type Handlers = {
 /** What the sampling function of a covergroup works with; lives as long as its collector. */
 export interface Bench<P extends string = string> {
   readonly sampler: Sampler<P>;
-  /** Columns for facts of its own are asked of this table. */
+  /** A covergroup requests its own columns from this table. */
   readonly table: WaveTable;
   /** Facts that several covergroups use, up to date before any covergroup sees a transaction. */
   readonly facts: WaveFacts;

@@ -62,7 +62,7 @@ export interface DrawFacts {
   readonly sections: ShaderSections | undefined;
   /** What its program was generated from. */
   readonly descriptor: ProgramDescriptor | undefined;
-  /** Its program is told which quads of its wave overlap earlier ones (S-059). */
+  /** Its program gets the quads of its wave that overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }

@@ -26,7 +26,7 @@ export class WaveFacts {
   readonly newest;
   /** 1 where GFX9's correction changed the id. */
   readonly corrected;
-  /** 1 where the wave was told, or on GFX11 found, to overlap. */
+  /** 1 if the wave was reported to overlap, or on GFX11 found to. */
   readonly overlaps;
   /** Unfinished waves that it was found to overlap. */
   readonly overlapped;
@@ -105,13 +105,13 @@ export class WaveFacts {
     }
   }
 
-  /** Ids from a wave back to the newest one that it was told, modulo the wrap. */
+  /** Ids from a wave back to its reported newest one, modulo the wrap. */
   back(wave: number, { freedoms }: TestFacts): number {
     const ids = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
   }
 
-  /** How far an exiting id lies ahead of the newest one that the wave was told: above 0 the wave may enter (S-045). */
+  /** How far an exiting id lies ahead of the wave's reported newest id: above 0 the wave may enter (S-045). */
   ahead(wave: number, id: number, test: TestFacts): number {
     const ids = test.freedoms.idWrap + 1;
     return this.back(wave, test) - ((this.id.get(wave) - id + ids) % ids);
@@ -122,7 +122,7 @@ export class WaveFacts {
     return this.ahead(wave, id, test) > 0;
   }
 
-  /** Whether the draw of the wave has an interlock; without one the wave is ordered with no one. */
+  /** Whether the draw of the wave has an interlock; without one the wave is unordered. */
   isInterlocked(wave: number, { draws }: TestFacts): boolean {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }

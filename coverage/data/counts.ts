@@ -38,7 +38,7 @@ export function emptyCounts(group: {
   };
 }
 
-/** The same counts in arrays of their own. */
+/** A copy of the counts in separate arrays. */
 export function copyCounts(counts: GroupCounts): GroupCounts {
   const copy = (o: Outcome): Outcome => ({
     hits: o.hits.slice(),

@@ -3,7 +3,7 @@ import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
 
-/** Two coverage files count the same test in a way that cannot be told apart. */
+/** Two coverage files count the same test and cannot be distinguished. */
 export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
 

@@ -51,7 +51,7 @@ export function packCoverage(data: CoverageData): PackedCoverage {
   };
 }
 
-/** Coverage from what a file holds. Throws with the place and what is wrong where it is not coverage. */
+/** Coverage from the contents of a file. If they are not coverage, throws with the place and the mistake. */
 export function unpackCoverage(value: unknown): CoverageData {
   const parsed = packedCoverageSchema.safeParse(value);
   if (!parsed.success) throw new Error(describeFirstIssue(parsed.error, value));

@@ -16,7 +16,7 @@ export interface TransitionAutomaton {
   readonly accepted: Int32Array;
 }
 
-/** Builds the automaton from the sets of started sequences that can be told apart. */
+/** Builds the automaton from the distinguishable sets of started sequences. */
 export function compileTransitionPoint(point: TransitionPoint, owner: string): TransitionAutomaton {
   const { symbols, symbolCount, matches } = splitIntoSymbols(point, owner);
   const states = new Map<string, number>([['', 0]]);
@@ -75,7 +75,7 @@ function completedBins(positions: readonly number[], point: TransitionPoint): nu
     .map((position) => Math.floor(position / STEPS_MAX));
 }
 
-/** Cuts the values that the steps name into the largest ranges that no step tells apart. */
+/** Cuts the values that the steps name into the largest ranges that no step distinguishes. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= STEPS_MAX) {

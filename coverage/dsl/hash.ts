@@ -15,7 +15,7 @@ function fingerprint(text: string): string {
 }
 
 /**
- * Hash of what the counters of a covergroup mean: names, values, kinds, sequences, selections and the version.
+ * Hash of the meaning of a covergroup's counters: names, values, kinds, sequences, selections and the version.
  * Texts, weights, goals and `atLeast` are left out, because they can change without making old counts wrong.
  */
 export function definitionHash(group: GroupDefinition): string {

@@ -3,7 +3,7 @@ import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
 import { lookUp } from './value-map.js';
 
-/** Where a transition coverpoint stands. */
+/** State of a transition coverpoint. */
 interface Walker {
   readonly point: number;
   readonly automaton: TransitionAutomaton;

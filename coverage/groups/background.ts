@@ -12,7 +12,7 @@ const MODES = ['CU', 'WGP'] as const;
 /** SIMDs of a work-group processor (P-036). */
 const SIMDS_PER_WGP = 4;
 
-/** Geometry and compute waves beside the pixel waves; sampled at the launch of each. */
+/** Geometry and compute waves besides the pixel waves; sampled at the launch of each. */
 export const background = covergroup({
   name: 'background',
   version: 2,

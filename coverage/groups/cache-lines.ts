@@ -4,7 +4,7 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const CAUSES = ['bypass', 'stream', 'store', 'eviction'] as const;
 
-/** Lines that leave caches by themselves; sampled where one does. What a program empties is its own choice. */
+/** Lines that leave caches without the program's doing; sampled when one leaves. */
 export const cacheLines = covergroup({
   name: 'cache-lines',
   version: 2,

@@ -222,7 +222,7 @@ export const entryPath = covergroup({
       packerWrites.add(wave, 1);
     }
 
-    /** Index of the bin of `answer`; of a conservative answer no one says which of its waves were met. */
+    /** Index of the bin of `answer`; a conservative answer does not say which of its waves were met. */
     function answerOf(wave: number, overlaps: number): number {
       if (overlaps === 0) return 0;
       if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;

@@ -119,7 +119,7 @@ export const exportArbitration = covergroup({
       return perBuffer[granted * BUFFERS_MAX + index]! > 0 ? 2 : 1;
     }
 
-    /** The type of those that wait which ranks first, `NOT_SAMPLED` when no one waits. */
+    /** The waiting type with the highest rank, `NOT_SAMPLED` if none waits. */
     function firstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {

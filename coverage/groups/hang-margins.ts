@@ -156,7 +156,7 @@ export const hangMargins = covergroup({
       values[at] = NOT_SAMPLED;
     }
 
-    /** Index into `RUNNERS`; where all have ended no one waits for anybody. */
+    /** Index into `RUNNERS`; when all have ended nothing waits. */
     function runners(): number {
       if (inSlots === ended) return NOT_SAMPLED;
       const running = inSlots - ended - waiting;

@@ -4,7 +4,7 @@ import { INTERLOCKS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 
-/** Quads that begin a layer in the worked case of the seeds: 2, 7, 8 and 9 (S-066). */
+/** Quads that begin a layer in the worked case of the source documents: 2, 7, 8 and 9 (S-066). */
 const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const SHARES = ['one quad', 'up to half', 'more than half'] as const;

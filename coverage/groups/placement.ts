@@ -20,7 +20,7 @@ const SIMDS_PER_PAIR = 2;
 /** Work-group processors of the largest modelled engine. */
 const WGPS_MAX = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
-/** Where a wave runs, and beside the newest that it overlaps; sampled at its launch, the latter while that holds its slot. */
+/** Where a wave runs, also relative to the newest wave that it overlaps; sampled at its launch, the latter while that wave holds its slot. */
 export const placement = covergroup({
   name: 'placement',
   version: 3,

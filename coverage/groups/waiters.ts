@@ -71,7 +71,7 @@ export const waiters = covergroup({
         wokenAt.set(wave, cycle + 1);
       },
       'instructions-issued'({ wave, first, last, cycle }) {
-        // A poll that reads the same id again is told of here alone; what it shows matters after a wake only.
+        // A poll that reads the same id again is counted only here; its value matters only after a wake.
         const woken = wokenAt.get(wave);
         if (woken === 0 || polledAt.get(wave) === 0 || polledAt.get(wave) >= woken) return;
         const poll = pollPc.get(wave);

@@ -48,7 +48,7 @@ function mostUseful<T>(left: Iterable<RankCandidate<T>>, open: Uint32Array): Ran
   return best;
 }
 
-/** Takes hits off what is needed; returns how many bins that completes. */
+/** Subtracts hits from those needed; returns how many bins that completes. */
 function take(hits: ArrayLike<number>, open: Uint32Array): number {
   let completed = 0;
   open.forEach((need, bin) => {

@@ -56,7 +56,7 @@ function names(text: string): string[] {
   return text.split('\0').filter((name) => name !== '');
 }
 
-/** Without the lock that git would take to refresh the index: a run gets in no one's way, and leaves none when it is killed. */
+/** Without the lock that git would take to refresh the index: a run blocks no other git command, and leaves no lock when it is killed. */
 function git(root: string, args: readonly string[]): string {
   return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {
     encoding: 'utf8',

@@ -17,7 +17,7 @@ import { findingOf, UNCHECKED } from '../records/finding.js';
 import { Contradictions } from './contradictions.js';
 import { readTrace } from './trace-reader.js';
 
-/** What a trace amounts to. */
+/** Result of judging a trace. */
 export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
@@ -100,7 +100,7 @@ export class TraceJudge {
     };
   }
 
-  /** A stream that no device can give may break what scoreboards take for granted; it is then the trace that is told. */
+  /** A stream that no device can produce may break assumptions of the scoreboards; the error then blames the trace. */
   private guarded<T>(place: string, act: () => T): T {
     try {
       return act();
@@ -114,7 +114,7 @@ function scenarioOf(file: string): Scenario {
   return parseScenario(whateverRan(decodeDocument(readInput('scenario', file), file)), file);
 }
 
-/** What only a run of the model reads: nothing is scheduled here, and no device of somebody else's has faults of the library. */
+/** Read by runs of the model only: nothing is scheduled here, and a foreign device has no faults of the library. */
 const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
 /** Limits that hold a device to the least while it tells nothing of them. */

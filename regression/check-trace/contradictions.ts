@@ -17,7 +17,7 @@ interface Access {
   readonly isStore: boolean;
 }
 
-/** What the transactions of one trace say against the scenario, or against one another. */
+/** Contradictions of a trace's transactions with the scenario, or with one another. */
 export class Contradictions {
   private cycle = 0;
   private readonly formed = new Set<number>();

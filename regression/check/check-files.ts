@@ -21,9 +21,9 @@ export interface CheckRequest extends CheckSetting {
   readonly workers: number;
   /** A pass that lacks section, overlap or compared memory is a failure. */
   readonly strict?: boolean | undefined;
-  /** What all scenes of one program may take together; `DEFAULT_LIMITS` unless told. */
+  /** Limits of all scenes of one program together; default: `DEFAULT_LIMITS`. */
   readonly limits?: TestLimits;
-  /** Is told of each file that cannot be used, before anything runs. */
+  /** Called for each unusable file, before anything runs. */
   readonly onUnreadable: (each: UnreadableFile) => void;
 }
 

@@ -29,7 +29,7 @@ export interface CheckViolation {
   readonly line?: number;
 }
 
-/** What a program amounts to over all of its variants and scenes. */
+/** Result of a program over all of its variants and scenes. */
 export interface ProgramVerdict {
   readonly id: string;
   readonly gfx: Gfx;
@@ -115,7 +115,7 @@ function located(found: CheckViolation, source: ProgramSource): CheckViolation {
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/** What the text expects, held against what was found; nothing is held against a program that could not be judged. */
+/** The text's expectations compared with what was found; empty for a program that could not be judged. */
 function expectedOf(
   { expectation }: CheckSubject,
   reason: string | undefined,
@@ -170,7 +170,7 @@ function runAll(
   return reason;
 }
 
-/** What a run leaves unsaid, and whether it makes further runs useless. */
+/** What a run leaves open, and whether it makes further runs useless. */
 interface RunEnd {
   readonly why?: string | undefined;
   readonly isLast: boolean;

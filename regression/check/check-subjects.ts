@@ -15,7 +15,7 @@ export interface CheckSubject {
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
-  /** What of it no one said, one line each. */
+  /** Unknowns of the program, one line each. */
   readonly assumed: readonly string[];
   /** Where its words stand in the text that they came from. */
   readonly source?: ProgramSource;

@@ -19,7 +19,7 @@ export interface Expectation {
   readonly allowed: readonly RuleId[];
 }
 
-/** An expectation held against what was found. */
+/** An expectation compared with what was found. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
   /** Expected rules that did not fire. */

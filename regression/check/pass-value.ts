@@ -10,7 +10,7 @@ export interface Hollow {
   readonly text: string;
 }
 
-/** What a verdict is worth: how much of what the rules are about the runs had in them. */
+/** Value of a verdict: how much of what the rules judge occurred in the runs. */
 export interface PassValue extends Substance {
   /** Waves that were formed. */
   readonly waves: number;

@@ -88,7 +88,7 @@ export class PathRecorder {
     if (!isTaken) this.runUntold(index + 1, next);
   }
 
-  /** A wave that waits in a loop is told of once: its code up to where it goes on ran as well. */
+  /** A wave that waits in a loop is reported once: its code up to where it continues ran as well. */
   private runUntold(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {

@@ -41,7 +41,7 @@ export function programsBelow(path: string): readonly string[] {
   return found;
 }
 
-/** What is written for a reader or goes with a program is none itself; of assembly text even a broken one is. */
+/** Files for readers, or that accompany a program, are not programs; assembly text is one even if broken. */
 function isProgram(file: string): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;

@@ -3,7 +3,7 @@ import { nearestName } from '../basics/nearest-name.js';
 import { judgeState, STATE_FIELDS, type StateDocument } from '../programs/state-files.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 
-/** What comments of a text say of its program: `; KEY: VALUE`, each on a line of its own (docs/judging-shaders.md). */
+/** Facts about the program from comments of its text: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {
   readonly state: StateDocument;
   /** Absent: the text says nothing of what is to be found. */

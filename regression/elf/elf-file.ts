@@ -21,7 +21,7 @@ export interface ElfSymbol {
   readonly size: number;
 }
 
-/** What an AMD GPU object says of itself (formats.md 10). */
+/** Metadata of an AMD GPU object (formats.md 10). */
 export interface ElfFile {
   /** Operating system and ABI. */
   readonly osAbi: number;

@@ -28,7 +28,7 @@ export interface ExecViolation extends Violation {
   readonly line?: number;
 }
 
-/** What a program made of a scene. */
+/** Result of a program on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
   /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what model or world lack. */

@@ -1,6 +1,6 @@
 import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/index.js';
 
-/** What a golden program left of one pixel. */
+/** Result of a golden program at one pixel. */
 export type GoldenPixel =
   | {
       readonly kind: 'list';

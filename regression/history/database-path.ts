@@ -8,7 +8,7 @@ const MARK = 'DUCK';
 const MARK_OFFSET = 8;
 
 /**
- * Throws `UsageError` where no database can lie or a file of somebody else does: DuckDB would read a table of a JSON or CSV file
+ * Throws `UsageError` if the path cannot hold a database or is a foreign file: DuckDB would read a table of a JSON or CSV file
  * as a database, and rebuilding would replace it. A damaged database is known by its name.
  */
 export function requireDatabasePath(path: string): void {

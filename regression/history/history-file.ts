@@ -71,7 +71,7 @@ export class HistoryFile {
     }
   }
 
-  /** Removes the database and what an aborted write may have left beside it. */
+  /** Removes the database and any leftovers of an aborted write. */
   static remove(path: string): void {
     for (const file of [path, `${path}.wal`]) rmSync(file, { force: true });
   }

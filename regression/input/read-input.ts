@@ -3,7 +3,7 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
 
-/** Streams that somebody names on purpose: standard input, and what a shell makes of `<(…)`. */
+/** Streams that a user names on purpose: standard input, and what a shell makes of `<(…)`. */
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 const STDIN = '-';
 const STDIN_HANDLE = 0;
@@ -46,7 +46,7 @@ export function nameOf(kind: InputKind, file: string): string {
   return called === '' ? file : `${called} ${file}`;
 }
 
-/** As `readInput`, for callers with words of their own: throws the error of the system, or one that says what is wrong. */
+/** As `readInput`, for callers with their own messages: throws the error of the system, or one that says what is wrong. */
 export function readBounded(kind: InputKind, file: string): Buffer {
   const handle = openInput(file);
   try {
@@ -60,7 +60,7 @@ export function readBounded(kind: InputKind, file: string): Buffer {
   }
 }
 
-/** Opens a regular file or a named stream without waiting for somebody who writes it; throws as `readBounded` does. */
+/** Opens a regular file or a named stream without waiting for a writer; throws as `readBounded` does. */
 export function openInput(file: string): number {
   if (file === STDIN) return STDIN_HANDLE;
   const isStream = STREAM.test(file);

@@ -17,7 +17,7 @@ export interface GoldenRequest {
   /** Root of the schedules. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
-  /** What one scene on one target may take; `DEFAULT_LIMITS` unless told. */
+  /** What one scene on one target may take; default: `DEFAULT_LIMITS`. */
   readonly limits?: TestLimits;
 }
 

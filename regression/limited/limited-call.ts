@@ -4,10 +4,10 @@ import type { TestLimits } from '../workers/pool.js';
 import { runLimited } from '../workers/run-limited.js';
 import type { CallOutcome, LimitedCalls, LimitedTask, PlainError } from './limited-worker.js';
 
-/** What a call gave, or why its worker was lost, in one line. */
+/** Result of a call, or why its worker was lost, in one line. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
-/** What a call of this name gives. */
+/** Result type of a call of this name. */
 type ValueOf<K extends keyof LimitedCalls> = Awaited<ReturnType<LimitedCalls[K]>>;
 
 /**

@@ -33,7 +33,7 @@ export type LimitedTask = {
   };
 }[keyof LimitedCalls];
 
-/** What a call gave, or what is left of the error that it threw: threads hand over no class, name or code of one. */
+/** Result of a call, or the remains of its error: threads do not pass on its class, name or code. */
 export type CallOutcome = { readonly value: unknown } | { readonly thrown: PlainError };
 
 /** An error as plain data. */

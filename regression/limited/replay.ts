@@ -22,7 +22,7 @@ export interface ReplayRequest {
   readonly trace: { readonly breakOn?: RuleId; readonly waves?: readonly number[] } | undefined;
 }
 
-/** What a replay gave, or how the testbench failed in it. */
+/** Result of a replay, or how the testbench failed in it. */
 export type Replayed =
   | {
       readonly result: ReplayResult;

@@ -9,7 +9,7 @@ export interface ReplayOptions {
   readonly until?: number;
   /** The trace ends with the cycle of this rule's first violation. */
   readonly breakOn?: RuleId;
-  /** Waves of the trace; all when absent. What is about no wave is always in it. */
+  /** Waves of the trace; all when absent. Transactions without a wave are always included. */
   readonly waves?: readonly number[];
   /** Receives the transactions of the trace. */
   readonly trace?: TransactionSink;

@@ -18,7 +18,7 @@ export interface TestRequest {
   readonly corpus: Corpus;
 }
 
-/** Who else looks at a run, and what ends it early. */
+/** Other observers of a run, and what ends it early. */
 export interface RunOptions {
   /** Where coverage goes, and the test's id and place in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly untilError?: boolean;
 }
 
-/** What one scenario amounts to. */
+/** Result of one scenario. */
 export interface TestResult {
   readonly scenario: Scenario;
   readonly run: RunOutcome;

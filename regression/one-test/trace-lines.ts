@@ -25,7 +25,7 @@ export class TraceLines {
   }
 
   /**
-   * Writes them after their scenario, so that `check-trace` knows what ran, and which waves they tell of, where that is not
+   * Writes them after their scenario, so that `check-trace` knows what ran, and which waves they cover, where that is not
    * all; returns the file.
    */
   write(folder: string, scenario: Scenario, waves?: readonly number[]): string {

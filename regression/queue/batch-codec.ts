@@ -22,7 +22,7 @@ export type TaskOutcome =
 /** Batches aim at a quarter of a second. */
 const TESTS_MAX = 10_000;
 
-/** What a queue holds is data that anybody may have put there. */
+/** A queue's content is untrusted data. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
   tests: eachOf(plannedTestSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),

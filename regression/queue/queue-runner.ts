@@ -16,20 +16,20 @@ import { queueName } from './queue-name.js';
 const SWEEP_MS = 1000;
 /** How long a run goes on without server or workers. */
 const PATIENCE_MS = 120_000;
-/** Events hold whole results; no one reads old ones. */
+/** Events hold whole results; old ones are not read. */
 const EVENTS_MAX = 100;
-/** Results that no one fetched, because their run was killed, go after this many seconds. */
+/** Unfetched results, whose run was killed, are deleted after this many seconds. */
 const KEPT_SECONDS = 3600;
 
 /** A queue and what is asked of it. */
 export interface QueueOptions {
   readonly url: string;
-  /** Secret that signs what goes through the queue; without one anybody's results are taken who may use the server. */
+  /** Secret that signs messages in the queue; without one, results of any user of the server are accepted. */
   readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
-  /** Told once when no one takes the tests. */
+  /** Called once if no worker takes the tests. */
   readonly onIdle?: (line: string) => void;
 }
 

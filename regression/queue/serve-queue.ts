@@ -10,7 +10,7 @@ import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
-/** How often a batch may lose its worker process before the run is told so. */
+/** How often a batch may lose its worker process before the run reports it. */
 const LOSSES_MAX = 10;
 
 /** How a worker takes tests. */

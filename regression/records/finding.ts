@@ -4,7 +4,7 @@ import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
 import { signatureOf } from '../../transactions/index.js';
 import { firstLine } from '../basics/one-line.js';
 
-/** What a test amounts to. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
+/** Result of a test. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
 /** Outcomes by the number that batches carry. */

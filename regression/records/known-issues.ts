@@ -19,7 +19,7 @@ export const knownIssueSchema = z
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
 
-/** Failures that somebody has taken on: they are shown, and neither fail the run nor end it. */
+/** Accepted failures: they are shown, and neither fail the run nor end it. */
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**

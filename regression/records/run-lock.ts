@@ -10,7 +10,7 @@ import { readBounded } from '../input/read-input.js';
 interface Holder {
   readonly host: string;
   readonly process: number;
-  /** What the system says about the start of that process, so that its number in other hands is told apart. */
+  /** The system's start time of that process, so that a reused process number is recognised. */
   readonly begun: string;
 }
 
@@ -53,7 +53,7 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
   );
 }
 
-/** A link appears with its whole content, so that no one reads half a lock. */
+/** A link appears with its whole content, so half a lock is never read. */
 function create(file: string, own: Holder): boolean {
   const draft = `${file}.${own.process}`;
   try {
@@ -87,7 +87,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Moves a dead lock aside; what turns out to be the lock of somebody faster goes back. */
+/** Moves a dead lock aside; if it turns out to be a faster process's new lock, it goes back. */
 function displace(file: string, found: string, pid: number): void {
   const aside = `${file}.${pid}`;
   try {

@@ -7,7 +7,7 @@ const REPEATS_MIN = 3;
 
 /** How many scenarios of a run are the same as an earlier one. */
 export interface ScenarioRepeats {
-  /** Scenarios that were looked at: all of a run, or a fair sample of a long one. */
+  /** Examined scenarios: all of a run, or a fair sample of a long one. */
   readonly scenarios: number;
   /** Those among them that are the same as an earlier one, under another seed. */
   readonly repeated: number;

@@ -98,7 +98,7 @@ export function selectSequences(
   return runnable;
 }
 
-/** Tests of a run that is told no count: those of the suite, or each of the selected sequences once that is not sampled. */
+/** Tests of a run without a given count: those of the suite, or each of the selected unsampled sequences once. */
 export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length

@@ -5,7 +5,7 @@ import { shellWord } from '../basics/shell-word.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** Names one test for good: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed; a suite may be a file. */
+/** Permanent name of one test: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed; a suite may be a file. */
 export interface TestName {
   readonly suite: string;
   readonly sequence: string;

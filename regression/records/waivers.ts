@@ -26,7 +26,7 @@ const waiverSchema = z.strictObject({
   hash: z.string(),
 });
 
-/** Bins that somebody answers for leaving out of the score. */
+/** Bins left out of the score, with a responsible person. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
 /** A waiver with how many bins it leaves out; a bin that two waivers name is the first one's. */

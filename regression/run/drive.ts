@@ -123,7 +123,7 @@ class Window {
     waiting.started = { batch, done };
   }
 
-  /** What no one started is left out, unless something after it did start: results have no gaps. */
+  /** Unstarted tests are left out, unless a later one started: results have no gaps. */
   private dropTrailing(): void {
     while (this.waiting.length > 0 && this.waiting.at(-1)!.started === undefined) this.waiting.pop();
   }

@@ -7,7 +7,7 @@ import type { PlannedTest } from '../records/plan.js';
 import { parseTestId } from '../records/test-name.js';
 import { readEvents } from './event-log.js';
 
-/** Runs that are looked at, newest first, and tests that are taken from them. */
+/** Runs to examine, newest first, and tests to take from them. */
 const RUNS = 5;
 const TESTS = 50;
 

@@ -7,7 +7,7 @@ import { NO_CHIP } from '../workers/batch.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** Columns are long, and what is wrong with one is told to no one: its elements are judged without a schema each. */
+/** Columns are long, and their errors are not reported in detail: elements are checked without a schema each. */
 const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
 
 type Kind = RunEvent['event'];

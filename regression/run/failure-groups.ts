@@ -14,12 +14,12 @@ export interface FailureGroup {
 }
 
 /**
- * Rules that tell one mistake in different words, depending on timing: which wave is told of which overlap, and that something
+ * Rules that report one mistake in different ways, depending on timing: which wave is reported to overlap which, and that something
  * never goes on. A bug fires now one, now another of a row.
  */
 const FAMILIES: readonly RegExp[] = [/^ORD-(?:04|05|07|08|11)$/, /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/];
 
-/** A cause that fired beside another in this share of its failures comes from the same bug. */
+/** A cause that fired together with another in this share of its failures comes from the same bug. */
 const TOGETHER = 0.5;
 
 /** Failures of one bucket that fired the same errors. */

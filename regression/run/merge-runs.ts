@@ -29,7 +29,7 @@ interface Piece {
 
 /**
  * Makes one run directory of shards and partial runs of one plan: what an uninterrupted run of the whole would have left,
- * times aside. Tests that no one finished make it `incomplete`. Throws `UsageError` for runs of different plans or
+ * times aside. Unfinished tests make it `incomplete`. Throws `UsageError` for runs of different plans or
  * versions, and for runs that share some of their tests but not all.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {

@@ -21,7 +21,7 @@ export interface CoverageRanking {
   readonly reached: number;
   /** Tests that ran again to learn what each one hits. */
   readonly candidates: number;
-  /** Tests that cannot run again: somebody else named their run. */
+  /** Tests that cannot run again: their names are not from a run of `pops-tb run`. */
   readonly strangers: number;
 }
 

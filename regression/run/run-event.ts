@@ -63,6 +63,6 @@ export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'in
 
 /**
  * Why a run ended: all tests ran, time was up, enough failures, the fault was seen, or the user stopped it.
- * `incomplete`: a merged run lacks tests that no one ran.
+ * `incomplete`: a merged run lacks tests that were never run.
  */
 export type RunEnd = 'count' | 'time' | 'max-failures' | 'fault-seen' | 'interrupted' | 'incomplete';

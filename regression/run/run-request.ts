@@ -41,7 +41,7 @@ export interface RunRequest {
   readonly list?: readonly PlannedTest[];
   /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
   readonly first: readonly PlannedTest[];
-  /** Failures that are somebody's task already. */
+  /** Failures that are known issues. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
   /** Threads, or with a queue batches that may be under way at once. */
@@ -81,7 +81,7 @@ export interface RunReport {
   readonly unseenFault?: FaultEffect;
 }
 
-/** What is known about a run when it starts or goes on. */
+/** What is known about a run when it starts or is resumed. */
 export interface RunStart {
   readonly request: RunRequest;
   /** Tests that have to have a result in the end; `Infinity` when only time limits the run. */

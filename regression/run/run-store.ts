@@ -55,7 +55,7 @@ export class RunStore {
 
   /**
    * Goes on with a run: what is after the last finished batch in its log goes. `release` gives the directory back;
-   * `manifest` takes the place of the one that is there.
+   * `manifest` replaces the present one.
    */
   static reopen({ directory, logBytes, tests }: PastRun, release: () => void, manifest?: Manifest): RunStore {
     const store = new RunStore(directory, release);

@@ -27,7 +27,7 @@ export class Run {
   private coverage: CoverageData = emptyCoverage();
   /** Failures so far that count towards `maxFailures`. */
   private counted = 0;
-  /** Whether they are as many as the run may have. */
+  /** Whether there are as many as the run may have. */
   private full = false;
   /** Tests and time of earlier sittings. */
   private kept = 0;

@@ -40,7 +40,7 @@ const PAUSE_EVERY_MS = 50;
 /**
  * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire before
  * or has lost its data, and, where the original needs a fault of the model, not without that fault. All but the first keep a candidate from
- * failing for a reason of its own, or from hiding one.
+ * failing for another reason, or from hiding one.
  */
 export class FailureProbe {
   /** Runs of the model so far. */

@@ -6,7 +6,7 @@ import { type Pixel, tiny, withVertices } from './triangles.js';
 /** Where the primitives of a scene lie: at the pixel that the violation is about, or elsewhere in its tile. */
 type Place = 'here' | 'elsewhere';
 
-/** Scenes that a person would draw, smallest first: two or three waves that meet, or one beside those that do. */
+/** Scenes as a person would draw them, smallest first: two or three waves that overlap, or these and one more. */
 const SCENES: readonly (readonly Place[])[] = [
   ['here', 'here'],
   ['here', 'elsewhere'],

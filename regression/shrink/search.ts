@@ -10,14 +10,14 @@ export type Effort = (primitives: number) => number;
 /** A way to make a case simpler; it ends when it finds nothing more by itself, and then gives the very case that it took. */
 export type Step = (from: FailingCase, search: Search) => Promise<FailingCase>;
 
-/** Tries candidates and tells of those that are taken. */
+/** Tries candidates and reports the accepted ones. */
 export class Search {
   constructor(
     readonly probe: FailureProbe,
     private readonly onStep: (best: FailingCase) => void,
   ) {}
 
-  /** The candidate as a failing case, where it fails as it should and its size will do beside that of `current`. */
+  /** The candidate as a failing case, if it fails in the right way and is small enough compared with `current`. */
   async take(
     candidate: Scenario,
     current: FailingCase,

@@ -8,7 +8,7 @@ import { drawTogether, reach, SMALL, stretched, VALUES_A_PRIMITIVE, withVertices
 /** Simpler scenarios to try in place of a failing one, boldest first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
-/** A pass that looks at nothing but the scenario. */
+/** A pass that reads only the scenario. */
 export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
 /** The same pass with nothing expected of final memory, which the larger scenario alone knew: the reference judges what is left. */

@@ -12,7 +12,7 @@ const SEED_CHIP = 'mariner';
 /** Stands for a rule in the finding of a test whose chip is not built as the statements say. */
 const STRUCTURE = 'structure';
 
-/** Holds description and wiring of the scenario's chip, and of the one that the seeds describe, against the statements. */
+/** Checks description and wiring of the scenario's chip, and of the one that the source documents describe, against the statements. */
 export function structureFinding(
   scenario: Scenario,
   checks: readonly StructureCheck[] = STRUCTURE_CHECKS,

@@ -29,7 +29,7 @@ export interface HaltedWaves {
 /** What statements about structure say of every chip, or of those that have it. */
 export interface StructureCheck {
   readonly statements: readonly string[];
-  /** What is so, as a sentence. */
+  /** The fact, as a sentence. */
   readonly text: string;
   /** What was found; the check holds when it equals `expected`. */
   readonly found: (described: Described) => unknown;

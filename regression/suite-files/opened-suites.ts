@@ -34,7 +34,7 @@ export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
 }
 
 /**
- * Lets this process and the threads that it starts load a file, because the command line names it: nothing else does. Throws
+ * Lets this process and its threads load a file that the command line names; no other file is loaded. Throws
  * `UsageError` for a file that cannot be read.
  */
 export function nameSuiteFile(name: string): SuiteFile {

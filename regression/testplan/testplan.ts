@@ -162,7 +162,7 @@ function gradedStatus(
   return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
 }
 
-/** Whether what kills the breaker of a statement looked at a run; tests of the project are no part of runs. */
+/** Whether the killer of a statement's breaker judged a run; tests of the project are no part of runs. */
 function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;

@@ -3,7 +3,7 @@ import { runScenarioTest } from '../one-test/run-test.js';
 
 /**
  * What a shrunk failure shows, free of numbers: the rules that fire in it and what the first one observed. Two failures with one
- * signature and different forms are two bugs until somebody shows otherwise. Undefined when it does not fail any more.
+ * signature and different forms count as two bugs until shown otherwise. Undefined when it does not fail any more.
  */
 export function shrunkForm(scenario: Scenario): string | undefined {
   const { finding, verdict } = runScenarioTest(scenario);

@@ -7,7 +7,7 @@ import type { BatchRunner } from './pool.js';
 
 /**
  * Runs one test in a hundred again, on a worker that runs nothing else and has therefore other tests after it. A test
- * that gives other bytes then fails in a class of its own: nothing that it says can be believed.
+ * that gives different bytes fails in a separate class: its results cannot be trusted.
  */
 export class SecondRuns {
   private runner: BatchRunner | undefined;

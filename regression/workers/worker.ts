@@ -25,7 +25,7 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
           printed: () => printed.take(),
           onTest: (test) => tell({ ticket, test }),
         });
-  // A rejection that no one waits for ends the worker now, while it still has the tests to blame.
+  // An unhandled rejection ends the worker now, while it still knows which tests to blame.
   await setImmediate();
   return result;
 }

@@ -52,7 +52,7 @@ export function covergroupText(
   return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
 }
 
-/** What a reader of a score has to know besides: tests kept apart, and covergroups that are another one now. */
+/** Notes for a reader of a score: tests kept apart, and covergroups whose definition has changed. */
 export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   return [
     `${counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,

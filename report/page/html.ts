@@ -8,7 +8,7 @@ export interface Html {
 /** Attributes; `true` is one without a value, `false` and undefined are left out. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What stands in an element; texts are escaped. */
+/** Content of an element; texts are escaped. */
 export type HtmlContent = string | number | Html;
 
 /** The same, one by one or in lists of any length: as arguments a hundred thousand overflow the stack. */
@@ -16,7 +16,7 @@ export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
 const VOID = new Set(['meta', 'input', 'br']);
 
-/** An element. Every text that gets into a page goes through here, so none can bring markup of its own. */
+/** An element. All text of a page passes through here, so none can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
   const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
     ' ',

@@ -1,6 +1,6 @@
 import type { Colours } from '../colours.js';
 
-/** What a cell says beside its character; colours follow from it. */
+/** Meaning of a cell besides its character; colours follow from it. */
 export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
 
 interface Cell {

@@ -11,7 +11,7 @@ import { type MarkKind, openSpan, type WaveLife } from './wave-life.js';
 const REPEATS_MAX = 4;
 const ACCESSES_MAX = 12;
 
-/** Who a wave is and what it was told about its overlap, after its letter. */
+/** The wave's identity and its reported overlap, after its letter. */
 export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
   const head = `${letterOf(index)}  wave ${wave}`;
   if (formed === undefined) return head;

@@ -28,7 +28,7 @@ const NOTE_INDENT = '   ';
 
 /**
  * A violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on one
- * line of time, and for a hang the chain of who waits for whom. A pure function; no line is wider than the style says.
+ * time line, and for a hang the chain of waits. A pure function; no line is wider than the style says.
  */
 export function violationPicture(
   scenario: Scenario,

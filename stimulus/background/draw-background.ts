@@ -16,7 +16,7 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** First byte of the memory of background work, which no one else has there, and bytes from one object to the next. */
+/** First byte of the private memory of background work, and bytes from one object to the next. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
 const STRIDE = 0x10000;
 
@@ -38,7 +38,7 @@ const WAVES_PER_GROUP_MAX = 4;
 /** SGPRs of a wave of either program; GFX9 allocates them. */
 const SCALARS: readonly number[] = [32, 96];
 
-/** Dwords of the local data share that a group may have beside those that it uses. */
+/** Dwords of the local data share that a group may hold besides those that it uses. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
 /** Waves that may hold private memory at once, for work that takes any; a group has no more of them. */
@@ -59,7 +59,7 @@ export interface Machine {
   readonly freedoms: Freedoms;
 }
 
-/** What a work is to be; what is left out is drawn. */
+/** Required properties of a background work; the others are drawn. */
 interface WorkDemand {
   readonly kind?: BackgroundWork['kind'];
   /** Cycles from one group to the next. */
@@ -86,7 +86,7 @@ function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[]
   return Array.from({ length: Math.ceil(pressure / PRESSURE_A_WORK) }, () => ({ kind, interval }));
 }
 
-/** So many works of either kind beside a test, whatever the knobs of pressure say. */
+/** A fixed number of works of either kind, whatever the knobs of pressure say. */
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
   const stream = new RandomStream(sideSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));

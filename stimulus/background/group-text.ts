@@ -26,7 +26,7 @@ export function shareBytes(threads: number): number {
 }
 
 /**
- * Every thread puts a word of its own into the local data share and, after a barrier, mixes its own with that of the
+ * Every thread stores its own word in the local data share and, after a barrier, mixes it with that of the
  * thread as far from the end as it is from the start, which is another wave's in a group of several; then once more. The
  * result goes to the thread's word of the output, with `usesShare` by way of the global data share.
  */

@@ -23,7 +23,7 @@ export class StreamGenerator {
     return this.stream.nextUint32() | 0;
   }
 
-  /** Goes on with a stream of its own, whatever was drawn so far: each case of a property has 64 bits to itself. */
+  /** Continues with a separate stream, whatever was drawn so far: each case of a property has its own 64 bits. */
   jump(): void {
     this.jumps++;
     this.stream = new RandomStream(deriveSeed(this.seed, 'case', this.jumps));

@@ -7,7 +7,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 const SHARE = 4;
 const IDLE_MAX = 31;
 
-/** How many attributes of a draw no one reads: fewer waves fit into parameter memory with them, and where the read one lies moves. */
+/** Number of unread attributes of a draw: they leave room for fewer waves in parameter memory, and move the one that is read. */
 export function drawIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }

@@ -32,7 +32,7 @@ export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 /** What the program is: user data are the buffer's descriptor and log2 of the samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What the interlock of a draw promises, if it has one. `relaxed`: an order that the API gave up (S-143). */
+/** What the interlock of a draw promises, if it has one. `relaxed`: the API gave up the order (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** One draw of the fold: what it draws, how it is sampled, and fields of its registers beyond the usual. */
@@ -48,11 +48,11 @@ export interface FoldDraw {
   readonly fields: FieldValues;
   /** Registers beside these, whole. */
   readonly registers?: Readonly<Record<string, number>>;
-  /** Values beside the primitive's that a vertex has and no one reads, which take room in parameter memory; none unless told. */
+  /** Unread values of a vertex, besides the primitive's number, which take room in parameter memory; default: none. */
   readonly idleAttributes?: number;
-  /** Index of its program; the first unless told. */
+  /** Index of its program; default: the first. */
   readonly program?: number;
-  /** Ordered unless told. */
+  /** Ordered by default. */
   readonly order?: FoldOrder;
 }
 

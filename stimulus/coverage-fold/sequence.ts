@@ -27,7 +27,7 @@ import {
 const SIZES = [16, WIDTH_MAX] as const;
 const DRAWS_MAX = 4;
 
-/** What draws whose order no one asks for have: an interlock of exclusion alone, or an order that the API gave up (S-002, S-143). */
+/** Draws that need no order: an interlock that only excludes, or an order that the API gave up (S-002, S-143). */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
 /** Primitives of a draw, and of one whose every sample is folded on its own. */

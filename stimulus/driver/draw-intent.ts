@@ -42,7 +42,7 @@ export interface ShaderIntent {
   readonly shadesSamples: boolean;
 }
 
-/** What a pipeline wants of the hardware for the pixel shader of a draw, ordered unless told, whatever the chip. */
+/** What a pipeline requires of the hardware for the pixel shader of a draw, ordered by default, whatever the chip. */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;

@@ -25,7 +25,7 @@ export function drawRegisters(
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
 }
 
-/** Without ordering there is nothing that an argument could tell of. */
+/** Without ordering an argument would carry nothing. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
 /** Values of the fields that `drawRegisters` packs; those that the generation lacks are among them. */

@@ -15,7 +15,7 @@ const MISSED_SAMPLES = 8;
 /** Value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
 const RATE_OF_TWO = 1;
 
-/** What a register fault may know beside the registers of its draw. */
+/** What a register fault knows, besides the registers of its draw. */
 interface Surroundings {
   readonly gfx: Gfx;
   /** Correct registers of the draw before; the draw's own for the first one. */

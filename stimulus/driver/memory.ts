@@ -10,7 +10,7 @@ import { parseWord } from './words.js';
 /** Word of a buffer descriptor that holds NUM_RECORDS. */
 const NUM_RECORDS_WORD = 2;
 
-/** Name of the buffer that only `pc.addr` points to, and its size unless told (docs/judging-shaders.md). */
+/** Name of the buffer that only `pc.addr` points to, and its size by default (docs/judging-shaders.md). */
 const POINTED_BUFFER = 'addr';
 const POINTED_BUFFER_BYTES = 0x40000;
 

@@ -9,7 +9,7 @@ export interface PushConstants {
   /** Bits of the float. */
   readonly alpha: number;
   readonly count: number;
-  /** Low and high word of an address; the buffer `addr` unless told. */
+  /** Low and high word of an address; default: the buffer `addr`. */
   readonly addr?: readonly [number, number];
 }
 

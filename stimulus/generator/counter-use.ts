@@ -8,7 +8,7 @@ export interface CounterUse {
   readonly scalar: boolean;
 }
 
-/** Whether a step is an access to ordered memory, and not work beside it. */
+/** Whether a step is an access to ordered memory, not other work. */
 export function isAccess(step: SectionStep): step is OrderedAccess {
   return typeof step !== 'string';
 }
@@ -18,7 +18,7 @@ export function isLaneLoop(step: SectionStep): step is OrderedAccess {
   return isAccess(step) && (step.path === 'scalar' || step.path === 'waterfall');
 }
 
-/** What the exit of a program has to wait for (S-083 to S-087). */
+/** What a program's exit must wait for (S-083 to S-087). */
 export function counterUse({ section }: ProgramDescriptor): CounterUse {
   const accesses = section.steps.filter(isAccess);
   return {

@@ -61,7 +61,7 @@ export function endWithoutLanes(emission: Emission): string {
     return `
   s_cbranch_execz ${emission.tail('gone', exit)}`;
   }
-  // Control falls from part to part, so that nothing else can lie after one.
+  // Control falls through from part to part, so nothing else can follow a part.
   const kept = emission.label('kept');
   return `
   s_cbranch_execnz ${kept}${exit}

@@ -12,7 +12,7 @@ export interface ProgramTarget {
   readonly samples: number;
 }
 
-/** What a wave owes at some place of the code: nothing yet, the exit if it had to wait, the exit, or nothing any more. */
+/** The exit that a wave owes at a place of the code: none yet, one if it had to wait, one, or none any more. */
 export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
 
 /** A program that is being written: what it is written for, and what has been written so far. */

@@ -8,7 +8,7 @@ const EVERYTHING_SHARE = 4;
 /** Steps of the longest sections, in most tests and in some. */
 const STEPS = [4, 4, 8, 16] as const;
 
-/** Features of one test: each is there or not with an even chance, and of each list at least one value is. */
+/** Features of one test: each is on with an even chance, and at least one value of each list is. */
 export function drawFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const all = allFeatures(gfx);
   const stepsMax = STEPS[stream.below(STEPS.length)];

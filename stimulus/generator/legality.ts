@@ -33,7 +33,7 @@ export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: E
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
-/** Whether anything lies ahead of the section that a wait can come before (faults.md L33). */
+/** Whether there is work before the section that the wait can precede (faults.md L33). */
 export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean {
   return before.length > 0 || discards.before !== 'none';
 }

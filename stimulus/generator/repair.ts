@@ -85,7 +85,7 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
   const missing = Math.max(0, sharesOf(section) - section.steps.length);
-  // Each is an object of its own, by which steps are told apart.
+  // Each is a separate object, by which steps are distinguished.
   const more = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
   return {
     ...entered,

@@ -50,7 +50,7 @@ export interface GeneratedScene {
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
-  /** Of all draws; pixels in order unless told. */
+  /** Of all draws; default: pixels in order. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
   /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
   readonly colourBuffers?: readonly ColourFormat[];

@@ -54,9 +54,9 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** Programs of one test at most; 2 unless told. */
+  /** Programs of one test at most; default: 2. */
   readonly programsMax?: number;
-  /** Draws the scene of a test; any scene unless told. */
+  /** Draws the scene of a test; default: any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 

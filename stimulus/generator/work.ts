@@ -37,7 +37,7 @@ type WorkText = (emission: Emission) => string;
 
 const folded = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
-/** One entry a kind; each folds what it gets into the result, but for tallies, of which no one gets anything. */
+/** One entry per kind; each folds what it reads into the result, except tallies, which return nothing. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}

@@ -51,7 +51,7 @@ export function inputBits(args: readonly Argument[]): number {
     }, 0);
 }
 
-/** The arguments that registers load where no one lists them: inputs, prim mask, and the collision argument up to GFX10.3. */
+/** The arguments that registers load if none are listed: inputs, prim mask, and the collision argument up to GFX10.3. */
 export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, number>>): Argument[] {
   const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
   const args: Argument[] = [{ name: 'prim_mask', file: 's', reg: userSgprs, size: 1 }];

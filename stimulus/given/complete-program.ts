@@ -6,7 +6,7 @@ import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
 
-/** A program with all that a corpus record has, and what of it no one said. */
+/** A program with all that a corpus record has, and which of it is unknown. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
   /** One line each. */
@@ -73,7 +73,7 @@ function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram):
   return instructions.some(({ memory }) => memory?.space === 'scratch') ? SCRATCH_BYTES : 0;
 }
 
-/** The arguments with the offset into private memory where hardware loads one and no one lists it: after all other scalars. */
+/** The arguments, with an unlisted offset into private memory added where hardware loads it: after all other scalars. */
 function withScratchOffset(
   gfx: Gfx,
   args: CorpusRecord['abi']['args'],

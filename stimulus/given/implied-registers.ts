@@ -27,7 +27,7 @@ export interface ImpliedRegisters {
 }
 
 /**
- * Registers of a program as the driver would program them: those of its state as they are, and beside them the fields that its
+ * Registers of a program as the driver would program them: those of its state as they are, plus the fields that its
  * arguments and its interlock imply, over what its file says, which goes over the rest.
  */
 export function impliedRegisters(
@@ -57,7 +57,7 @@ export function impliedRegisters(
   return { registers, implied: Object.keys(registers).filter((name) => known[name] !== registers[name]) };
 }
 
-/** What the program wants of a driver, as far as its code and its state tell; what only a compiler knows is at its most. */
+/** What the program requires of a driver, as far as its code and its state show; values that only a compiler knows are at their maximum. */
 function intentOf(
   { words, chip, wave, state, samples, scratchBytes }: GivenProgram,
   interlock: string,

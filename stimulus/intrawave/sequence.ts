@@ -59,13 +59,13 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly features: readonly ProgramFeature[];
   /** How the program takes its layers apart. */
   readonly mask: LayerMask;
-  /** What its interlock orders; pixels unless told. */
+  /** What its interlock orders; default: pixels. */
   readonly folded?: Folded;
   /** One scene, at one sample, in place of random ones; its knobs win over drawn ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
-/** Random scenes under a program that is told which quads of its wave overlap earlier ones, and takes turns (S-058, S-059). */
+/** Random scenes; the program gets the quads of its wave that overlap earlier ones, and runs layer by layer (S-058, S-059). */
 export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));

@@ -37,9 +37,9 @@ export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 /** A cell that runs on some generation. */
 export interface RunnableCell extends CellFacts {
   readonly kind: 'runs';
-  /** Edges of the render area that every run of the matrix takes; 8 and 16 unless told. Only then are larger ones sampled. */
+  /** Edges of the render area that every run of the matrix takes; default: 8 and 16. Only then are larger ones sampled. */
   readonly sizes?: readonly number[];
-  /** Chips that the cell is about; all unless told. */
+  /** Chips that the cell is about; default: all. */
   readonly chips?: readonly ChipName[];
   /** Why generations of ordering hardware are left out. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;

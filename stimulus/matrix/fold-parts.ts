@@ -30,7 +30,7 @@ export interface FoldDraw {
 /** What of a cell may be another than the fold's own. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
-  /** What a primitive makes of the word of a pixel; the fold unless told. */
+  /** What a primitive makes of the word of a pixel; default: the fold. */
   readonly step?: (word: number, number: number) => number;
   /** The shader declares its memory coherent. */
   readonly coherent?: true;

@@ -113,7 +113,7 @@ function generate(
   const stream = new RandomStream(request.seed);
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  // What the cell is about wins over what is set for all tests: it would pass without being there, or expect what cannot fire.
+  // What the cell tests takes precedence over settings for all tests: otherwise it would pass without testing anything, or expect what cannot fire.
   const own = knobsOf(cell, chip, stream) ?? {};
   const freedoms = drawFreedoms(stream, chip, { ...request.knobs, ...own });
   const { seed, corpus } = request;

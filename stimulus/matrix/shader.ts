@@ -64,9 +64,9 @@ export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = tr
 
 /** One draw of a cell. */
 export interface CellDraw {
-  /** Index of its program; the first unless told. */
+  /** Index of its program; default: the first. */
   readonly program?: number;
-  /** Ordered by pixel unless told. */
+  /** Ordered by pixel by default. */
   readonly interlock?: Interlock;
   readonly samples?: Draw['samples'];
   readonly primitives: readonly Triangle[];

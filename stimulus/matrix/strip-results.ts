@@ -21,7 +21,7 @@ const FARTHEST = 0x3f800000;
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
-  /** `color_blend`: colours of eight bits, each over what is there. */
+  /** `color_blend`: eight-bit colours, each blended over the present one. */
   blend: ([word], primitive) => {
     const [red, green, blue, alpha] = colourOf(primitive);
     const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
@@ -46,7 +46,7 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * The same parts, knowing what strips of two triangles over the whole area leave in an ordered object, the first one unless told: the first triangle owns
+ * The same parts, knowing what strips of two triangles over the whole area leave in an ordered object, the first one by default: the first triangle owns
  * the pixels whose centres lie above the diagonal, the second those on it and below (top-left rule).
  */
 export function withStripResults(

@@ -8,7 +8,7 @@ export const S_NOP = 0xbf800000;
 /** Lowest 16 bits of a scalar branch: distance in words from the instruction after it. */
 const BRANCH_FIELD = 0xffff;
 
-/** A program being changed: its words beside what they mean. */
+/** A program being changed: its words and their meaning. */
 export interface EditedProgram {
   readonly words: readonly number[];
   /** The words, and after them the epilog where there is one. */

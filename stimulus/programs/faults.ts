@@ -6,7 +6,7 @@ import { EXIT_FAULTS } from './exit-faults.js';
 import { EXPORT_FAULTS } from './export-faults.js';
 import { SECTION_FAULTS } from './section-faults.js';
 
-/** What a program may have that most lack, and that some faults need. */
+/** Features that few programs have and some faults need. */
 export type ProgramFeature =
   | 'discard-after-packer'
   /** Sections that end with the program, by its combined end. */

@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { PIXEL, pixelIn, QUAD, type SceneShape, some } from './geometry.js';
 
-/** Just longer than the quad's edge: two middles of pixels would else lie on the hypotenuse, which is no one's (top-left rule). */
+/** Just longer than the quad's edge: otherwise two pixel centres would lie on the hypotenuse, which covers neither (top-left rule). */
 const LEG = QUAD * PIXEL + 1;
 
 /**

@@ -31,7 +31,7 @@ export interface SceneRoom {
   readonly fragments: number;
   /** Pixels of the area. */
   readonly pixels?: number;
-  /** Kinds of its primitives; triangles alone unless told. */
+  /** Kinds of its primitives; default: triangles alone. */
   readonly kinds?: readonly PrimitiveKind[];
 }
 

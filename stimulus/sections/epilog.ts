@@ -23,7 +23,7 @@ const TURNED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string
 
 /**
  * The epilog in the order of R-029: clamp, alpha test, stipple, then its share of the ordered section, smoothing, alpha for
- * the coverage (in the register of the coverage that no one needs any more), alpha-to-one, conversion, exports.
+ * the coverage (in the old coverage register, which is free by then), alpha-to-one, conversion, exports.
  */
 export function epilogText(context: PartContext): string {
   const { state } = context;

@@ -11,7 +11,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
   /** Program faults find something to act on in the shader on every chip. */
   readonly programFaults?: true;
   readonly features?: readonly ProgramFeature[];
-  /** All chips unless told. */
+  /** All chips by default. */
   readonly chips?: readonly ChipName[];
 }
 

@@ -25,7 +25,7 @@ import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/
 import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** What a sequence around one corpus shader has to say of it. */
+/** What a sequence says about its corpus shader. */
 export interface CorpusSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Name of the test whose chip is also held against the statements about structure. */
+/** Name of the test whose chip is also checked against the statements about structure. */
 export const DEVICE_STRUCTURE = 'device_structure';
 
 /** Waves that fetch, read parameters and reach every cache, so that the units that the statements speak of all work. */

@@ -135,7 +135,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder): FoldD
   };
 }
 
-/** Fields of a program whose draw no one orders: without stores it may be tested at any time. */
+/** Fields of a program with an unordered draw: without stores it may be tested at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };

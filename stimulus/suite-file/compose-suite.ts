@@ -68,7 +68,7 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
   return { name, text, chips, faults: MODEL_FAULTS, generate };
 }
 
-/** Throws `UsageError` for what is no scenario; no one else looks at what a user's generator made. */
+/** Throws `UsageError` for an invalid scenario; this is the only check of what a user's generator made. */
 function checkScenario(name: string, scenario: Scenario): void {
   const { error } = scenarioSchema.safeParse(scenario);
   const wrong = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);

@@ -4,7 +4,7 @@ import { multiply64, type Uint64 } from './uint64.js';
 /** A 64-bit seed; its text form is `0x` and 1 to 16 lower-case hex digits without leading zeros. */
 export type Seed = Uint64;
 
-/** A seed that was read, or the sentence that tells the user what is wrong with it. */
+/** A parsed seed, or the sentence that tells the user what is wrong with it. */
 export type ParsedSeed =
   | { readonly ok: true; readonly seed: Seed }
   | { readonly ok: false; readonly error: string };

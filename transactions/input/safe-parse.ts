@@ -15,7 +15,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
   }
 }
 
-/** A list of any length whose elements are all `isRight`, which is what `element` says; the first wrong one alone is told. */
+/** A list of any length whose elements are all `isRight`, as `element` says; only the first wrong one is reported. */
 export function listOf<T>(
   element: z.ZodType<T>,
   isRight: (value: unknown) => boolean,
@@ -34,7 +34,7 @@ export function listOf<T>(
     }) as unknown as z.ZodType<T[]>;
 }
 
-/** A list of documents that are judged one after another up to the first wrong one: a million wrong ones are told as fast as one. */
+/** A list of documents that are checked one after another up to the first wrong one: a million wrong ones fail as fast as one. */
 export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
   return z
     .array(z.unknown())

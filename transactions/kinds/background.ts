@@ -45,5 +45,5 @@ export type BackgroundLaunched = OfWave & {
 export type BarrierReached = OfWave & { readonly kind: 'background-barrier-reached'; readonly pc: number };
 /** Slot and registers of the wave are free again. */
 export type BackgroundReleased = OfWave & { readonly kind: 'background-released'; readonly slot: number };
-/** What the group had is free again; `wave` is its first wave. */
+/** The group's resources are free again; `wave` is its first wave. */
 export type GroupReleased = OfWave & { readonly kind: 'group-released' };

@@ -22,7 +22,7 @@ export type ExportRequested = OfWave & {
 };
 /**
  * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order.
- * An access to the global data share has target -1 and no data here: its `memory-issued` tells of it.
+ * An access to the global data share has target -1 and no data here: its `memory-issued` has them.
  * Borrowed: `data[word * lanes + lane]` has the words of the export's enabled sources; it is empty where none is.
  */
 export type ExportGranted = OfWave & {

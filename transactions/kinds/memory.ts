@@ -36,7 +36,7 @@ export type MemoryIssued = OfWave & {
 export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
   readonly access: number;
-  /** Scalar loads: `L0` stands for the scalar cache. `LDS`: the local data share, which no other wave reaches. `GDS`: the global one. */
+  /** Scalar loads: `L0` means the scalar cache. `LDS`: the local data share, which no other wave reaches. `GDS`: the global one. */
   readonly level: 'L0' | 'GL1' | 'L2' | 'LDS' | 'GDS';
   /** Number of the cache of that level, as in `line-filled`; absent for L2, LDS and GDS. */
   readonly cache?: number;

@@ -30,7 +30,7 @@ export class ConstantPool {
     return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
   }
 
-  /** A place for results that no one may read: writes to NULL land here. */
+  /** Sink for discarded results: writes to NULL land here. */
   sink(): number {
     return this.#placeOnce('sink', [0, 0]);
   }
@@ -81,7 +81,7 @@ class RegisterSet {
   }
 }
 
-/** What the compilation of one instruction knows and collects. */
+/** State of the compilation of one instruction. */
 export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
@@ -105,7 +105,7 @@ export class CompileContext {
     return this.tied || this.indexed !== undefined;
   }
 
-  /** What is collected from here on is touched only where M0 says so. */
+  /** Registers collected from here on are touched only where M0 says so. */
   leaveRestToM0(): void {
     this.surely = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }

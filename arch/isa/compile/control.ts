@@ -10,7 +10,7 @@ import type { CompileContext } from './context.js';
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => Compiled;
 
-/** Number of the upper VCC or EXEC half that a wave of this size looks at: the lower one twice in wave32. */
+/** Number of the upper VCC or EXEC half that a wave of this size reads: the lower one twice in wave32. */
 function upper(low: number, lanes: number): number {
   return lanes === 64 ? low + 1 : low;
 }
@@ -218,5 +218,5 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   invalidate,
 };
 
-/** Compiles rows that steer the wave or tell the outside something. */
+/** Compiles rows that control the wave or have an effect outside it. */
 export const compileControl: Compile<ControlRow> = (row, context) => HANDLERS[row.control](row, context);

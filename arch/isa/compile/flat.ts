@@ -63,7 +63,7 @@ function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
 
 /**
  * Private memory: the lanes' chunks are interleaved, so that a wave takes lanes times the bytes of one lane. The
- * hardware interleaves single dwords; no one but the lane sees the difference.
+ * hardware interleaves single dwords; only the lane itself could see the difference.
  */
 function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {

@@ -40,7 +40,7 @@ function register(context: CompileContext, i: number, isHalf: boolean): Read {
   };
 }
 
-/** The addend: P0 beside the product's P10, or a register that holds it already. */
+/** The addend: P0, next to the product's P10, or a register that holds it already. */
 function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return parameter(context, 0);
   return register(context, 2, interpolation === 'half-p1-register');

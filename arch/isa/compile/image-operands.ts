@@ -15,7 +15,7 @@ export interface ImageOperands {
   /** The dimension that decides how coordinates are read. */
   readonly dimension: (view: ImageView) => number;
   readonly data: ComponentRegisters;
-  /** Components that take part, ascending; the one that a gather takes from its four texels. */
+  /** Active components, ascending; for a gather, the one taken from its four texels. */
   readonly components: readonly number[];
   /** First element in `v` of the status after the data, which says that all was resident; -1 without. */
   readonly status: number;
@@ -50,7 +50,7 @@ function located(addresses: ImageAddresses, context: CompileContext): ImageAddre
   };
 }
 
-/** What an array has that is not declared as one: its first layer. */
+/** Layer of an image that is not declared as an array: the first. */
 const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
   [DIMENSION.D1_ARRAY]: DIMENSION.D1,
   [DIMENSION.D2_ARRAY]: DIMENSION.D2,

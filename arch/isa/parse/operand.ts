@@ -85,7 +85,7 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
   return text.slice(prefix.length, text.length - suffix.length);
 }
 
-/** What stands inside a sign modifier, or the text itself where it has none. */
+/** Text inside a sign modifier, or the whole text if it has none. */
 function inside(text: string, inner: string | undefined): readonly [text: string, is: boolean] {
   return inner === undefined ? [text, false] : [inner, true];
 }

@@ -11,7 +11,7 @@ const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 /** Modifiers that LLVM leaves out of its text where they say what holds anyway. */
 const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
-/** Instructions whose operands are names of their own: every name given must come back. */
+/** Instructions with named operands: every given name must be used. */
 const NAMED_OPERANDS = [
   's_sendmsg_rtn_b32',
   's_sendmsg_rtn_b64',

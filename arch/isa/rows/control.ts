@@ -191,7 +191,7 @@ const VECTOR: readonly ControlRow[] = [
   ...bothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => unmodelled(row, KNOWN_BY_NAME)),
 ];
 
-/** Instructions that steer the wave or tell the outside something. */
+/** Instructions that control the wave or have an effect outside it. */
 export const CONTROL_ROWS: readonly ControlRow[] = [
   ...SOPP,
   ...SOPK,

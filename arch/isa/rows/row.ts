@@ -111,7 +111,7 @@ export interface ScalarRow extends RowBase {
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
-/** Instructions that steer the wave or tell the outside something: SOPP and some of SOPK and SOP1. */
+/** Instructions that control the wave or have an effect outside it: SOPP and some of SOPK and SOP1. */
 export interface ControlRow extends RowBase {
   readonly family: 'control';
   readonly kind: InstructionKind;

@@ -12,7 +12,7 @@ const UNREAD =
   /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
 
 /**
- * Assembly in LLVM's syntax, written by hand or printed by `llc`: of several functions the pixel shader, as PAL's metadata and
+ * Assembly in LLVM's syntax, handwritten or printed by `llc`: of several functions the pixel shader, as PAL's metadata and
  * its names tell. Whatever no other format claims is read as assembly.
  */
 export const ASSEMBLY: TextFormat = {

@@ -20,7 +20,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Selects the line beside a button, so that the reader's own copy key takes it. */
+/** Selects the line next to a button, so that the copy key copies it. */
 function selectNext(button: HTMLButtonElement): void {
   const line = button.parentElement?.querySelector('code');
   if (line) getSelection()?.selectAllChildren(line);

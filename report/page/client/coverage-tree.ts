@@ -8,7 +8,7 @@ const HEAT_CELLS_MAX = 4000;
 const HEAT_COLUMNS = 12;
 const COUNT = 0;
 const WAIVED = 3;
-/** What stands in place of the hits that a bin needs, by kind. */
+/** Text instead of the hits that a bin needs, by kind. */
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
 const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;

@@ -10,7 +10,7 @@ export interface TableUse {
   readonly scratch: ScratchRing | undefined;
 }
 
-/** What one driver gives every pixel shader, whatever its own descriptors are. */
+/** What the driver gives every pixel shader, besides the shader's own descriptors. */
 export interface DriverAbi {
   /** Name of the argument that holds the address of the driver's internal table. */
   readonly table: string;

@@ -44,7 +44,7 @@ export function sampleTable(record: CorpusRecord): MemoryObject[] {
   return abiOf(record).sampleTable({ record, scratch: scratchRing(record) });
 }
 
-/** Constants beside the code, and the code itself as memory for a program that reads on after its own instructions. */
+/** Constants next to the code, and the code itself as memory, for programs that read beyond their instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
   const { words, decoded } = codeOf(record);
   const isRead = decoded.instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64');

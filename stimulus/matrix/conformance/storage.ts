@@ -46,7 +46,7 @@ export function storageOf(
   };
 }
 
-/** Memory of the storage with what each location has to hold in the end; without `wordAt` no one but the reference knows. */
+/** Memory of the storage with the final value of each location; without `wordAt` only the reference knows it. */
 export function storageMemory(
   { name, address, bytesPerRow }: Storage,
   rows: number,

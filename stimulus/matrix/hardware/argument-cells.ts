@@ -13,7 +13,7 @@ import { STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { quadStacks } from './order-scenes.js';
 import { foldWith, plainText } from './section-texts.js';
 
-/** Chips of which anybody knows what the enable in SC does (pops.md 9, U28). */
+/** Chips on which the effect of the enable in SC is known (pops.md 9, U28). */
 const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable !== true);
 
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
@@ -40,7 +40,7 @@ const SCRATCH: FieldValues = {
   'SPI_TMPRING_SIZE.WAVESIZE': 1,
 };
 
-/** A wave of a shader that never looks at the argument, so that only the registers are wrong. */
+/** A wave of a shader that never reads the argument, so that only the registers are wrong. */
 function enableCell(
   { variant, spi, sc, expects }: (typeof ENABLES)[number],
   counts: boolean,

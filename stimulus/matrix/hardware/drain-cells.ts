@@ -12,7 +12,7 @@ export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that a quad of the next primitive overlaps while it is formed: two packed in one cycle, so that it is there whenever the
+ * A wave that a quad of the next primitive overlaps while it forms: two packed in one cycle, so that it is there whenever the
  * launch control would send it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];

@@ -17,7 +17,7 @@ function fillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** On a pixel of its own each: this many primitives, one on top of the other. */
+/** Stacks of this many primitives, each stack on its own pixel. */
 export function chains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),

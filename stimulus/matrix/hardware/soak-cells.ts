@@ -24,7 +24,7 @@ function drawLatency(stream: RandomStream, least: number, most: number): number 
   return Math.min(most, least + stream.below(least << stream.below(steps + 1)));
 }
 
-/** A range of its own for every latency. */
+/** A separate range for every latency. */
 function ownRanges(stream: RandomStream): Partial<Freedoms> {
   return latencies((least, most) => {
     const ends = [drawLatency(stream, least, most), drawLatency(stream, least, most)];

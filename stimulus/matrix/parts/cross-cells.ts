@@ -120,7 +120,7 @@ function depthTargetCells(): MatrixCell[] {
   );
 }
 
-/** A wave of its own for each quad, so that nothing but the program decides what fires. */
+/** A separate wave for each quad, so that only the program decides what fires. */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];

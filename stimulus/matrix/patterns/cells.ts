@@ -74,7 +74,7 @@ function listParts(target: CellTarget): CellParts {
 
 /**
  * A cell whose memory the application itself makes racy in part: the reference judges what has one right value. Words are
- * shared by columns that lie on each other, and by some that lie beside each other.
+ * shared by overlapping columns, and by some neighbouring ones.
  */
 function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
   return {

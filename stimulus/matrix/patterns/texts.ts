@@ -39,7 +39,7 @@ export function voxelText(gfx: Gfx, wave: WaveSize): string {
   v_and_b32_e32 ${offset}, -9, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
-/** The fold without a section: somebody else keeps the order. */
+/** The fold without a section: the order is kept by other means. */
 export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}${foldText(dialect)}

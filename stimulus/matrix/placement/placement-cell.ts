@@ -29,7 +29,7 @@ const EXACT: Partial<Freedoms> = {
  */
 const HEIGHT = 3;
 
-/** A cell about one placement; its title follows from that unless told. */
+/** A cell about one placement; by default its title follows from that. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
   /** Over those that make it exact. */

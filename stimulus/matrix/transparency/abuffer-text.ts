@@ -26,7 +26,7 @@ export interface AbufferCase {
   /** One location a sample. */
   readonly perSample: boolean;
   readonly samples: number;
-  /** Only fragments that `passesCompare` tells of get past the depth compare before the body. */
+  /** Only fragments for which `passesCompare` holds pass the depth compare before the body. */
   readonly compares: boolean;
   /** Descriptor of other memory that gets the tail, stored after the section; without it the tail is stored in the section. */
   readonly tail?: readonly number[];
