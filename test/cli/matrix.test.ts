@@ -15,7 +15,7 @@ test('lists the tests of a cell on one chip a generation, then what is forbidden
     'H01-8x8-strix.0',
   ]);
   expect(lines[5]).toMatch(
-    /^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11, gfx11.5: shading-rate interlock/,
+    /^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11, gfx11.5: no driver reports the shading-rate interlock/,
   );
 });
 

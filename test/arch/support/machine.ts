@@ -18,13 +18,21 @@ export const DRIVER_MODE = 0xc0;
 /** All denormals kept. */
 export const KEEP_DENORMALS = 0xf0;
 
+/** Programs by set, wave size and text: a test runs the same text on many values. */
+const decodedPrograms = new Map<string, DecodedProgram>();
+
 /** A decoded program from assembly text. */
 export function program(
   source: string,
   set: InstructionSet = 'gfx10.3',
   wave: WaveSize = 32,
 ): DecodedProgram {
-  return decodeProgram(assembleProgram(source, set), set, wave);
+  const key = `${set} ${wave} ${source}`;
+  const known = decodedPrograms.get(key);
+  if (known !== undefined) return known;
+  const decoded = decodeProgram(assembleProgram(source, set), set, wave);
+  decodedPrograms.set(key, decoded);
+  return decoded;
 }
 
 /** A wave for a program with every lane on and denormals kept. */
