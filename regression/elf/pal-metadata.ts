@@ -11,6 +11,9 @@ const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
 /** From this major version on registers have named fields (formats.md 10). */
 const NAMED_FIELDS = 3;
 
+/** User SGPRs of a stage. */
+const USER_SGPRS_MAX = 32;
+
 /** Pseudo key of the legacy note: private bytes of a lane of the pixel shader. */
 const LEGACY_SCRATCH = 0x10000049;
 
@@ -87,7 +90,13 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
     entry: entryOf(stage),
     wave: waveOf(stage, registers, named),
     scratchBytes: numberOf(stage['.scratch_memory_size']),
+    ...userDataOf(stage['.user_data_reg_map']),
   };
+}
+
+/** The map of user data (PAL, `HardwareStageMetadata`): a number for each user SGPR; more of them than hardware has count as nothing. */
+function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
+  return Array.isArray(map) ? { userDataMap: map.slice(0, USER_SGPRS_MAX).map(numberOf) } : {};
 }
 
 function entryOf(stage: Tree): string | undefined {

@@ -9,6 +9,8 @@ export interface ShaderMetadata {
   /** Symbol of the program. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;
+  /** What the driver is to load into each user SGPR from s0 on, in its own numbers, where the file has a map of them. */
+  readonly userDataMap?: readonly number[];
   /** Private bytes of a lane. */
   readonly scratchBytes: number;
 }

@@ -17,6 +17,8 @@ export interface GivenCode {
   /** Values by `REGISTER.FIELD`, where its file leaves the other fields of the register to a driver. */
   readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
+  /** What an object's driver is to load into each user SGPR, in that driver's numbers. */
+  readonly userDataMap?: readonly number[];
   /** Private memory of a lane. */
   readonly scratchBytes: number;
   /** Of a text: the line, from 1, with the instruction of each word. */
@@ -48,7 +50,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   checkArgumentNames(given);
   return (samples) => {
     checkSamples(document, samples);
-    const { name, words, constants = [], registers, fields, scratchBytes } = code;
+    const { name, words, constants = [], registers, fields, scratchBytes, userDataMap = [] } = code;
     const { record, assumed } = completeProgram({
       name,
       chip,
@@ -57,6 +59,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
       constants,
       registers,
       fields,
+      userDataMap,
       scratchBytes: scratchBytes * wave,
       state: document,
       samples,

@@ -2,6 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf, greatestOf, PS_INPUTS, registerField } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
+import { mappedTables } from '../driver/abi/tables.js';
 import { ARGUMENTS } from './argument-table.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
@@ -51,10 +52,20 @@ export function inputBits(args: readonly Argument[]): number {
     }, 0);
 }
 
-/** The arguments that registers load if none are listed: inputs, prim mask, and the collision argument up to GFX10.3. */
-export function argumentsFrom(gfx: Gfx, registers: Readonly<Record<string, number>>): Argument[] {
+/**
+ * The arguments that registers load if none are listed: inputs, prim mask, and the collision argument up to GFX10.3; of user data
+ * the driver's table, if the map says in which register it is.
+ */
+export function argumentsFrom(
+  gfx: Gfx,
+  registers: Readonly<Record<string, number>>,
+  userDataMap: readonly number[],
+): Argument[] {
   const userSgprs = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
-  const args: Argument[] = [{ name: 'prim_mask', file: 's', reg: userSgprs, size: 1 }];
+  const args: Argument[] = [
+    ...mappedTables(userDataMap.slice(0, userSgprs)),
+    { name: 'prim_mask', file: 's', reg: userSgprs, size: 1 },
+  ];
   if (factsOf(gfx).hasWaveIds)
     args.push({ name: 'pops_collision_wave_id', file: 's', reg: userSgprs + 1, size: 1 });
   for (const [name, { first, size }] of inputPlaces(placedInputs(registers)))

@@ -27,7 +27,7 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   const { gfx } = chipOf(chip);
   const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
-  const args = state.args ?? argumentsFrom(gfx, given.registers);
+  const args = state.args ?? argumentsFrom(gfx, given.registers, given.userDataMap);
   const system = systemPlaces(args);
   const scratchBytes = privateBytes(given);
   const { registers, implied } = impliedRegisters({ ...given, scratchBytes }, interlock, args, system);

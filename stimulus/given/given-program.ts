@@ -29,6 +29,8 @@ export interface GivenProgram {
   readonly registers: Readonly<Record<string, number>>;
   /** Values by `REGISTER.FIELD` that it carries of registers whose other fields are the driver's. */
   readonly fields: FieldValues;
+  /** What the driver is to load into each user SGPR from s0 on, in its own numbers; empty where the file does not say. */
+  readonly userDataMap: readonly number[];
   /** Private memory of a wave that it says it needs; 0 where it says nothing. */
   readonly scratchBytes: number;
   readonly state: ProgramState;

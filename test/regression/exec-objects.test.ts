@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
-import { type BuiltObject, buildElf, bytesOf } from './elf/elf-builder.js';
+import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf/elf-builder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -115,6 +116,40 @@ describe('exec of an object', () => {
     const names = assumed.map((line) => line.split(' ')[0]);
     for (const said of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
       expect(names).not.toContain(said);
+  });
+
+  it.each([
+    ['the table where the map of user data has it', [0xffffffff, 0x10000000], 'pass'],
+    ['no table where the map has none', [0xffffffff, 0], 'unsupported'],
+  ] as const)("gives a program of PAL's that reads the positions of samples %s", (_, map, verdict) => {
+    const text = [
+      's_getpc_b64 s[8:9]',
+      's_mov_b32 s8, s1',
+      's_load_dwordx4 s[12:15], s[8:9], 0xc0',
+      's_waitcnt lgkmcnt(0)',
+      'buffer_load_dword v4, off, s[12:15], 0',
+      's_waitcnt vmcnt(0)',
+      'exp null off, off, off, off done vm',
+      's_endpgm',
+    ];
+    const stage = { '.user_sgprs': 2, '.wavefront_size': 64, '.user_data_reg_map': map };
+    const inputs = { '.persp_center_ena': true };
+    const document = {
+      'amdpal.version': [3, 0],
+      'amdpal.pipelines': [
+        {
+          '.hardware_stages': { '.ps': stage },
+          '.graphics_registers': { '.spi_ps_input_ena': inputs, '.spi_ps_input_addr': inputs },
+        },
+      ],
+    };
+    const object = buildElf({
+      words: assembleProgram(text.join('\n'), 'gfx10.3'),
+      sections: [noteSection('AMDGPU', 32, encode(document))],
+    });
+    const result = run(object, {});
+    expect(result.verdict).toBe(verdict);
+    expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
   });
 
   it("leaves to the driver what LLVM does not fill in of the registers of Mesa's objects", () => {

@@ -14,6 +14,8 @@ export interface TableUse {
 export interface DriverAbi {
   /** Name of the argument that holds the address of the driver's internal table. */
   readonly table: string;
+  /** What stands for that address in an object's map of user data, where the driver's objects have one. */
+  readonly mappedTable?: number;
   /**
    * Upper half, in 48 bits, of the addresses of which user data holds the lower half: descriptor sets, copies of push
    * constants, epilogs.

@@ -27,6 +27,7 @@ const LAST_WORD: SinceGeneration<number> = {
  */
 export const PAL: DriverAbi = {
   table: 'global_table',
+  mappedTable: 0x10000000,
   window: 0,
   upperWord: 0,
   scratchTable: ({ record: { gfx }, scratch }) => {

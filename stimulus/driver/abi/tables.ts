@@ -21,6 +21,14 @@ export function abiOf({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
+/** The driver's table as an argument, in the first user SGPR that a map of user data has it in. */
+export function mappedTables(userDataMap: readonly number[]): Argument[] {
+  return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
+    const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
+    return reg < 0 ? [] : [{ name: table, file: 's', reg, size: 1 }];
+  });
+}
+
 /** User data registers that hold the address of the driver's table, where the record has private memory or reads the table. */
 export function tableRegisters(record: CorpusRecord): Record<string, number> {
   const { upperWord } = abiOf(record);

@@ -89,6 +89,15 @@ describe('readShaderObject', () => {
     });
   });
 
+  it('reads the map of user data, whatever stands in it', () => {
+    const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
+    const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
+    const { userDataMap } = read({ sections: [section] }).metadata;
+    expect(userDataMap).toHaveLength(32);
+    expect(userDataMap!.slice(0, 4)).toEqual([0x10000000, 0, 0, 0xffffffff]);
+    expect(read({ sections: [pal({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
+  });
+
   it('reads the pairs of the legacy note', () => {
     const pairs = bytesOf([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
     expect(read({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
