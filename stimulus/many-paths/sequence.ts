@@ -1,12 +1,13 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
+import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
@@ -31,23 +32,13 @@ const SGPR_STEPS = 2;
 /** What program faults find in the program. */
 const FEATURES = ['many-paths'] as const;
 
-/** What distinguishes the sequence to its reader. */
-interface ManyPathsSequence<Name extends string = string> {
-  readonly name: Name;
-  readonly text: string;
-  readonly chips: readonly ChipName[];
-}
-
 /** Random scenes under a section with two halves, every kind of read, and a second buffer. */
-export function manyPathsSequence<Name extends string>({
-  name,
-  text,
-  chips,
-}: ManyPathsSequence<Name>): Sequence<Name> {
-  const faults = FAULTS.filter(
+export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
+  return generatedSequence(
+    spec,
     ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultCanAct(id, FEATURES),
-  ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+    generate,
+  );
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {

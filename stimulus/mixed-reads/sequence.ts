@@ -1,11 +1,12 @@
 import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
+import { MODEL_VERSION, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
+import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
@@ -24,23 +25,13 @@ const SGPR_GRANULES_FIELD = 3;
 /** What of the program faults can act on. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return'] as const;
 
-/** What distinguishes the sequence to its reader. */
-interface MixedReadsSpec<Name extends string = string> {
-  readonly name: Name;
-  readonly text: string;
-  readonly chips: readonly ChipName[];
-}
-
 /** Random scenes under a program of our own that reads one word in every way that hardware has. */
-export function mixedReadsSequence<Name extends string>({
-  name,
-  text,
-  chips,
-}: MixedReadsSpec<Name>): Sequence<Name> {
-  const faults = FAULTS.filter(({ id, where }) => where === 'memory' && faultCanAct(id, FEATURES)).map(
-    ({ id }) => id,
+export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
+  return generatedSequence(
+    spec,
+    ({ id, where }) => where === 'memory' && faultCanAct(id, FEATURES),
+    generate,
   );
-  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {

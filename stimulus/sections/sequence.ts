@@ -1,7 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
 import {
-  FAULTS,
   MODEL_VERSION,
   type RandomStream,
   SCENARIO_FORMAT,
@@ -9,6 +8,7 @@ import {
 } from '../../transactions/index.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
+import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
 import { pick } from '../pick.js';
 import {
   applyProgramFaults,
@@ -53,23 +53,13 @@ const VERTICES = 3;
 const COLOURS = 4;
 const COMPONENTS = 4;
 
-/** What distinguishes the sequence to its reader. */
-interface SectionSequence<Name extends string = string> {
-  readonly name: Name;
-  readonly text: string;
-  readonly chips: readonly ChipName[];
-}
-
-/** Programs of prolog, main part and epilog for random states, with the ordered section at a random placement (seed 003). */
-export function sectionSequence<Name extends string>({
-  name,
-  text,
-  chips,
-}: SectionSequence<Name>): Sequence<Name> {
-  const faults = FAULTS.filter(
+/** Programs of prolog, main part and epilog for random states, with the ordered section at a random placement. */
+export function sectionSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
+  return generatedSequence(
+    spec,
     ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultCanAct(id, FEATURES),
-  ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => sectionScenario(name, chips, request) };
+    sectionScenario,
+  );
 }
 
 /** A random scenario; its placement is drawn as well, unless one is given. */

@@ -1,0 +1,20 @@
+import type { ChipName } from '../arch/index.js';
+import { FAULTS, type Scenario } from '../transactions/index.js';
+import type { GenerateRequest, Sequence } from './sequence.js';
+
+/** What distinguishes one sequence of a generator from the others: its name, its sentence, and its chips. */
+export interface GeneratedSequence<Name extends string = string> {
+  readonly name: Name;
+  readonly text: string;
+  readonly chips: readonly ChipName[];
+}
+
+/** A sequence whose scenarios a function generates, with the faults that can act in its programs. */
+export function generatedSequence<Name extends string>(
+  { name, text, chips }: GeneratedSequence<Name>,
+  canAct: (fault: (typeof FAULTS)[number]) => boolean,
+  generate: (name: string, chips: readonly ChipName[], request: GenerateRequest) => Scenario,
+): Sequence<Name> {
+  const faults = FAULTS.filter(canAct).map(({ id }) => id);
+  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+}
