@@ -1,12 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { hasTool } from '../support/external-tool.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const CLI = join(packageRoot(), 'dist/cli/main.js');
-const hasScript = spawnSync('script', ['--version']).status === 0;
 const CLEAR = '\r\x1b[2K';
 
 /** What a command writes to a terminal of this width; `endMs` sends Ctrl-C after that time. */
@@ -42,7 +42,7 @@ function shown(text: string): string[] {
     .filter((line) => / failed/.test(line));
 }
 
-describe.skipIf(!hasScript)('progress in a terminal (needs script: apt-get install bsdutils)', () => {
+describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   it.each([60, 80, 120])('is one line that fits %i columns, and leaves nothing', async (columns) => {
     const text = await inTerminal(columns, `run smoke --count 40 --workers 1 --out width-${columns}`);
     const lines = shown(text);
