@@ -45,7 +45,7 @@ export {
 export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
 export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
 export { readInput } from './input/read-input.js';
-export { INPUT_READERS, type InputReader } from './input-readers.js';
+export { INPUT_READERS, type InputReader, QUEUED_BATCH } from './input-readers.js';
 export {
   type GoldenCount,
   type GoldenFinding,
@@ -79,6 +79,7 @@ export { type KillingPower, killingPower } from './qualify/killing-power.js';
 export { killingRules } from './qualify/killing-rules.js';
 export { type Qualification, type QualifyRequest, type QualifyWatch, qualify } from './qualify/qualify.js';
 export { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify/qualify-fault.js';
+export { encodeOutcome, encodeTask } from './queue/batch-codec.js';
 export { parseQueueAddress } from './queue/queue-address.js';
 export { type QueueKey, readQueueKey } from './queue/queue-key.js';
 export { serveQueue } from './queue/serve-queue.js';

@@ -8,12 +8,15 @@ import { readInput } from './input/read-input.js';
 import { requireMemoryFor } from './input/scenario-memory.js';
 import { readState } from './programs/state-files.js';
 import { readKillMatrix } from './qualify/kill-matrix.js';
+import { readOutcomeText, readTaskText } from './queue/queue-texts.js';
 import { readCoverage } from './records/coverage-files.js';
 import { readKnownIssues } from './records/known-issues.js';
+import { NO_OVERRIDES } from './records/selection.js';
 import { readWaivers } from './records/waivers.js';
 import { openPastRun } from './run/past-run.js';
 import { readFailure } from './stored/stored-failure.js';
 import { loadSuite } from './suite-files/suite-file.js';
+import type { Batch } from './workers/batch.js';
 
 /** How one kind of input is read, from a folder that holds its file under its own name. */
 export interface InputReader {
@@ -25,6 +28,15 @@ export interface InputReader {
 }
 
 const TODAY = '2026-01-01';
+
+/** The batch that a queue's outcomes are held to. */
+export const QUEUED_BATCH: Batch = {
+  first: 0,
+  tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
+  overrides: { ...NO_OVERRIDES, chips: ['navi21'], faults: ['F46'] },
+  suite: 'smoke',
+  coverageRun: 'fuzz',
+};
 
 /** Every kind of input, as fuzzing needs them: one row a format, with the function that commands call. */
 export const INPUT_READERS: readonly InputReader[] = [
@@ -53,7 +65,14 @@ export const INPUT_READERS: readonly InputReader[] = [
   { kind: 'golden-cases', file: 'cases.bin', read: (folder) => readGolden(folder, false) },
   { kind: 'golden-manifest', file: 'manifest.json', read: (folder) => readGolden(folder, false) },
   { kind: 'golden-expected', file: 'expected.bin.gz', read: (folder) => readGolden(folder, true) },
+  reader('queue-task', 'task.txt', (file) => readTaskText(textIn(file))),
+  reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(textIn(file), QUEUED_BATCH)),
 ];
+
+/** Jobs come from a server; fuzzing has them in files. */
+function textIn(file: string): string {
+  return readInput('program', file).toString('utf8');
+}
 
 function reader(kind: string, file: string, read: (path: string) => unknown): InputReader {
   return { kind, file, read: (folder) => read(join(folder, file)) };

@@ -18,8 +18,8 @@ const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) 
   INPUT_READERS.filter(({ kind }) => round === 0 || !SLOW.includes(kind)),
 ).flat();
 
-/** Below 2 MB, for which the campaign allows 2 s and 1 GB. */
-const FINDING_BYTES = 1_900_000;
+/** The campaign allows 2 s and 1 GB for less than 2 MB; the slowest input of that size takes 1.4 s alone, and machines differ. */
+const FINDING_BYTES = 1_200_000;
 
 /** The reader that a case is for, every finding at its full size first, and the bytes that it gets: the same for the same seed and number. */
 export function inputCase(

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode, encode } from '@msgpack/msgpack';
 import {
+  DEFAULT_LIMITS,
+  encodeOutcome,
+  encodeTask,
   findSequence,
   generateTest,
   NO_OVERRIDES,
   openCorpus,
   packageRoot,
+  QUEUED_BATCH,
+  runBatch,
 } from '../../../regression/index.js';
 import { wordsPerPixel } from '../../../stimulus/index.js';
 import { type RandomStream, scenarioToJson } from '../../../transactions/index.js';
@@ -46,6 +51,8 @@ export function validInputs(run: RunFiles): ValidInputs {
   const manifest = JSON.parse(textOf(run.manifest)) as unknown;
   const failure = shortFailure(JSON.parse(textOf(run.violations)) as Failure);
   const code = [0xbe8003ef, 0xbf900007, 0xbf810000];
+  const task = fromBase64(encodeTask({ batch: QUEUED_BATCH, limits: DEFAULT_LIMITS }));
+  const outcome = fromBase64(encodeOutcome({ result: runBatch(QUEUED_BATCH, openCorpus()) }));
   return {
     companions: new Map([...golden, ['manifest.json', run.manifest], ['events.msgpack', run.log]]),
     makers: {
@@ -87,8 +94,19 @@ export function validInputs(run: RunFiles): ValidInputs {
       'golden-cases': (random) => hostileBytes(random, golden.get('cases.bin')!),
       'golden-manifest': (random) => hostileJson(random, JSON.parse(textOf(golden.get('manifest.json')!))),
       'golden-expected': (random) => hostileBytes(random, golden.get('expected.bin.gz')!),
+      'queue-task': (random) => inBase64(hostilePack(random, task)),
+      'queue-outcome': (random) => inBase64(hostilePack(random, outcome)),
     },
   };
+}
+
+/** Texts of a queue are MessagePack in base64. */
+function inBase64(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString('base64'));
+}
+
+function fromBase64(text: string): unknown {
+  return decode(Buffer.from(text, 'base64'));
 }
 
 /** Files of a golden folder with one case. */
