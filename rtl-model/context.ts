@@ -77,8 +77,11 @@ export class DeviceContext {
   nextAccess = 0;
   /** Number of changes so far to what waves can read: memory, data shares, exiting ids, emptied caches. */
   changes = 0;
-  /** Some wave is watched for loop rounds that change nothing, so stores that change no word must be recognised. */
-  watchesLoops = false;
+  /**
+   * `changes` when a wave was last watched for loop rounds that change nothing, -1 for never. Once the count has gone on, every watch
+   * has seen a change, and what a further store changes makes no difference.
+   */
+  changesWatched = -1;
   private readonly faults: ReadonlySet<FaultId>;
 
   constructor(

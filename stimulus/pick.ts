@@ -1,6 +1,6 @@
 import type { RandomStream } from '../transactions/index.js';
 
-/** One of these values, each as likely as any other. */
+/** One of these values, all equally likely. */
 export function pick<T>(stream: RandomStream, values: readonly T[]): T {
   return values[stream.below(values.length)];
 }

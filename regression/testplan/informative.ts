@@ -53,7 +53,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'P-117': 'banks of vector registers are not modelled; the knob issueGap stands for their conflicts',
   'P-118': 'operand caches are not modelled; the knob issueGap stands for them',
   'P-122': 'names two ways of access; P-123 to P-136 say what they do',
-  'P-125': 'how compilers use instructions; each of them is judged as any other',
+  'P-125': 'how compilers use instructions; rules judge them whatever the use',
   'P-137': 'operand storage is not modelled; direct reads always find room',
   'P-138': 'exports and direct reads share no port in the model',
   'P-140': 'addresses and data of an access arrive together in the model',

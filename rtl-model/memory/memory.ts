@@ -150,7 +150,7 @@ export class Memory {
   private takeEffect(record: AccessRecord): number {
     const { context } = this;
     if (record.operation.access === 'load') return this.reach(record);
-    if (!context.watchesLoops) {
+    if (context.changes !== context.changesWatched) {
       context.changes++;
       return this.reach(record);
     }

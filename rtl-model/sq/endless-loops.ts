@@ -69,7 +69,7 @@ export class EndlessLoops {
     const begun = watch ?? new LoopWatch(wave.state);
     begun.begin(wave, branch.index, changes, nextAccess);
     if (watch === undefined) this.watches.set(wave, begun);
-    this.context.watchesLoops = true;
+    this.context.changesWatched = changes;
   }
 
   private rest(): void {

@@ -3,7 +3,7 @@ import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many has idle attributes, up to all that there is room for beside the one that is read. */
+/** One draw in this many has idle attributes: at most as many as fit beside the one that is read. */
 const SHARE = 4;
 const IDLE_MAX = 31;
 

@@ -6,7 +6,7 @@ import { patchedSource } from '../../../bench/mutants/statements/patched-room.js
 import { packageRoot } from '../../../regression/basics/package-root.js';
 import { isProjectTest, readStatementKillers } from '../../../regression/index.js';
 
-/** Every so many pairs are replayed here, the rest in the second tier. */
+/** One pair in this many is replayed here, the rest in the second tier. */
 const EVERY = 12;
 
 const rows = readStatementKillers().filter((row) => !isProjectTest(row));
