@@ -141,6 +141,7 @@ export {
 } from './run/run-request.js';
 export { runSuite } from './run/run-suite.js';
 export type { Bucket, Tally } from './run/tally.js';
+export { type RunTestResult, testResults } from './run/test-results.js';
 export { isFromStart, testsOfRun } from './run/tests-of-run.js';
 export type { TestUnderWay } from './run/under-way.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';

@@ -24,6 +24,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       waves: column,
       cycles: column,
       instructions: column,
+      testMs: column.exactOptional(),
       totals: bytes,
       incidents: eachOf(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
       elapsedMs: z.number(),
@@ -65,9 +66,16 @@ function isAmount(value: unknown): boolean {
 }
 
 /** Whether the columns of a batch are of one length, and name what there is. */
-function isOfOneLength({ outcomes, chips, waves, cycles, instructions }: FinishedEvent): boolean {
+function isOfOneLength({
+  outcomes,
+  chips,
+  waves,
+  cycles,
+  instructions,
+  testMs = waves,
+}: FinishedEvent): boolean {
   return (
-    [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&
+    [chips, waves, cycles, instructions, testMs].every(({ length }) => length === outcomes.length) &&
     outcomes.every((outcome) => outcome < OUTCOMES.length) &&
     chips.every((chip) => chip === NO_CHIP || chip < CHIP_NAMES.length)
   );

@@ -52,7 +52,7 @@ interface Totals {
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences, fingerprints = [], printed } = result;
+  const { incidents = [], sequences, fingerprints = [], printed, testMs = [] } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const totals: Totals = { rules, checks, sequences, coverage: packed, fingerprints };
   return [
@@ -68,6 +68,7 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
       totals: deflateRawSync(encode(totals), DEFLATE),
       incidents,
       elapsedMs,
+      ...(testMs.length === 0 ? {} : { testMs: testMs.map(Math.round) }),
       ...(printed === undefined ? {} : { printed }),
     },
   ];
@@ -117,7 +118,7 @@ function failureIn({
 }
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
-  const { first, outcomes, chips, waves, cycles, instructions, incidents, printed } = event;
+  const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
   const { rules, checks, sequences, coverage, fingerprints } = totalsOf(event);
   return {
     first,
@@ -133,6 +134,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     fingerprints,
     incidents,
     ...(printed === undefined ? {} : { printed }),
+    ...(testMs === undefined ? {} : { testMs }),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }

@@ -18,6 +18,8 @@ export interface FinishedEvent {
   readonly waves: readonly number[];
   readonly cycles: readonly number[];
   readonly instructions: readonly number[];
+  /** Host time of each test in whole milliseconds; absent in logs of earlier versions, and where a worker was lost. */
+  readonly testMs?: readonly number[];
   /** Counts of rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
   /** Losses of workers that did not come again. */

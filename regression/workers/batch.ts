@@ -83,6 +83,8 @@ export interface LoggedResult {
   readonly waves: Uint32Array;
   readonly cycles: Float64Array;
   readonly instructions: Float64Array;
+  /** Host time of each test in milliseconds; absent in logs of earlier versions, empty where a worker was lost. */
+  readonly testMs?: readonly number[];
   /** What each test ran (`scenarioFingerprint`); shorter than the columns by tests without a scenario. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CHIP_NAMES } from '../../../arch/index.js';
+import { openPastRun, planPart, requestOf, testResults, testsOfRun } from '../../../regression/index.js';
+import type { Failure } from '../../../regression/one-test/one-test.js';
+import { OUTCOMES } from '../../../regression/records/finding.js';
+import type { PlannedTest } from '../../../regression/records/plan.js';
+import { appendEvents } from '../../../regression/run/event-log.js';
+import { eventsOf } from '../../../regression/run/logged-result.js';
+import { type BatchResult, emptyResult, NO_CHIP } from '../../../regression/workers/batch.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../support/stored-run.js';
+
+const folder = temporaryFolder();
+
+/** The test at a position of the plan of a run in the folder. */
+function testAt(position: number): PlannedTest {
+  const { manifest, directory } = openPastRun(join(folder, 'run'));
+  const plan = planPart(requestOf(manifest, directory, 1)).tests();
+  return Array.from({ length: position + 1 }, () => plan.next().value as PlannedTest)[position]!;
+}
+
+function failureOf(test: PlannedTest): Failure {
+  const what = { signature: 'error', rule: 'error', waves: 0, summary: 'lost', violations: [] };
+  return { test, outcome: 'error', ...what };
+}
+
+it('gives every test of a run in plan order with its result, also where a log has batches in another order', () => {
+  writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
+  const log = join(folder, 'run', 'events.msgpack');
+  const batch = (first: number, outcome: number, more: Partial<BatchResult>): BatchResult => ({
+    ...emptyResult(first),
+    outcomes: Uint8Array.of(outcome, 0),
+    chips: Uint8Array.of(NO_CHIP, 3),
+    waves: Uint32Array.of(0, 10 + first),
+    cycles: Float64Array.of(0, 100 + first),
+    instructions: new Float64Array(2),
+    ...more,
+  });
+  const failure = failureOf(testAt(2));
+  const times = { testMs: [1499.6, 20], failures: [failure] };
+  appendEvents(log, eventsOf(batch(2, OUTCOMES.indexOf('error'), times), 1));
+  appendEvents(log, eventsOf(batch(0, 0, {}), 2));
+  const past = openPastRun(join(folder, 'run'));
+  const results = testResults(past);
+  expect(results.map(({ test }) => test)).toEqual(testsOfRun(past));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'error', 'passed']);
+  expect(results.map(({ chip }) => chip)).toEqual([undefined, CHIP_NAMES[3], undefined, CHIP_NAMES[3]]);
+  expect(results.map(({ waves }) => waves)).toEqual([0, 10, 0, 12]);
+  expect(results.map(({ cycles }) => cycles)).toEqual([0, 100, 0, 102]);
+  expect(results.map((result) => result.failure?.summary)).toEqual([undefined, undefined, 'lost', undefined]);
+  expect(results.map(({ seconds }) => seconds)).toEqual([undefined, undefined, 1.5, 0.02]);
+});
