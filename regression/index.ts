@@ -10,7 +10,7 @@ export {
   knobValues,
   parseKnobSettings,
 } from './basics/knob-values.js';
-export { nearestName, unknownName } from './basics/nearest-name.js';
+export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
 export { packageRoot, packageVersion } from './basics/package-root.js';
 export { FAILURE_FILES, failureFolder } from './basics/run-files.js';

@@ -67,14 +67,14 @@ function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): str
 }
 
 /**
- * The first finding of a schema as one clause: the path, what was found there, what would be right. `root` is the
- * value that was judged.
+ * The first finding of a schema, as `safeParse` gives it, as one clause: the path, what was found there, what would be right.
+ * `root` is the value that was judged.
  */
 export function describeFirstIssue(error: z.ZodError, root: unknown): string {
   const issue = error.issues[0]!;
   if (issue.code === 'unrecognized_keys') {
     const where = issue.path.length === 0 ? '' : ` in ${pathText(issue.path)}`;
-    return `"${issue.keys[0]}"${where} is not a known field; expected it to be left out`;
+    return `unknown field "${issue.keys[0]}"${where}: ${issue.message}`;
   }
   return `${pathText(issue.path)} is ${shown(valueAt(root, issue.path))}; expected ${expectation(issue)}`;
 }

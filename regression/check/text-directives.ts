@@ -1,5 +1,4 @@
-import { parseJson, UsageError } from '../../transactions/index.js';
-import { nearestName } from '../basics/nearest-name.js';
+import { nearestName, parseJson, UsageError } from '../../transactions/index.js';
 import { judgeState, STATE_FIELDS, type StateDocument } from '../programs/state-files.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 

@@ -1,7 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
-import { UsageError } from '../../transactions/index.js';
-import { nearestName } from '../basics/nearest-name.js';
+import { nearestName, UsageError } from '../../transactions/index.js';
 import { sourceOf } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readGiven } from '../check/read-given.js';

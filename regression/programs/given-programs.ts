@@ -1,7 +1,7 @@
 import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } from '../../arch/index.js';
 import { ARGUMENTS, argumentRow, type CompletedProgram, completeProgram } from '../../stimulus/index.js';
-import { UsageError } from '../../transactions/index.js';
-import { nearestName, unknownName } from '../basics/nearest-name.js';
+import { nearestName, UsageError } from '../../transactions/index.js';
+import { unknownName } from '../basics/nearest-name.js';
 import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';

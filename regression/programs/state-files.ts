@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import type { ProgramState } from '../../stimulus/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
-import { unknownName } from '../basics/nearest-name.js';
 import { readJsonInput } from '../input/read-input.js';
 import {
   programArgument,
@@ -62,14 +61,9 @@ export function readState(file: string): StateDocument {
   return judgeState(readJsonInput('state', file), `state file ${file}`);
 }
 
-/** A state from anywhere; throws `UsageError`, with the nearest known name for a field that there is not. */
+/** A state from anywhere; throws `UsageError`. */
 export function judgeState(document: unknown, source: string): StateDocument {
   const judged = safeParse(stateSchema, document);
   if (judged.success) return judged.data;
-  const [issue] = judged.error.issues;
-  if (issue?.code === 'unrecognized_keys' && issue.path.length === 0) {
-    const { message } = unknownName('field', issue.keys[0]!, STATE_FIELDS);
-    throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
-  }
   throw new UsageError(`Invalid ${source}: ${describeFirstIssue(judged.error, document)}`);
 }

@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
-import { decodeMessagePack, describeFirstIssue, eachOf } from '../../transactions/index.js';
+import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../records/manifest.js';
 import type { Batch, BatchResult } from '../workers/batch.js';
@@ -86,7 +86,7 @@ export function decodeOutcome(text: string): TaskOutcome {
 
 /** Throws an error that says in one line where the value is not of the shape. */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
-  const judged = schema.safeParse(value);
+  const judged = safeParse(schema, value);
   // The value itself: the schema would put its fields into another order, which files then show.
   if (judged.success) return value as T;
   throw new Error(describeFirstIssue(judged.error, value));

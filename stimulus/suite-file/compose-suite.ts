@@ -6,6 +6,7 @@ import {
   type Freedoms,
   RandomStream,
   type Scenario,
+  safeParse,
   scenarioContradiction,
   scenarioSchema,
   UsageError,
@@ -70,7 +71,7 @@ function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: 
 
 /** Throws `UsageError` for an invalid scenario; this is the only check of what a user's generator made. */
 function checkScenario(name: string, scenario: Scenario): void {
-  const { error } = scenarioSchema.safeParse(scenario);
+  const { error } = safeParse(scenarioSchema, scenario);
   const wrong = error === undefined ? scenarioContradiction(scenario) : describeFirstIssue(error, scenario);
   if (wrong !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${wrong}`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { matchesGlob, nearestName, unknownName } from '../../regression/index.js';
+import { matchesGlob, unknownName } from '../../regression/index.js';
+import { nearestName } from '../../transactions/index.js';
 
 describe('the nearest name', () => {
   it.each([

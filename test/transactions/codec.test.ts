@@ -108,7 +108,7 @@ describe('a scenario file with one field wrong', () => {
     [['schedule'], pct({ steps: 2 ** 32 + 1 }), 'schedule.steps is 4294967297; expected at most 4294967296'],
     [['faults'], ['F00'], 'faults[0] is "F00"; expected one of F'],
     [['expects'], ['ORD-99'], 'expects[0] is "ORD-99"; expected one of ORD-01, '],
-    [['extra'], 1, '"extra" is not a known field'],
+    [['extra'], 1, 'unknown field "extra": '],
     [['format'], 99, 'format is 99; this version reads format '],
   ])('is refused in one line at %j', (path, value, expected) => {
     const message = messageFor(path, value);

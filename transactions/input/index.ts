@@ -1,4 +1,5 @@
 export { DEPTH_MAX } from './depth.js';
 export { parseJson } from './json.js';
 export { decodeMessagePack, messageEnd } from './message-pack.js';
+export { nearestName } from './nearest-name.js';
 export { eachOf, listOf, safeParse } from './safe-parse.js';

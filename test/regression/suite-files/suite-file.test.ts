@@ -212,7 +212,11 @@ describe('a suite file', () => {
       { count: 1, tests: [{ ...RMW, knobs: { idWrap: 1 } }] },
       /idWrap is 1; expected an integer from 7 to 1023/,
     ],
-    ['g.json', { count: 1, knobs: { idWarp: 7 }, tests: [RMW] }, /"idWarp" in knobs is not a known field/],
+    [
+      'g.json',
+      { count: 1, knobs: { idWarp: 7 }, tests: [RMW] },
+      /unknown field "idWarp" in knobs: did you mean idWrap\?/,
+    ],
     ['h.json', { count: 1, tests: [{ ...RMW, where: 'x' }] }, /tests\[0\].where is "x"; expected a function/],
     ['i.ts', 'export default 3 +;', /: it does not load: /],
     [

@@ -51,3 +51,14 @@ it('judges documents of a list up to the first wrong one, and gives what the sch
   expect(error!.issues).toHaveLength(1);
   expect(describeFirstIssue(error!, document)).toBe('[1].a is "x"; expected a value of type number');
 });
+
+const draw = z.strictObject({ samples: z.int(), program: z.int().optional() });
+const scene = z.strictObject({ draws: eachOf(draw), kind: z.string().optional() });
+
+it.each([
+  [{ draws: [{ samples: 1, progam: 2 }] }, 'unknown field "progam" in draws[0]: did you mean program?'],
+  [{ draws: [], knid: 'a' }, 'unknown field "knid": did you mean kind?'],
+  [{ draws: [], zzz: 1 }, 'unknown field "zzz": expected one of draws, kind'],
+])('names the field that is nearest to an unknown one: %j', (document, right) => {
+  expect(describeFirstIssue(safeParse(scene, document).error!, document)).toBe(right);
+});
