@@ -10,6 +10,7 @@ import {
   runScenarioTest,
   type ShrunkCase,
   shrinkScenario,
+  shrinkTest,
   type TestResult,
 } from '../../../regression/index.js';
 import { type FaultId, KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
@@ -114,6 +115,24 @@ describe('a shrink', () => {
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(result.shrunk).toMatchObject({ waves: 1, primitives: 1 });
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
+  });
+
+  it('of a run that only its budget ended looks at the part of it that shows the failure', async () => {
+    const overrides = {
+      chips: ['navi21' as const],
+      knobs: { launchLatency: [1500, 1600] as const },
+      faults: ['F46' as const],
+    };
+    const sequence = findSequence('rmw_buffer');
+    const scenario = generateTest({ sequence, seed: '0x12', overrides, corpus });
+    const cut = runScenarioTest(scenario, { cycles: 45_000 });
+    expect(cut.run.stopped).toBe(true);
+    expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(cut.finding!.signature);
+    const result = (await shrinkTest(cut, { budgetMs: 0 }))!;
+    // Seen within 10,000 cycles, so that candidates get four times as many.
+    expect(result.original.waves).toBe(runScenarioTest(scenario, { cycles: 40_000 }).run.waves);
+    expect(result.original.waves).toBeLessThan(cut.run.waves);
+    expect(result.signature).toBe(cut.finding!.signature);
   });
 
   it('is about a warning where a test does not fail', async () => {
