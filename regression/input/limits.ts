@@ -42,6 +42,7 @@ export const INPUT_LIMITS = {
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
   logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),
+  logText: limit('', 16 * KIB, 'signature, rule or error of a failure in a log'),
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
   small: limit('', MIB, 'files that a run leaves for later runs: costs, lock'),

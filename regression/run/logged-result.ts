@@ -16,6 +16,7 @@ import {
   visibleLine,
 } from '../../transactions/index.js';
 import { oneLine } from '../basics/one-line.js';
+import { bytesMax, tooLarge } from '../input/limits.js';
 import { inflateBounded } from '../input/unpack.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { resultSchema } from '../queue/result-schema.js';
@@ -105,16 +106,23 @@ function failureIn({
   summary,
   fired,
 }: FailedEvent): FailureSummary {
+  const lineOf = (name: string, text: string): string => boundedLine(`${name} of ${oneLine(test)}`, text);
   return {
     test: { ...parseTestId(test), seed },
     outcome: outcome as Exclude<Outcome, 'passed'>,
-    signature: visibleLine(signature),
-    rule: visibleLine(rule),
+    signature: lineOf('signature', signature),
+    rule: lineOf('rule', rule),
     waves,
     summary: visibleLine(shortened(summary, SUMMARY_MAX)),
     ...(hash === null ? {} : { hash }),
-    ...(fired === undefined ? {} : { fired: fired.map(visibleLine) }),
+    ...(fired === undefined ? {} : { fired: fired.map((error) => lineOf('error', error)) }),
   };
+}
+
+/** A name as it is printed and grouped by. Throws `UsageError` for one of a length that no run writes. */
+function boundedLine(what: string, text: string): string {
+  if (text.length <= bytesMax('logText')) return visibleLine(text);
+  throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
 }
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
