@@ -26,6 +26,15 @@ const LARGE_FILES: RegisterFiles = {
   vectorGranule: 24,
 };
 
+/** Work-group processors of the modelled engine have four SIMDs each, a SIMD sixteen wave slots (P-036). */
+const SIMDS_PER_PROCESSOR = 4;
+export const SLOTS_PER_SIMD = 16;
+
+/** Wave slots of the modelled engine, which no setting exceeds (P-036). */
+export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
+  return shaderArrays * wgpsPerArray * SIMDS_PER_PROCESSOR * SLOTS_PER_SIMD;
+}
+
 /** Register files of one SIMD of the chip. */
 export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);

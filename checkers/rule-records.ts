@@ -78,6 +78,9 @@ import type { Rule } from './rule/rule.js';
 import { VIS_01 } from './vis/vis-01.js';
 import { VIS_02 } from './vis/vis-02.js';
 import { VIS_03 } from './vis/vis-03.js';
+import { WIRE_01 } from './wire/wire-01.js';
+import { WIRE_02 } from './wire/wire-02.js';
+import { WIRE_03 } from './wire/wire-03.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -159,4 +162,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   VIS_01,
   VIS_02,
   VIS_03,
+  WIRE_01,
+  WIRE_02,
+  WIRE_03,
 ];

@@ -38,7 +38,14 @@ export const KNOBS = {
     'most consecutive primitives whose quads one wave can hold',
   ),
   quadsPerCycle: value(1, 6, 2, 'quads', 'P-039', 'quads per cycle that the scan converter hands to packers'),
-  waveSlots: value(1, 1024, 64, 'waves', 'P-036', 'wave slots: waves that can exist at once'),
+  waveSlots: value(
+    1,
+    1024,
+    64,
+    'waves',
+    'P-036',
+    'wave slots: waves that can exist at once; at most 16 a SIMD, whatever the value',
+  ),
   registerRows: value(
     0,
     65536,

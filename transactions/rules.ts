@@ -11,6 +11,7 @@ export type RuleClass =
   | 'CFG'
   | 'LAUNCH'
   | 'EXP'
+  | 'WIRE'
   | 'PERF';
 
 /** A violation of an `error` fails the test; a `warning` never does. */

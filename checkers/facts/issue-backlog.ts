@@ -1,5 +1,12 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { chipOf, decodeOnce, greatestOf, instructionSetOf, oncePerProgram } from '../../arch/index.js';
+import {
+  chipOf,
+  decodeOnce,
+  greatestOf,
+  instructionSetOf,
+  oncePerProgram,
+  SLOTS_PER_SIMD,
+} from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
@@ -7,10 +14,11 @@ import { decodedProgram } from '../program/programs.js';
 /** SIMDs of one work-group processor (P-036). */
 export const SIMDS_PER_WGP = 4;
 
-/** Waves that one SIMD holds at most: slots go round all SIMDs (P-036). */
+/** Waves that one SIMD holds at most: slots go round all SIMDs, and no setting gives it more than it has (P-036). */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
-  return Math.ceil(freedoms.waveSlots / (shaderArrays * wgpsPerArray * SIMDS_PER_WGP));
+  const simds = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
+  return Math.min(Math.ceil(freedoms.waveSlots / simds), SLOTS_PER_SIMD);
 }
 
 /**

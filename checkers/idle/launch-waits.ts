@@ -1,3 +1,4 @@
+import { chipOf, slotsOf } from '../../arch/index.js';
 import type { GroupAllocated } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { LaunchNeeds } from '../facts/launch-need.js';
@@ -31,6 +32,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   let since = NEVER;
   let possibleSince = NEVER;
   const controllers = new ControllerTimes();
+  const slots = Math.min(scenario.freedoms.waveSlots, slotsOf(chipOf(scenario.chip)));
 
   /** Whether the wave at a place is the oldest of its packer. */
   const isOldest = (place: number): boolean => {
@@ -48,7 +50,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 
   const look = (cycle: number): void => {
-    const possible = waiting.length > 0 && slotsHeld < scenario.freedoms.waveSlots && oldestFit();
+    const possible = waiting.length > 0 && slotsHeld < slots && oldestFit();
     if (!possible) {
       since = NEVER;
       possibleSince = NEVER;

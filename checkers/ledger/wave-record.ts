@@ -34,6 +34,8 @@ export class WaveRecord {
   lastOverlapper: WaveRecord | undefined;
 
   launchedCycle = NEVER;
+  /** SIMD that it runs on, counted through the engine; -1 before its launch. */
+  simd = -1;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;

@@ -113,7 +113,9 @@ export class WaveLedger {
     'wave-formed': (t) => this.form(t),
     'wave-launched': (t) => {
       const wave = this.find(t.wave);
-      if (wave !== undefined) wave.launchedCycle = t.cycle;
+      if (wave === undefined) return;
+      wave.launchedCycle = t.cycle;
+      wave.simd = t.simd;
     },
     'resource-released': (t) => {
       const wave = this.find(t.wave);

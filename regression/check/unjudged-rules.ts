@@ -35,5 +35,6 @@ const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   CFG: 'the state omits the registers that it checks',
   LAUNCH: 'no wave was launched',
   EXP: 'no wave exported',
+  WIRE: 'no wave used the unit',
   PERF: 'no wave had a section',
 };

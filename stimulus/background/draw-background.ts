@@ -1,4 +1,4 @@
-import { type Chip, factsOf, globalShareBytes, type WaveSize } from '../../arch/index.js';
+import { type Chip, factsOf, globalShareBytes, slotsOf, type WaveSize } from '../../arch/index.js';
 import {
   type Background,
   type BackgroundWork,
@@ -235,7 +235,8 @@ function drawPart(share: RandomStream, chip: Chip, bytes: number): number {
 
 /** Waves that surely have slots on one unit of an empty device: slots go round the processors, then their SIMDs. */
 function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
-  const perProcessor = Math.floor(freedoms.waveSlots / (chip.shaderArrays * chip.wgpsPerArray));
+  const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
+  const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));
   const slots = mode === 'cu' ? Math.floor(perProcessor / 2) : perProcessor;
   return Math.max(1, Math.min(WAVES_PER_GROUP_MAX, slots));
 }

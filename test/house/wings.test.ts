@@ -30,6 +30,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'proto',
     'race',
     'vis',
+    'wire',
   ],
   regression: [
     'basics',

@@ -5,9 +5,9 @@ import type { Freedoms } from '../../../transactions/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
 /** What the waves of a draw that find no place lack, all of them holding what they have for long. */
-function lacked(freedoms: Partial<Freedoms>): Set<string> {
+function lacked(freedoms: Partial<Freedoms>, draws = 40): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
-    draws: 40,
+    draws,
     // A row of four registers for each lane of a wave64, a few of which fill a SIMD of the smallest size.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
@@ -20,6 +20,12 @@ const SIMDS = simdCount(chipOf('navi21'));
 it('a wave that finds no slot anywhere lacks a slot', () => {
   expect(lacked({ waveSlots: 1 })).toEqual(new Set(['wave-slot']));
   expect(lacked({ waveSlots: SIMDS })).toEqual(new Set(['wave-slot']));
+});
+
+it('a SIMD has sixteen slots, whatever the knob says (P-036)', () => {
+  const everyone = { waveSlots: 1024, stagedWaves: 64, primitivesPerWave: 1 };
+  expect(lacked(everyone, 16 * SIMDS)).toEqual(new Set());
+  expect(lacked(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
 it('a wave lacks registers where some SIMD has a slot for it, whatever the others lack', () => {
