@@ -21,7 +21,7 @@ const DWORD_BYTES = 4;
 
 /** SGPRs that a launch controller loads in a cycle, and dwords of the local data share that SPI loads (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
-const LOCAL_PER_CYCLE = 24;
+export const LOCAL_PER_CYCLE = 24;
 
 /** What every wave of a draw takes, from its registers. */
 export interface DrawNeed extends RegisterNeed {
@@ -61,13 +61,17 @@ export class LaunchNeeds {
     return this.parametersOf(wave) + this.of(wave.facts).localExtra;
   }
 
-  /** Least cycles in which one controller can load a wave: one for each VGPR of 32 lanes (P-072 to P-076). */
-  loadCyclesOf(wave: WaveRecord): number {
+  /**
+   * Least cycles in which one controller can load a wave: one for each VGPR of 32 lanes (P-072 to P-076).
+   *
+   * @param shares waves with as many parameters whose loads share the path to the local data share with it, itself included
+   */
+  loadCyclesOf(wave: WaveRecord, shares = 1): number {
     const { vectorInputs, scalarInputs } = this.of(wave.facts);
     const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
     const scalars = Math.ceil(scalarInputs / SCALARS_PER_CYCLE);
     const local = Math.ceil(this.parametersOf(wave) / LOCAL_PER_CYCLE);
-    return Math.max(1, halves * vectorInputs, scalars, local);
+    return Math.max(1, halves * vectorInputs, scalars, shares * local);
   }
 }
 

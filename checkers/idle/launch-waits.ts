@@ -102,7 +102,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         waiting.push(wave);
-        longestLoad = Math.max(longestLoad, needs.loadCyclesOf(wave));
+        longestLoad = Math.max(longestLoad, needs.loadCyclesOf(wave, CONTROLLERS));
         look(t.cycle);
       },
       'wave-launched': (t) => {

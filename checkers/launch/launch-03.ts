@@ -1,6 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { Place, WaveLaunched } from '../../transactions/index.js';
-import { backgroundLoadCycles, LaunchNeeds } from '../facts/launch-need.js';
+import { backgroundLoadCycles, LaunchNeeds, LOCAL_PER_CYCLE } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
@@ -10,6 +10,27 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Launch controllers of an engine (P-071). */
 const CONTROLLERS = 2;
+
+/**
+ * Parameters on their way to the local data share, 24 dwords a cycle for both controllers together (P-073). In whatever order
+ * they go, the path is busy from the first load on for as long as all of them take.
+ */
+class ParameterPath {
+  /** First cycle in which all parameters can be there, in dwords; and the last cycle in which a load is told to end. */
+  private freeAt = 0;
+  private lastEnd = 0;
+
+  /** A load begins; returns the cycle in which this load or one before it has to end at the earliest, where none does. */
+  late(cycle: number, loadCycles: number, dwords: number): number | undefined {
+    const from = cycle * LOCAL_PER_CYCLE;
+    if (this.freeAt <= from) this.lastEnd = 0;
+    this.freeAt = Math.max(this.freeAt, from) + dwords;
+    this.lastEnd = Math.max(this.lastEnd, cycle + loadCycles);
+    return this.freeAt > this.lastEnd * LOCAL_PER_CYCLE
+      ? Math.ceil(this.freeAt / LOCAL_PER_CYCLE)
+      : undefined;
+  }
+}
 
 /** What both kinds of launches tell. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
@@ -24,7 +45,7 @@ interface Launched {
 
 /**
  * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time, no faster
- * than its rates; no instruction is issued before its wave is loaded (P-068 to P-076).
+ * than its rates, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded (P-068 to P-076).
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -41,6 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle in which the registers of each launched wave are loaded. */
   const loadedAt = new Map<number, number>();
   const busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
+  const path = new ParameterPath();
   let lastLaunch = NEVER;
 
   const violate = (wave: number, cycle: number, allowed: string, observed: (name: string) => string): void =>
@@ -57,8 +79,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       };
     });
 
-  const judgeLaunch = ({ wave, cycle, controller, loadCycles }: Launch, least: number): void => {
+  const judgeLaunch = (t: Launch, least: number, parameters: number): void => {
+    const { wave, cycle, controller, loadCycles } = t;
     judge.armed++;
+    const due = parameters === 0 ? undefined : path.late(cycle, loadCycles, parameters);
     const refuse = (allowed: string, observed: (name: string) => string): void =>
       violate(wave, cycle, allowed, observed);
     if (cycle === lastLaunch) {
@@ -74,6 +98,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     } else if (loadCycles < least) {
       const allowed = `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`;
       refuse(allowed, (name) => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`);
+    } else if (due !== undefined) {
+      const allowed = `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`;
+      refuse(allowed, (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`);
     }
     lastLaunch = cycle;
     busyUntil[controller] = cycle + loadCycles;
@@ -95,11 +122,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) judgeLaunch(t, needs.loadCyclesOf(wave));
+        if (wave !== undefined) judgeLaunch(t, needs.loadCyclesOf(wave), needs.parametersOf(wave));
       },
       'background-launched': (t) => {
         const record = ledgers.background.find(t.wave);
-        if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record));
+        if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record), 0);
       },
       'instructions-issued': begin,
       'exiting-id-polled': begin,

@@ -5,21 +5,21 @@ import { CONTROLLERS, LOCAL_PER_CYCLE, SCALARS_PER_CYCLE } from './spec.js';
 import type { Staging } from './staging.js';
 
 /**
- * Cycles that a controller needs for the start registers and parameters of a wave: one for the fastest, one for each
- * VGPR of 32 lanes (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
+ * Cycles that a controller needs for the start registers of a wave: one for the fastest, one for each VGPR of 32 lanes
+ * (P-072, P-074 to P-076; pipeline.md 6, "Launch time rule").
  */
-export function loadCycles(wave: Wave, lanes: number): number {
+export function registerLoadCycles(wave: Wave, lanes: number): number {
   const { vgprCount, sgprCount } = wave.work;
-  return Math.max(
-    1,
-    vgprCount * (lanes / 32),
-    Math.ceil(sgprCount / SCALARS_PER_CYCLE),
-    Math.ceil(parametersOf(wave) / LOCAL_PER_CYCLE),
-  );
+  return Math.max(1, vgprCount * (lanes / 32), Math.ceil(sgprCount / SCALARS_PER_CYCLE));
 }
 
-/** The launch controllers: each is busy until the wave that it starts is loaded. */
+/**
+ * The launch controllers: each is busy until the wave that it starts is loaded. Registers have rates of each controller's
+ * own; parameters go to the local data share over one path of SPI, one wave after the other (P-073).
+ */
 export class LaunchControllers {
+  /** First cycle in which the path to the local data share is free. */
+  private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);
   /** Staging that the start data of each one's wave comes from. */
   private readonly sources = new Array<Staging | undefined>(CONTROLLERS).fill(undefined);
@@ -41,6 +41,16 @@ export class LaunchControllers {
     let first = Number.POSITIVE_INFINITY;
     for (const until of this.busyUntil) if (until > now) first = Math.min(first, until);
     return first;
+  }
+
+  /** Cycles until a wave is loaded that starts now; takes the path to the local data share for its parameters. */
+  loadCycles(wave: Wave, lanes: number, now: number): number {
+    const registers = registerLoadCycles(wave, lanes);
+    const cycles = Math.ceil(parametersOf(wave) / LOCAL_PER_CYCLE);
+    if (cycles === 0) return registers;
+    this.localFreeAt = Math.max(now, this.localFreeAt) + cycles;
+    assert(this.localFreeAt > now, 'parameters take time');
+    return Math.max(registers, this.localFreeAt - now);
   }
 
   /** The controller loads until then, from a staging where the start data was staged. */

@@ -12,7 +12,7 @@ import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
 import { LAUNCHER_FAULTS, type LauncherBorder } from './faults.js';
 import { loadInitialState } from './initial-state.js';
-import { LaunchControllers, loadCycles } from './launch-controllers.js';
+import { LaunchControllers } from './launch-controllers.js';
 import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
@@ -193,7 +193,7 @@ export class Launcher {
     const { group } = wave;
     if (group === undefined) this.prepare(wave);
     else this.prepareBackground(wave, group);
-    const load = loadCycles(wave, context.lanes);
+    const load = this.controllers.loadCycles(wave, context.lanes, context.now);
     if (group === undefined) this.report(wave, controller, load);
     else this.reportBackground(wave, group, controller, load);
     const staging = group === undefined ? this.staging : this.stagingOf(group);

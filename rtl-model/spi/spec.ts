@@ -7,5 +7,5 @@ export const CONTROLLERS = 2;
 /** SGPRs that a controller loads in a cycle (P-072). */
 export const SCALARS_PER_CYCLE = 8;
 
-/** Dwords of the local data share that a controller loads in a cycle (P-073). */
+/** Dwords of the local data share that SPI loads in a cycle, for both controllers together (P-073). */
 export const LOCAL_PER_CYCLE = 24;

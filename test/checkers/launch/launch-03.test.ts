@@ -29,6 +29,22 @@ describe('LAUNCH-03', () => {
     ).toContain('LAUNCH-03');
   });
 
+  test('fires when both controllers together load parameters faster than 24 dwords a cycle (P-073)', () => {
+    // One attribute of one primitive takes 12 dwords: two in the cycle of a load are as many as there is room for.
+    const loads = (attributes: number, second: number): string[] => {
+      const registers = { SPI_PS_IN_CONTROL: attributes };
+      const stream = new Stream(scene({ draw: { registers } }));
+      for (let x = 0; x < 2; x++) stream.form([{ x: 8 * x, y: 0, primitive: x }]);
+      stream.add(launchedAt(4, 0, 0, { loadCycles: 8, controller: 0 }));
+      stream.add(launchedAt(5, 1, 1, { loadCycles: second, controller: 1 }));
+      const fired = firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-03');
+      return [...new Set(fired)];
+    };
+    expect(loads(16, 14)).toEqual(['LAUNCH-03']);
+    expect(loads(16, 15)).toEqual([]);
+    expect(loads(8, 7)).toEqual([]);
+  });
+
   test('fires when an instruction is issued before the load ends, and not for a slow load alone', () => {
     expect(
       firedWith(

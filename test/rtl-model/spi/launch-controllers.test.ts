@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js';
 import { Staging } from '../../../rtl-model/spi/staging.js';
+import { Wave } from '../../../rtl-model/wave.js';
 
 it('tells how many controllers load from a staging, until when, and which is free (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
@@ -19,4 +20,21 @@ it('tells how many controllers load from a staging, until when, and which is fre
   expect([controllers.busy(12, groups), controllers.busy(20, groups), controllers.free(20)]).toEqual([
     2, 1, 1,
   ]);
+});
+
+it('loads registers at each controller, and parameters of both over one path (P-072, P-073)', () => {
+  const waveOf = (attributes: number): Wave => {
+    const wave = new Wave(0);
+    wave.work = { vgprCount: 2, sgprCount: 17, attributes } as Wave['work'];
+    return wave;
+  };
+  const controllers = new LaunchControllers();
+  expect([controllers.loadCycles(waveOf(0), 32, 10), controllers.loadCycles(waveOf(0), 64, 10)]).toEqual([
+    3, 4,
+  ]);
+  // Sixteen attributes of one primitive take 192 dwords, eight cycles.
+  expect([16, 16, 1].map((attributes) => controllers.loadCycles(waveOf(attributes), 32, 10))).toEqual([
+    8, 16, 17,
+  ]);
+  expect(controllers.loadCycles(waveOf(16), 32, 50)).toBe(8);
 });
