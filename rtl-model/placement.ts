@@ -6,6 +6,15 @@ export const SIMDS_PER_WGP = 4;
 /** Compute units of one work-group processor (P-037). */
 export const CUS_PER_WGP = 2;
 
+/**
+ * SIMDs of one compute unit: their sequencers share its way to the texture unit and L0, and take turns at the local data
+ * share (P-113).
+ */
+const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
+
+/** SIMDs of a work-group processor in the order in which they get slots: those of different compute units first. */
+const SLOT_ORDER = [0, 2, 1, 3];
+
 /** Where the waves of a slot run. */
 export interface Place {
   /** SIMD, compute unit, work-group processor and shader array, each counted through the engine. */
@@ -23,6 +32,11 @@ export function simdCount(chip: Chip): number {
 /** Compute units that a chip's modelled engine has. */
 export function cuCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
+}
+
+/** Compute unit of a SIMD: the four of a processor are two pairs, each with a texture unit and an L0 (P-095, P-113). */
+export function cuOf(simd: number): number {
+  return Math.floor(simd / SIMDS_PER_CU);
 }
 
 /** Shader array that a compute unit lies in. */
@@ -47,11 +61,7 @@ export function placeOf(chip: Chip, slot: number): Place {
   const shaderArray = slot % shaderArrays;
   const inArray = Math.floor(slot / shaderArrays);
   const wgp = shaderArray * wgpsPerArray + (inArray % wgpsPerArray);
-  const inWgp = Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP;
-  return {
-    simd: wgp * SIMDS_PER_WGP + inWgp,
-    cu: wgp * CUS_PER_WGP + (inWgp % CUS_PER_WGP),
-    wgp,
-    shaderArray,
-  };
+  const inWgp = SLOT_ORDER[Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP];
+  const simd = wgp * SIMDS_PER_WGP + inWgp;
+  return { simd, cu: cuOf(simd), wgp, shaderArray };
 }

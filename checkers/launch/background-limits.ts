@@ -7,8 +7,8 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 
-/** Compute units of a work-group processor: SIMDs go round them (P-037). */
-const CUS_PER_WGP = 2;
+/** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
+const SIMDS_PER_CU = 2;
 
 /** One property of a background wave or group, and its right value. */
 interface Bound {
@@ -79,11 +79,15 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
             },
         exactly('processor', Math.floor(simd / SIMDS_PER_WGP), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
-          ? [exactly('compute unit in CU mode', simd % CUS_PER_WGP, first.simd % CUS_PER_WGP)]
+          ? [exactly('compute unit in CU mode', unitOf(simd), unitOf(first.simd))]
           : []),
       ]);
     },
   };
+}
+
+function unitOf(simd: number): number {
+  return Math.floor(simd / SIMDS_PER_CU);
 }
 
 function exactly(what: string, got: number, wanted: number): Bound {

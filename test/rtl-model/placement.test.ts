@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { arrayOf, cuCount, placeOf, SIMDS_PER_WGP, simdCount } from '../../rtl-model/placement.js';
+import { arrayOf, cuCount, cuOf, placeOf, SIMDS_PER_WGP, simdCount } from '../../rtl-model/placement.js';
 
 it.each(CHIP_NAMES)(
   'slots of %s go to every SIMD once before any comes again, within its processor',
@@ -24,7 +24,7 @@ it.each(CHIP_NAMES)(
 );
 
 it.each(CHIP_NAMES)(
-  'slots of %s go round the shader arrays, then the processors of each, then the SIMDs of those, so that few waves spread out',
+  'slots of %s go round the shader arrays, then the processors of each, then the compute units of those, so that few waves spread out',
   (name) => {
     const chip = chipOf(name);
     const processors = chip.shaderArrays * chip.wgpsPerArray;
@@ -34,8 +34,12 @@ it.each(CHIP_NAMES)(
       expect([shaderArray, wgp % chip.wgpsPerArray, simd % SIMDS_PER_WGP]).toEqual([
         slot % chip.shaderArrays,
         inArray,
-        Math.floor(slot / processors),
+        [0, 2, 1, 3][Math.floor(slot / processors)],
       ]);
     }
   },
 );
+
+it('the SIMDs of a processor are two pairs, and a pair is a compute unit (P-113)', () => {
+  expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
+});

@@ -3,7 +3,7 @@ import { CHOICE } from '../../choice-points.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
 import type { LocalMemory } from '../../lds/local-memory.js';
-import { CUS_PER_WGP, type Place, SIMDS_PER_WGP } from '../../placement.js';
+import { CUS_PER_WGP, cuOf, type Place, SIMDS_PER_WGP } from '../../placement.js';
 import { GROUP_FAULTS, type GroupBorder } from '../faults.js';
 import type { ScratchParts } from '../scratch-parts.js';
 import { OF_SIMD, type SimdResources } from '../simd-resources.js';
@@ -44,7 +44,7 @@ export class GroupArbiter {
     this.processors = wgps.map(simdsOf);
     this.units = wgps.flatMap((wgp) =>
       Array.from({ length: CUS_PER_WGP }, (_, cu) =>
-        simdsOf(wgp).filter((simd) => simd % CUS_PER_WGP === cu),
+        simdsOf(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu),
       ),
     );
     context.inject<GroupBorder>(this, GROUP_FAULTS);

@@ -65,7 +65,7 @@ describe('LAUNCH-02', () => {
   });
 
   test('fires when a wave of a group sits on the other compute unit in CU mode, or on another processor', () => {
-    expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 1 }))).toContain('LAUNCH-02');
+    expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
 
