@@ -63,5 +63,10 @@ export function placeOf(chip: Chip, slot: number): Place {
   const wgp = shaderArray * wgpsPerArray + (inArray % wgpsPerArray);
   const inWgp = SLOT_ORDER[Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP];
   const simd = wgp * SIMDS_PER_WGP + inWgp;
-  return { simd, cu: cuOf(simd), wgp, shaderArray };
+  return {
+    simd,
+    cu: cuOf(simd),
+    wgp,
+    shaderArray,
+  };
 }
