@@ -14,6 +14,14 @@ export function processorOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_WGP);
 }
 
+/** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
+const SIMDS_PER_UNIT = 2;
+
+/** Compute unit that a SIMD belongs to, with its texture unit and L0 (P-095). */
+export function computeUnitOf(simd: number): number {
+  return Math.floor(simd / SIMDS_PER_UNIT);
+}
+
 /** Shader array that a SIMD's work-group processor belongs to (P-008). */
 export function arrayOf({ chip }: Scenario, simd: number): number {
   return Math.floor(processorOf(simd) / chipOf(chip).wgpsPerArray);

@@ -4,11 +4,9 @@ import type { Handlers } from '../basics/handlers.js';
 import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import { LOCAL_DWORDS } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { computeUnitOf } from '../facts/places.js';
 import type { Judge } from '../findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
-
-/** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
-const SIMDS_PER_CU = 2;
 
 /** One property of a background wave or group, and its right value. */
 interface Bound {
@@ -79,15 +77,11 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
             },
         exactly('processor', Math.floor(simd / SIMDS_PER_WGP), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
-          ? [exactly('compute unit in CU mode', unitOf(simd), unitOf(first.simd))]
+          ? [exactly('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
           : []),
       ]);
     },
   };
-}
-
-function unitOf(simd: number): number {
-  return Math.floor(simd / SIMDS_PER_CU);
 }
 
 function exactly(what: string, got: number, wanted: number): Bound {

@@ -1,14 +1,10 @@
 import { GENERATIONS, isDataShare } from '../../arch/index.js';
 import type { CacheName } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { arrayOf, processorOf, simdOf } from '../facts/places.js';
+import { arrayOf, computeUnitOf, processorOf, simdOf } from '../facts/places.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
-
-/** Compute units of a work-group processor, each with an L0, and SIMDs of one compute unit (P-037, P-095). */
-const UNITS_PER_PROCESSOR = 2;
-const SIMDS_PER_UNIT = 2;
 
 /** An access that may meet caches. */
 interface Sent {
@@ -19,15 +15,15 @@ interface Sent {
 
 /**
  * Invariant: an access meets the caches of the place where its wave runs and no others: the scalar cache of the work-group
- * processor, GL1 of the shader array, and an L0 that its SIMD shares with one other of the processor (P-008, P-034, P-037,
- * P-093 to P-096). Which two SIMDs share an L0 the stream has to say the same way throughout.
+ * processor, GL1 of the shader array, and the L0 of its compute unit, which is that of the pair of SIMDs whose sequencers
+ * cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
  */
 export const WIRE_02: Rule = {
   id: 'WIRE-02',
   text: 'An access meets the caches of its compute unit, work-group processor and shader array, and no others.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096'],
+  statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
   needs: ['wave-launched', 'memory-issued'],
   reads: () => ['background-allocated'],
   unarmed: 'no scene had caches that may be stale',
@@ -37,9 +33,6 @@ export const WIRE_02: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   const sent = new Map<number, Sent>();
-  /** L0 that each SIMD was seen to use, and the SIMDs that use each L0. */
-  const unitOf = new Map<number, number>();
-  const simdsOf = new Map<number, Set<number>>();
 
   /** What the access may not meet, as a sentence of what it may; undefined where all is well. */
   const wrong = (cache: CacheName, index: number, { simd, isScalar }: Sent): string | undefined => {
@@ -52,14 +45,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       return index === processor
         ? undefined
         : `SIMD ${simd} uses scalar cache ${processor}, that of its work-group processor`;
-    if (Math.floor(index / UNITS_PER_PROCESSOR) !== processor)
-      return `SIMD ${simd} uses an L0 of work-group processor ${processor}`;
-    const own = unitOf.get(simd) ?? index;
-    if (own !== index) return `SIMD ${simd} uses L0 ${own}, as it did before`;
-    unitOf.set(simd, index);
-    const sharers = simdsOf.get(index) ?? new Set();
-    simdsOf.set(index, sharers.add(simd));
-    return sharers.size > SIMDS_PER_UNIT ? `${SIMDS_PER_UNIT} SIMDs share L0 ${index}` : undefined;
+    const unit = computeUnitOf(simd);
+    return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, that of its compute unit`;
   };
 
   const meet = (cycle: number, access: number, cache: CacheName, index: number): void => {
