@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { reportOf, withForms } from '../regression/index.js';
+import { type RunReport, reportOf, withForms } from '../regression/index.js';
+import { type RunDocument, runDocument } from '../report/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
@@ -11,8 +12,8 @@ import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Regenerates index.html, report.md, junit.xml and coverage/ in a run directory from its log. The run may still be running,
-or unfinished.
+Regenerates index.html, report.md, junit.xml, results.json and coverage/ in a run directory from its log. The run may
+still be running, or unfinished. --json prints the document of "run --json"; of several directories, a list of them.
 
 Examples:
   pops-tb report out/RUN
@@ -39,18 +40,19 @@ export function define(command: Command, finish: Finish): void {
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (directories: readonly string[], options: ReportOptions) => {
-      const pages: string[] = [];
-      for (const directory of directories) pages.push(await writePage(directory, options));
-      if (options.json === true) printJson({ pages });
+      const runs: RunDocument[] = [];
+      for (const directory of directories) runs.push(runDocument(await writeReports(directory, options)));
+      const pages = directories.map((directory) => join(directory, 'index.html'));
+      if (options.json === true) printJson(runs.length === 1 ? { ...runs[0], pages } : { pages, runs });
       else printResult(pages.join('\n'));
       if (options.open === true) pages.forEach(openInBrowser);
       finish(EXIT.OK);
     });
 }
 
-async function writePage(directory: string, { waivers, suiteFile }: ReportOptions): Promise<string> {
+async function writeReports(directory: string, { waivers, suiteFile }: ReportOptions): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
   const report = withForms(reportOf(directory));
   writeRunFiles(report, checkedWaivers(waivers, report.coverage));
-  return join(directory, 'index.html');
+  return report;
 }

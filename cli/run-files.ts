@@ -15,6 +15,7 @@ import {
   reportOf,
   TraceLines,
   testplan,
+  testResults,
   type Waivers,
   type Witness,
   writeWhole,
@@ -24,6 +25,7 @@ import {
   colours,
   junitXml,
   type RunChanges,
+  resultsJson,
   runChanges,
   runMarkdown,
   runPage,
@@ -33,6 +35,9 @@ import {
 import { type Scenario, UsageError } from '../transactions/index.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
 import { printNote } from './terminal.js';
+
+/** Every test with its result, for other programs. */
+const RESULTS_FILE = 'results.json';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;
@@ -55,6 +60,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   const { manifest } = past;
   writeCoverageFiles(report.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
   writeWhole(join(outDir, 'junit.xml'), junitXml(report));
+  writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, testResults(past)));
   const earlier = earlierRun(outDir, manifest);
   const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes));

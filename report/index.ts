@@ -33,6 +33,8 @@ export {
 export { type QualifyDocument, qualifyDocument } from './qualify-document.js';
 export { faultText, qualifyText } from './qualify-text.js';
 export { replayText } from './replay-text.js';
+export { resultsJson } from './results-document.js';
+export { resultsDocumentSchema, resultsJsonSchema } from './results-schema.js';
 export { type RunChanges, runChanges } from './run-changes.js';
 export { runChangesLines } from './run-changes-text.js';
 export { bucketsBySize, type RunDocument, runDocument } from './run-document.js';

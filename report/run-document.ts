@@ -10,6 +10,7 @@ import {
   type MatrixResult,
   matrixResults,
   type RunReport,
+  type RunStanding,
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULE_IDS } from '../transactions/index.js';
@@ -20,6 +21,8 @@ export interface RunDocument {
   readonly runId: string;
   readonly seed: string;
   readonly suite: string;
+  /** Why the run ended; `running` while it is under way. */
+  readonly endedBy: RunStanding;
   readonly tests: number;
   readonly passed: number;
   readonly failed: number;
@@ -29,6 +32,7 @@ export interface RunDocument {
   readonly wavesPerSecond: number;
   /** What handing out a test and storing its result took beside the workers; null where no run of this directory says it. */
   readonly coordinatorMsPerTest: number | null;
+  readonly memory: MemoryDocument;
   readonly waves: number;
   readonly byGeneration: Readonly<Record<string, number>>;
   readonly workers: number;
@@ -49,6 +53,15 @@ export interface RunDocument {
   readonly matrix?: readonly MatrixResult[];
 }
 
+/** The most memory of a run, in bytes; null where its log does not say. */
+export interface MemoryDocument {
+  /** Resident memory of the process, its worker threads included; of a merged run, the largest process. */
+  readonly processBytes: number | null;
+  /** Heap and buffers of one worker after a test, and which test. */
+  readonly workerBytes: number | null;
+  readonly workerTest: string | null;
+}
+
 /** Failures that most likely come from one bug. */
 export interface GroupDocument extends Pick<FailureGroup, 'signature' | 'rule' | 'unit' | 'count'> {
   /** Signatures of its buckets, largest first. */
@@ -67,7 +80,7 @@ export interface BucketDocument extends Pick<Bucket, 'signature' | 'rule' | 'cou
   readonly forms?: readonly BucketForm[];
 }
 
-/** Everything but `runId`, `outDir`, `workers`, `seconds`, the rates and the coordinator's time depends on suite, seed and selection only. */
+/** Everything but `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends on suite, seed and selection only. */
 export function runDocument(report: RunReport): RunDocument {
   const { request, tally, coverage, seconds, kept } = report;
   const { percent, hit, total } = coverageSummary(coverage);
@@ -75,6 +88,7 @@ export function runDocument(report: RunReport): RunDocument {
     runId: request.runId,
     seed: formatSeed(request.seed),
     suite: request.suite,
+    endedBy: report.end,
     tests: tally.tests,
     passed: tally.passed,
     failed: tally.failed,
@@ -83,6 +97,11 @@ export function runDocument(report: RunReport): RunDocument {
     testsPerSecond: round(ratePerSecond(tally.tests, seconds), 1),
     wavesPerSecond: round(ratePerSecond(tally.waves, seconds), 1),
     coordinatorMsPerTest: coordinatorMsPerTest(report),
+    memory: {
+      processBytes: report.peakBytes ?? null,
+      workerBytes: tally.held?.bytes ?? null,
+      workerTest: tally.held?.test ?? null,
+    },
     waves: tally.waves,
     byGeneration: tally.byGeneration,
     workers: request.workers,

@@ -72,6 +72,7 @@ export function summariseRun(report: RunReport): RunSummary {
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
       ],
       ...coordinatorFacts(report),
+      ...memoryFacts(report),
       ...unseenFacts(report),
       ...endFacts(report),
       ...keptFacts(report),
@@ -126,6 +127,19 @@ function armedText(armed: number, unarmed: number, onlyByHangs: number): string 
 function coordinatorFacts(report: RunReport): [string, string][] {
   const own = coordinatorMsPerTest(report);
   return own === null ? [] : [['overhead', `${own.toFixed(1)} ms per test (dispatch and logging)`]];
+}
+
+/** The most memory of the process, and of the worker that held most. */
+function memoryFacts({ peakBytes, tally: { held } }: RunReport): [string, string][] {
+  const parts = [
+    ...(peakBytes === undefined ? [] : [`${mebibytes(peakBytes)} at peak`]),
+    ...(held === undefined ? [] : [`largest worker ${mebibytes(held.bytes)}, after ${held.test}`]),
+  ];
+  return parts.length === 0 ? [] : [['memory', parts.join('; ')]];
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`;
 }
 
 /** What became of a fault that no rule saw. */

@@ -14,6 +14,7 @@ const VARYING = [
   'testsPerSecond',
   'wavesPerSecond',
   'coordinatorMsPerTest',
+  'memory',
   'resumed',
 ];
 

@@ -34,6 +34,10 @@ function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): stri
   for (const [name, { length }] of Object.entries(columns)) {
     if (length !== tests.length) return differ(name, length, tests.length);
   }
+  for (const [name, column] of Object.entries({ 'armed rules': result.armed, 'fired rules': result.fired })) {
+    if (column !== undefined && column.length !== tests.length)
+      return differ(name, column.length, tests.length);
+  }
   const known = [...chips].every(
     (chip) =>
       chip === NO_CHIP ||
@@ -59,7 +63,7 @@ function misfitOfFailures({ tests }: Batch, { outcomes, waves, failures }: Batch
 }
 
 function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | undefined {
-  const { sequences, checks, digests, prints, printed = 0 } = result;
+  const { sequences, checks, digests, prints, printed = 0, held } = result;
   const own: Record<string, number> = {};
   for (const { sequence } of tests) own[sequence] = (own[sequence] ?? 0) + 1;
   const names = Object.keys(own);
@@ -72,6 +76,7 @@ function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | 
   if (digests.length !== twice.length || digests.some(({ row }, at) => row !== twice[at]))
     return 'it has digests of other tests';
   const ids = tests.map(testId);
+  if (held !== undefined && !ids.includes(held.test)) return 'it has memory of other tests';
   const told = prints.map(({ test }) => test);
   const isOwn = told.every((id, at) => ids.includes(id) && told.indexOf(id) === at);
   return isOwn && printed === prints.length ? undefined : 'it has prints of other tests';

@@ -25,7 +25,8 @@ interface Cost {
 export function costliestTests(past: PastRun, count: number): CostlyTest[] {
   if (!isOpen(past.manifest)) return [];
   const costs: Cost[] = [];
-  for (const { first, cycles, waves } of past.results()) {
+  for (const { columns } of past.batches()) {
+    const { first, cycles, waves } = columns;
     cycles.forEach((own, row) => {
       costs.push({ position: first + row, cycles: own, waves: waves[row]! });
     });

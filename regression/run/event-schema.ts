@@ -25,6 +25,10 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       cycles: column,
       instructions: column,
       testMs: column.exactOptional(),
+      tests: z.custom<readonly string[]>(isTestIds).exactOptional(),
+      armed: bytes.exactOptional(),
+      fired: bytes.exactOptional(),
+      held: z.object({ test: z.string().refine(isTestId), bytes: z.number() }).exactOptional(),
       totals: bytes,
       incidents: eachOf(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
       elapsedMs: z.number(),
@@ -54,6 +58,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     by: z.enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
     seconds: z.number(),
     coordinatorSeconds: z.number().exactOptional(),
+    peakBytes: z.number().exactOptional(),
     kept: z.number(),
     workers: z.number(),
   }),
@@ -65,17 +70,18 @@ function isAmount(value: unknown): boolean {
   return typeof value === 'number' && value >= 0;
 }
 
+function isTestIds(value: unknown): boolean {
+  return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
+}
+
 /** Whether the columns of a batch are of one length, and name what there is. */
-function isOfOneLength({
-  outcomes,
-  chips,
-  waves,
-  cycles,
-  instructions,
-  testMs = waves,
-}: FinishedEvent): boolean {
+function isOfOneLength({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
+  const { tests, testMs, armed, fired } = later;
   return (
-    [chips, waves, cycles, instructions, testMs].every(({ length }) => length === outcomes.length) &&
+    [chips, waves, cycles, instructions].every(({ length }) => length === outcomes.length) &&
+    [tests, testMs, armed, fired].every(
+      (column) => column === undefined || column.length === outcomes.length,
+    ) &&
     outcomes.every((outcome) => outcome < OUTCOMES.length) &&
     chips.every((chip) => chip === NO_CHIP || chip < CHIP_NAMES.length)
   );

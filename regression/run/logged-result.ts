@@ -53,7 +53,7 @@ interface Totals {
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences, fingerprints = [], printed, testMs = [] } = result;
+  const { incidents = [], sequences, fingerprints = [], printed } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const totals: Totals = { rules, checks, sequences, coverage: packed, fingerprints };
   return [
@@ -69,23 +69,47 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
       totals: deflateRawSync(encode(totals), DEFLATE),
       incidents,
       elapsedMs,
-      ...(testMs.length === 0 ? {} : { testMs: testMs.map(Math.round) }),
+      ...columnsOf(result),
       ...(printed === undefined ? {} : { printed }),
     },
   ];
 }
 
+/** The columns of a batch and its failures; its counts and coverage are still packed. */
+export interface LoggedBatch {
+  readonly columns: FinishedEvent;
+  readonly failures: readonly FailureSummary[];
+}
+
 /** The batches of a log in its order; failures without the record that finishes their batch are left out. */
-export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
+export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
     if (event.event === 'failed') {
       failures.push(failureIn(event));
     } else {
-      if (event.event === 'finished') yield resultIn(event, failures);
+      if (event.event === 'finished') yield { columns: event, failures };
       failures = [];
     }
   }
+}
+
+/** The same batches with their counts and coverage. */
+export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
+  for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
+}
+
+/** Columns that a batch has where no worker was lost. */
+function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
+  const isWhole = (column: { readonly length: number } | undefined): boolean =>
+    column?.length === outcomes.length;
+  return {
+    ...(isWhole(tests) ? { tests: tests! } : {}),
+    ...(isWhole(testMs) ? { testMs: testMs!.map(Math.round) } : {}),
+    ...(isWhole(armed) ? { armed: armed! } : {}),
+    ...(isWhole(fired) ? { fired: fired! } : {}),
+    ...(held === undefined ? {} : { held }),
+  };
 }
 
 function failedEvent(failure: FailureSummary): FailedEvent {
@@ -127,6 +151,7 @@ function boundedLine(what: string, text: string): string {
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
+  const { tests, armed, fired, held } = event;
   const { rules, checks, sequences, coverage, fingerprints } = totalsOf(event);
   return {
     first,
@@ -141,6 +166,10 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     sequences,
     fingerprints,
     incidents,
+    ...(tests === undefined ? {} : { tests }),
+    ...(armed === undefined ? {} : { armed }),
+    ...(fired === undefined ? {} : { fired }),
+    ...(held === undefined ? {} : { held }),
     ...(printed === undefined ? {} : { printed }),
     ...(testMs === undefined ? {} : { testMs }),
     ...(coverage === undefined ? {} : { coverage }),

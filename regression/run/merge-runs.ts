@@ -52,8 +52,9 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     for (const { directory } of runs) copyPrints(directory, outDir);
     const end = endOf(runs, pieces, request.count);
     const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
-    store.finish(endedEvent(tally.tests, end, seconds, request.workers), coverage);
-    return { request, tally, coverage, end, seconds, kept: 0 };
+    const peak = peakOf(runs);
+    store.finish({ ...endedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
+    return { request, tally, coverage, end, seconds, ...peak, kept: 0 };
   } finally {
     store.release();
   }
@@ -61,6 +62,12 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
 
 function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number): EndedEvent {
   return { event: 'ended', tests, by, seconds, kept: 0, workers };
+}
+
+/** The most memory that any of the runs had. */
+function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
+  const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
+  return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
 }
 
 /** The request of the plan that all runs are parts of. */

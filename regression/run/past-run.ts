@@ -6,7 +6,7 @@ import { RUN_FILES } from '../basics/run-files.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import type { LoggedResult } from '../workers/batch.js';
 import { type LogPrefix, readLog } from './event-log.js';
-import { resultsIn } from './logged-result.js';
+import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
 import type { EndedEvent } from './run-event.js';
 
 /** What a run directory says about its run, however that ended. */
@@ -15,6 +15,8 @@ export interface PastRun {
   readonly manifest: Manifest;
   /** Finished batches in the order of the log; each call reads them anew. */
   readonly results: () => Generator<LoggedResult>;
+  /** The same without a look at counts and coverage, which is ten times faster. */
+  readonly batches: () => Generator<LoggedBatch>;
   /** Tests in them. */
   readonly tests: number;
   /** Position in the plan of the first test of each, and how many tests it has. */
@@ -41,6 +43,7 @@ export function openPastRun(directory: string): PastRun {
     directory,
     manifest,
     results: () => resultsIn(kept),
+    batches: () => batchesIn(kept),
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
     tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
     logBytes: ends[last] ?? 0,

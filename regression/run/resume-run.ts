@@ -131,8 +131,11 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     tally.add(result, (failure) => failureLine(request, failure));
     if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
   }
-  const { by: end, seconds, kept, coordinatorSeconds } = ended;
-  const own = coordinatorSeconds === undefined ? {} : { coordinatorSeconds };
+  const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = ended;
+  const own = {
+    ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
+    ...(peakBytes === undefined ? {} : { peakBytes }),
+  };
   return { request, tally, coverage, end, seconds, ...own, kept };
 }
 

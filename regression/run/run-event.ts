@@ -1,4 +1,4 @@
-import type { Incident } from '../workers/batch.js';
+import type { HeldMemory, Incident } from '../workers/batch.js';
 
 /** A record of `events.msgpack`. Columns have one entry a test; `first` is the plan position of the first one. */
 export type RunEvent =
@@ -20,6 +20,11 @@ export interface FinishedEvent {
   readonly instructions: readonly number[];
   /** Host time of each test in whole milliseconds; absent in logs of earlier versions, and where a worker was lost. */
   readonly testMs?: readonly number[];
+  /** The tests by id; how many rules each armed and fired; the most that the worker held. Absent as the times. */
+  readonly tests?: readonly string[];
+  readonly armed?: Uint8Array;
+  readonly fired?: Uint8Array;
+  readonly held?: HeldMemory;
   /** Counts of rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
   /** Losses of workers that did not come again. */
@@ -52,6 +57,8 @@ export interface EndedEvent {
   readonly seconds: number;
   /** What the thread that hands out tests and stores results took itself in the last sitting; absent after a merge or a kill. */
   readonly coordinatorSeconds?: number;
+  /** The most resident memory that the process had, its worker threads included; absent in logs of earlier versions. */
+  readonly peakBytes?: number;
   /** Tests of earlier sittings, which were not run again. */
   readonly kept: number;
   readonly workers: number;

@@ -71,6 +71,8 @@ export interface RunReport {
   readonly seconds: number;
   /** Of them, in the last sitting, what the thread took itself that hands out tests and stores results; absent after a merge. */
   readonly coordinatorSeconds?: number;
+  /** The most resident memory of the process, its worker threads included; absent where no sitting said so. */
+  readonly peakBytes?: number;
   /** Tests of earlier sittings, which were not run again. */
   readonly kept: number;
   /** Buckets whose failures shrank to more than one form, by signature. */

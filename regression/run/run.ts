@@ -4,6 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { TestCosts } from '../records/test-costs.js';
+import { testId } from '../records/test-name.js';
 import type { Batch, BatchResult, LoggedResult } from '../workers/batch.js';
 import { runIsolated } from '../workers/isolate.js';
 import type { BatchRunner } from '../workers/pool.js';
@@ -32,6 +33,7 @@ export class Run {
   /** Tests and time of earlier sittings. */
   private kept = 0;
   private earlierMs = 0;
+  private earlierPeak = 0;
 
   constructor(
     private readonly request: RunRequest,
@@ -51,6 +53,7 @@ export class Run {
     this.kept = this.tally.tests;
     this.full = this.counted >= (this.request.maxFailures ?? Infinity);
     this.earlierMs = past.elapsedMs;
+    this.earlierPeak = past.ended?.peakBytes ?? 0;
   }
 
   /** An empty batch: throws `InfrastructureError` when workers do not even start. */
@@ -123,7 +126,7 @@ export class Run {
       const parts = await runIsolated(this.pool, batch);
       const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
       if (refusal !== undefined) throw new UsageError(refusal);
-      return this.second.compare(batch, parts);
+      return (await this.second.compare(batch, parts)).map((part) => named(batch, part));
     });
 
   private add(result: BatchResult): void {
@@ -169,7 +172,18 @@ export class Run {
     const { tests } = tally;
     const { workers } = request;
     const coordinatorSeconds = performance.eventLoopUtilization(this.atFirst).active / 1000;
-    store.finish({ event: 'ended', tests, by: end, seconds, coordinatorSeconds, kept, workers }, coverage);
-    return { request, tally, coverage, end, seconds, coordinatorSeconds, kept };
+    const peakBytes = Math.max(this.earlierPeak, KIB * process.resourceUsage().maxRSS);
+    const figures = { seconds, coordinatorSeconds, peakBytes, kept };
+    store.finish({ event: 'ended', tests, by: end, ...figures, workers }, coverage);
+    return { request, tally, coverage, end, ...figures };
   }
+}
+
+/** Unit of `maxRSS`. */
+const KIB = 1024;
+
+/** A part of a batch with the ids of its tests. */
+function named({ first, tests }: Batch, part: BatchResult): BatchResult {
+  const start = part.first - first;
+  return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };
 }

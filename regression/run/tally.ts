@@ -7,7 +7,7 @@ import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
 import { testId } from '../records/test-name.js';
-import { type Incident, type LoggedResult, NO_CHIP } from '../workers/batch.js';
+import { type HeldMemory, type Incident, type LoggedResult, largerOf, NO_CHIP } from '../workers/batch.js';
 
 /** A test of a bucket. */
 export interface FailureExample extends Pick<FailureSummary, 'test' | 'outcome' | 'summary'> {
@@ -50,6 +50,8 @@ export class Tally {
   waves = 0;
   instructions = 0;
   cycles = 0;
+  /** The most that a worker held after a test. */
+  held: HeldMemory | undefined;
   /** Passing tests that printed something. */
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
@@ -74,6 +76,7 @@ export class Tally {
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
+    if (result.held !== undefined) this.held = largerOf(this.held, result.held);
     result.outcomes.forEach((outcome, row) => {
       if (outcome === PASSED) this.passed++;
       if (outcome === ERROR) this.errors++;

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { getHeapStatistics } from 'node:v8';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { originalStack } from '../../bundle/index.js';
 import { type CoverageData, createCollector } from '../../coverage/index.js';
@@ -41,7 +42,6 @@ export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
   /** Why the whole run cannot go on: its suite asks for what cannot be. */
   readonly refusal?: string;
-  /** Host time of each test in milliseconds; empty where a worker was lost. */
   readonly testMs: readonly number[];
   /** Digests of the tests that are to be run twice. */
   readonly digests: readonly TestDigest[];
@@ -85,6 +85,13 @@ export interface LoggedResult {
   readonly instructions: Float64Array;
   /** Host time of each test in milliseconds; absent in logs of earlier versions, empty where a worker was lost. */
   readonly testMs?: readonly number[];
+  /** How many rules had something to judge in each test, and how many fired; absent where a worker was lost. */
+  readonly armed?: Uint8Array;
+  readonly fired?: Uint8Array;
+  /** The ids of the tests; absent in what a worker says, for the coordinator knows them. */
+  readonly tests?: readonly string[];
+  /** The most that the worker held after a test of the batch; absent where a worker was lost. */
+  readonly held?: HeldMemory;
   /** What each test ran (`scenarioFingerprint`); shorter than the columns by tests without a scenario. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
@@ -97,6 +104,14 @@ export interface LoggedResult {
   readonly incidents?: readonly Incident[];
   /** Passing tests that printed something; absent where none did. */
   readonly printed?: number;
+}
+
+/** What a worker held after a test. */
+export interface HeldMemory {
+  /** Id of the test. */
+  readonly test: string;
+  /** V8's heap and the buffers outside it. */
+  readonly bytes: number;
 }
 
 /** Stands in `BatchResult.chips` for a test without a scenario. */
@@ -124,7 +139,10 @@ export function runBatch(
     waves: new Uint32Array(count),
     cycles: new Float64Array(count),
     instructions: new Float64Array(count),
+    armed: new Uint8Array(count),
+    fired: new Uint8Array(count),
   };
+  let held: HeldMemory | undefined;
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
   const digests: TestDigest[] = [];
@@ -149,6 +167,8 @@ export function runBatch(
       columns.waves[row] = result.run.waves;
       columns.cycles[row] = result.run.cycles;
       columns.instructions[row] = result.run.instructions;
+      columns.armed[row] = Object.values(result.verdict.armed).filter((count) => count > 0).length;
+      columns.fired[row] = new Set(result.verdict.violations.map(({ rule }) => rule)).size;
       countVerdict(rules, result.verdict);
       countChecks(checks, test.sequence, result.verdict);
     }
@@ -157,6 +177,7 @@ export function runBatch(
     if (failure !== undefined) failures.push(havingPrinted(failure, text));
     else if (text !== '') prints.push({ test: cover.id, text });
     testMs.push(performance.now() - began);
+    held = largerOf(held, { test: cover.id, bytes: heldBytes() });
   });
   return {
     first: batch.first,
@@ -170,9 +191,21 @@ export function runBatch(
     testMs,
     digests,
     prints,
+    ...(held === undefined ? {} : { held }),
     ...(prints.length === 0 ? {} : { printed: prints.length }),
     ...(refusals.length === 0 ? {} : { refusal: refusals[0]! }),
   };
+}
+
+/** The larger amount; of equal ones the earlier. */
+export function largerOf(before: HeldMemory | undefined, after: HeldMemory): HeldMemory {
+  return before !== undefined && before.bytes >= after.bytes ? before : after;
+}
+
+/** What this thread holds now. */
+function heldBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
 }
 
 function havingPrinted(failure: Failure, text: string): Failure {

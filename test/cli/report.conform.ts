@@ -32,6 +32,7 @@ describe('the reports of a run', () => {
       '/junit.xml',
       '/manifest.json',
       '/report.md',
+      '/results.json',
     ]);
   });
 

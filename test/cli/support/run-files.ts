@@ -27,6 +27,7 @@ export function lastingPart(stdout: string): unknown {
     'testsPerSecond',
     'wavesPerSecond',
     'coordinatorMsPerTest',
+    'memory',
     'resumed',
   ];
   return Object.fromEntries(

@@ -57,6 +57,16 @@ describe('a result of a batch', () => {
       () => ({ ...failed, outcomes: new Uint8Array(1000) }),
       /^it has 1000 outcomes, and its batch 3$/,
     ],
+    [
+      'counts of rules of more tests',
+      () => ({ ...failed, armed: new Uint8Array(4) }),
+      /^it has 4 armed rules/,
+    ],
+    [
+      'memory of another test',
+      () => ({ ...failed, held: { test: 'rmw_buffer.0', bytes: 1 } }),
+      /^it has memory of other tests$/,
+    ],
     ['fewer outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^it has 2 outcomes/],
     ['short columns', () => ({ ...failed, waves: new Uint32Array(1) }), /^it has 1 waves/],
     ['failures that are kept quiet', () => ({ ...failed, failures: [] }), /^it has 0 failures/],

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
+const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
+const repro = z.string().describe('The command that reproduces it.');
+const bytes = z.int().nullable();
+
+const knownIssue = z.object({
+  signature: z.string().exactOptional(),
+  rule: z.string().exactOptional(),
+  reason: z.string(),
+  owner: z.string(),
+  expires: z.string(),
+});
+
+const bucket = z.object({
+  signature: z.string(),
+  rule: z.string(),
+  count: z.int().describe('Tests with this signature.'),
+  repro,
+  first: testId,
+  known: knownIssue.exactOptional().describe('The known issue that excuses it.'),
+  forms: z
+    .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
+    .exactOptional()
+    .describe('The forms that its failures shrank to, if there are several.'),
+});
+
+const group = z.object({
+  signature: z.string(),
+  rule: z.string(),
+  unit: z.string().describe('Unit of the hardware, or "program"; empty if no rule fired.'),
+  count: z.int(),
+  buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
+  first: testId,
+  repro,
+  shrunk: z.string().nullable().describe('File of a shrunk failure.'),
+});
+
+const memory = z.object({
+  processBytes: bytes.describe('Peak resident memory of the process, its worker threads included.'),
+  workerBytes: bytes.describe('The most heap and buffers that a worker held after a test.'),
+  workerTest: testId.nullable(),
+});
+
+const run = z
+  .object({
+    runId: z.string(),
+    seed: z.string().describe('Root seed.'),
+    suite: z.string(),
+    endedBy: z
+      .enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete', 'running'])
+      .describe('Why the run ended; "running" while it is under way.'),
+    tests: z.int(),
+    passed: z.int(),
+    failed: z.int(),
+    errors: z.int().describe('Tests in which the testbench itself failed.'),
+    seconds: z.number(),
+    testsPerSecond: z.number(),
+    wavesPerSecond: z.number(),
+    coordinatorMsPerTest: z.number().nullable(),
+    memory,
+    waves: z.int(),
+    byGeneration: z.record(z.string(), z.int()).describe('Tests by generation.'),
+    workers: z.int(),
+    outDir: z.string(),
+    resumed: z.object({ kept: z.int(), ran: z.int() }),
+    coverage: z.object({ percent: z.number(), hit: z.int(), total: z.int() }),
+    rules: z.array(z.object({ id: rule, armed: z.int(), fired: z.int() })),
+    repeats: z.object({
+      scenarios: z.int(),
+      repeated: z.int(),
+      unexplained: z.int(),
+      excessive: z.boolean(),
+      rate: z.number(),
+    }),
+    unchecked: z
+      .array(z.object({ rule, missing: z.string(), tests: z.int() }))
+      .describe('Rules that lacked data, and in how many tests.'),
+    incidents: z
+      .array(z.object({ first: z.int(), tests: z.int(), cause: z.string() }))
+      .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),
+    buckets: z.array(bucket),
+    groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
+    matrix: z.array(z.looseObject({ cell: z.string() })).exactOptional(),
+  })
+  .describe('What "run --json" prints.');
+
+const test = z.object({
+  number: z.int().describe('Position in the plan, from 0.'),
+  test: testId,
+  seed: z.string().describe("The test's own seed."),
+  verdict: z
+    .enum(['passed', 'failed', 'inconclusive', 'error'])
+    .describe('"error": the testbench itself failed.'),
+  chip: z.string().nullable(),
+  waves: z.int(),
+  cycles: z.number(),
+  instructions: z.number(),
+  seconds: z
+    .number()
+    .nullable()
+    .describe(
+      'Time on the worker in whole milliseconds; null if the worker was lost, or an earlier version ran it.',
+    ),
+  rules: z
+    .object({ armed: z.int(), fired: z.int() })
+    .nullable()
+    .describe('How many rules had something to judge, and how many fired.'),
+  signature: z.string().exactOptional().describe('Bucket of a test that did not pass.'),
+  rule: z.string().exactOptional().describe('The rule that names the bucket.'),
+});
+
+/** The document in `results.json`; documents of one version only grow, and a field keeps its meaning. */
+export const resultsDocumentSchema = z
+  .object({
+    schema: z.literal('pops-tb results'),
+    version: z.literal(1),
+    tool: z.object({ version: z.string(), commit: z.string().nullable(), dirty: z.boolean().nullable() }),
+    startedAt: z.string().describe('Time in UTC (ISO 8601).'),
+    run,
+    tests: z
+      .array(test)
+      .describe(
+        'Every test that has a result, in plan order; empty for runs of earlier versions whose suite file was not named.',
+      ),
+  })
+  .describe('results.json of a run directory. Later documents of version 1 may have more fields.');
+
+/** The same for other programs, as JSON Schema (draft 7). */
+export function resultsJsonSchema(): unknown {
+  return z.toJSONSchema(resultsDocumentSchema, { target: 'draft-7', io: 'input' });
+}
