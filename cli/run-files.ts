@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import {
   type Bucket,
   costliestTests,
   earlierRun,
+  FAILURE_FILES,
   failureFolder,
   firstHitLine,
+  groupFailures,
   NO_WAIVERS,
   openPastRun,
   packageRoot,
@@ -24,6 +26,7 @@ import {
   bucketsBySize,
   colours,
   junitXml,
+  PAGE_SCRIPTS,
   type RunChanges,
   resultsJson,
   runChanges,
@@ -45,9 +48,6 @@ const TESTS_SHOWN = 20;
 /** Transactions of the trace shown with a failure; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
 
-/** Scripts of the page, as the build leaves them. */
-const SCRIPTS = ['coverage-tree', 'copy-buttons'];
-
 const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
 
 /**
@@ -68,18 +68,32 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
     {
       report,
       manifest,
-      failures: bucketsBySize(report.tally.buckets.values())
-        .slice(0, FAILURES_SHOWN)
-        .flatMap((bucket) => shownFailure(outDir, bucket)),
+      failures: shownBuckets(report).flatMap((bucket) => shownFailure(outDir, bucket)),
       costliest: costliestTests(past, TESTS_SHOWN),
       plan: testplan([report]),
       waivers,
       lineOf: firstHitLine,
       ...(changes === undefined ? {} : { changes }),
+      ...(changes === undefined ? {} : pageBeside(earlier!)),
     },
-    SCRIPTS.map(builtScript),
+    PAGE_SCRIPTS.map(builtScript),
   );
   writeWhole(join(outDir, 'index.html'), page);
+}
+
+/** The bucket with the smallest failure of each group, as long as there is room, then the largest buckets. */
+function shownBuckets({ tally }: RunReport): Bucket[] {
+  const buckets = [...tally.buckets.values()];
+  const leading = groupFailures(buckets).map((group) =>
+    group.buckets.reduce((best, each) => (each.smallest.waves < best.smallest.waves ? each : best)),
+  );
+  return [...new Set([...leading, ...bucketsBySize(buckets)])].slice(0, FAILURES_SHOWN);
+}
+
+/** The page of a run in a directory beside this one, where it has been written. */
+function pageBeside(directory: string): { readonly earlierPage?: string } {
+  const isWritten = existsSync(join(directory, 'index.html'));
+  return isWritten ? { earlierPage: `../${basename(directory)}/index.html` } : {};
 }
 
 /** What another run says is not to fail this one, which is over: a neighbour that cannot be read is left out. */
@@ -103,14 +117,18 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
   if (stored === undefined) return [];
   const { test, violations, message, scenario } = stored;
   const [violation] = violations;
+  const folder = failureFolder(signature, test);
   const witness =
     scenario === undefined || violation === undefined
       ? undefined
-      : tracedWitness(scenario, join(directory, failureFolder(signature, test)));
+      : tracedWitness(scenario, join(directory, folder));
   return [
     {
       signature,
       test,
+      files: Object.entries(FAILURE_FILES)
+        .map(([name, file]) => ({ name, path: `${folder}/${file}` }))
+        .filter(({ path }) => existsSync(join(directory, path))),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
       ...(witness === undefined ? {} : { picture: violationPicture(scenario!, witness, PICTURE_STYLE) }),

@@ -21,7 +21,7 @@ export { type ModelledUnknown, unknownsOfHardware } from './hardware-unknowns.js
 export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
 export { matrixPage } from './matrix-page.js';
-export { runPage } from './page/run-page.js';
+export { PAGE_SCRIPTS, runPage } from './page/run-page.js';
 export type { RunPage, ShownFailure } from './page/shown-run.js';
 export { hollowLine, valueLines } from './pass-value-text.js';
 export {

@@ -1,3 +1,4 @@
+import { visibleText } from '../../transactions/index.js';
 import { escapeMarkup } from '../xml.js';
 
 /** Markup that is safe to show: made by `h` alone. */
@@ -14,7 +15,7 @@ export type HtmlContent = string | number | Html;
 /** The same, one by one or in lists of any length: as arguments a hundred thousand overflow the stack. */
 export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
-const VOID = new Set(['meta', 'input', 'br']);
+const VOID = new Set(['meta', 'input']);
 
 /** An element. All text of a page passes through here, so none can inject markup. */
 export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
@@ -35,9 +36,11 @@ export function moduleScript(code: string): Html {
   return { html: `<script type="module">${code}</script>` };
 }
 
-/** Data for scripts; what could end the element is written as an escape of JSON. */
+/** Data for scripts; hidden characters become visible, and what could end the element is written as an escape of JSON. */
 export function dataScript(id: string, data: unknown): Html {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const visible = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? visibleText(value) : value;
+  const json = JSON.stringify(data, visible).replaceAll('<', '\\u003c');
   return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
 }
 

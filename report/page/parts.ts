@@ -11,21 +11,30 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
   );
 }
 
-/** A table that scrolls on its own where it is too wide. */
-export function table(columns: readonly Column[], rows: readonly (readonly HtmlContent[])[]): Html {
+/** A row of a table; `find` is what a filter above the table finds it by. */
+export interface TableRow {
+  readonly cells: readonly HtmlContent[];
+  /** Words that a choice of the filter names. */
+  readonly kinds?: readonly string[];
+}
+
+/** A table that scrolls on its own where it is too wide; `label` names it to screen readers. */
+export function table(
+  label: string,
+  columns: readonly Column[],
+  rows: readonly (readonly HtmlContent[] | TableRow)[],
+): Html {
   const classOf = (i: number): string | undefined => (columns[i]!.align === 'right' ? 'number' : undefined);
   const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: classOf(i) }, title));
-  const body = rows.map((row) =>
-    h(
-      'tr',
-      {},
-      row.map((cell, i) => h('td', { class: classOf(i) }, cell)),
-    ),
-  );
+  const body = rows.map((row) => {
+    const { cells, kinds }: TableRow = 'cells' in row ? row : { cells: row };
+    const content = cells.map((cell, i) => h('td', { class: classOf(i) }, cell));
+    return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
+  });
   // A reader who scrolls with the keyboard has to be able to get there.
   return h(
     'div',
-    { class: 'scroll', tabindex: 0 },
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
     h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body)),
   );
 }
@@ -47,4 +56,36 @@ export function list(items: readonly HtmlContent[]): Html {
     {},
     items.map((item) => h('li', {}, item)),
   );
+}
+
+/** Names with their texts. */
+export function factList(facts: readonly (readonly [name: string, text: HtmlContent])[]): Html {
+  const rows = facts.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text)));
+  return h('dl', { class: 'facts' }, rows);
+}
+
+/** A link to a file beside the page; its path has slashes, whatever its parts are made of. */
+export function fileLink(path: string, text: string): Html {
+  return h('a', { href: `./${path.split('/').map(encodeURIComponent).join('/')}` }, text);
+}
+
+/** Least percent that is good, and that is still open: those of genhtml. */
+const GOOD = 90;
+const OPEN = 75;
+
+/** What a percent says: good, open or bad. */
+export function levelOf(percent: number): 'good' | 'open' | 'bad' {
+  if (percent >= GOOD) return 'good';
+  return percent >= OPEN ? 'open' : 'bad';
+}
+
+/** A bar as long and of the colour that a percent says; the number stands beside it. */
+export function shareBar(percent: number): Html {
+  const share = Math.max(0, Math.min(100, Math.floor(percent)));
+  return h('span', { class: `bar ${levelOf(percent)}`, 'data-share': share });
+}
+
+/** A number in a frame, such as of what a heading counts. */
+export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
+  return h('span', { class: `badge ${tone}` }, text);
 }

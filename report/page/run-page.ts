@@ -2,18 +2,14 @@ import { summariseRun } from '../run-summary.js';
 import { contentPolicy } from './content-policy.js';
 import { coverageTree } from './coverage-tree.js';
 import { dataScript, type Html, h, moduleScript, styleSheet } from './html.js';
-import { changesSection } from './sections/changes.js';
-import { coverageSection } from './sections/coverage.js';
-import { failuresSection } from './sections/failures.js';
-import { rulesSection } from './sections/rules.js';
-import { testplanSection } from './sections/testplan.js';
-import { testsSection } from './sections/tests.js';
+import { navigation } from './navigation.js';
 import { verdictHeader } from './sections/verdict.js';
-import { whatRanSection } from './sections/what-ran.js';
+import { pageSections } from './sections.js';
 import type { RunPage } from './shown-run.js';
-import { STYLE } from './style.js';
+import { STYLE } from './style/style.js';
 
-const NAVIGATION = ['changes', 'failures', 'coverage', 'testplan', 'rules', 'tests', 'what ran'] as const;
+/** Scripts of the page by the names that the build gives them. */
+export const PAGE_SCRIPTS = ['coverage-tree', 'table-filter', 'copy-buttons'] as const;
 
 /**
  * `index.html` of a run directory: one file that needs nothing else. `scripts` are the built scripts of the page. What
@@ -21,19 +17,14 @@ const NAVIGATION = ['changes', 'failures', 'coverage', 'testplan', 'rules', 'tes
  */
 export function runPage(page: RunPage, scripts: readonly string[]): string {
   const summary = summariseRun(page.report);
+  const sections = pageSections(page, summary);
   const body = [
     verdictHeader(page, summary),
-    h('nav', { 'aria-label': 'Sections' }, ...NAVIGATION.map(link)),
+    navigation(sections.map(({ entry }) => entry)),
     h(
       'main',
       {},
-      changesSection(page.changes),
-      failuresSection(summary.groups, page.failures),
-      coverageSection(page.report.coverage, page.waivers),
-      testplanSection(page.plan),
-      rulesSection(page.report),
-      testsSection(page.costliest, summary.memory, summary.matrix),
-      whatRanSection(page),
+      sections.map(({ content }) => content),
     ),
     dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),
     ...scripts.map(moduleScript),
@@ -53,8 +44,4 @@ function head({ report }: RunPage, policy: string): Html {
     h('title', {}, title),
     styleSheet(STYLE),
   );
-}
-
-function link(name: string): Html {
-  return h('a', { href: `#${name.replace(' ', '-')}` }, name);
 }

@@ -13,6 +13,8 @@ export interface ShownFailure {
   readonly message?: string;
   /** Pixels and waves involved, as lines of text. */
   readonly picture?: readonly string[];
+  /** Its files, by paths from the page's folder. */
+  readonly files?: readonly { readonly name: string; readonly path: string }[];
 }
 
 /** Everything that the page shows. */
@@ -21,6 +23,8 @@ export interface RunPage {
   readonly manifest: Manifest;
   /** Since an earlier run; absent where there is none. */
   readonly changes?: RunChanges;
+  /** Path of that run's page from this page's folder; absent where it has none. */
+  readonly earlierPage?: string;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
   /** Bins that percentages leave out. */

@@ -58,10 +58,16 @@ function percentText(percent: number): string {
   return `${Math.min(percent, percent < 100 ? 99.9 : percent).toFixed(1)} %`;
 }
 
+/** As the bars that are on the page from the beginning (`levelOf`). */
+function levelOf(percent: number): string {
+  if (percent >= 90) return 'good';
+  return percent >= 75 ? 'open' : 'bad';
+}
+
 type Scored = Pick<TreeGroup, 'name' | 'percent' | 'hit' | 'total' | 'weight' | 'goal'>;
 
 function scoreLine({ name, percent, hit, total, weight, goal }: Scored): (string | Node)[] {
-  const bar = make('span', 'bar');
+  const bar = make('span', `bar ${levelOf(percent)}`);
   bar.style.setProperty('--share', `${percent}%`);
   const share = make('span', 'share', percentText(percent));
   const terms = [
@@ -86,7 +92,7 @@ function groupNode(group: TreeGroup, items: readonly Shown[], open: boolean): HT
       lazyDetails('item', scoreLine(item), () => itemContent(item, bins), open || items.length === 1),
     ),
   ];
-  return lazyDetails('group', scoreLine(group), fill, open);
+  return lazyDetails('covergroup', scoreLine(group), fill, open);
 }
 
 function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[] {
@@ -184,12 +190,14 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
     );
   });
   const table = make('table', '', make('thead', '', make('tr', '', ...head)), make('tbody', '', ...rows));
-  return scrolling(table);
+  return scrolling(`Bins of ${item.name}`, table);
 }
 
-function scrolling(table: HTMLElement): HTMLElement {
+function scrolling(label: string, table: HTMLElement): HTMLElement {
   const box = make('div', 'scroll', table);
   box.tabIndex = 0;
+  box.setAttribute('role', 'region');
+  box.setAttribute('aria-label', label);
   return box;
 }
 
@@ -247,6 +255,7 @@ function heatMap(item: TreeItem): Node[] {
   const titles = columns.map((column) => make('th', '', cellName(item, across, column)));
   return [
     scrolling(
+      `Hits of ${item.name}`,
       make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...body)),
     ),
   ];

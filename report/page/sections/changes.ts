@@ -1,13 +1,16 @@
 import { percentText } from '../../../coverage/index.js';
+import type { FailureGroup } from '../../../regression/index.js';
+import { counted } from '../../counted.js';
 import type { RunChanges } from '../../run-changes.js';
-import { type Html, h } from '../html.js';
-import { list, section } from '../parts.js';
+import { type Html, type HtmlContent, h } from '../html.js';
+import { fileLink, list, section, table } from '../parts.js';
+import type { RunPage } from '../shown-run.js';
 
-/** Bins of one kind of change that are shown by name. */
-const BINS_SHOWN = 50;
+/** Names of one kind of change that are shown. */
+const NAMES_SHOWN = 50;
 
-/** What changed since an earlier run. */
-export function changesSection(changes: RunChanges | undefined): Html {
+/** What changed since an earlier run: failures first, then what is judged less, then figures. */
+export function changesSection({ changes, earlierPage }: Pick<RunPage, 'changes' | 'earlierPage'>): Html {
   if (changes === undefined) {
     return section(
       'changes',
@@ -15,44 +18,55 @@ export function changesSection(changes: RunChanges | undefined): Html {
       h('p', {}, 'No earlier run like this one (suite, selection, length and shard) to compare with.'),
     );
   }
-  const { since, newBuckets, goneBuckets, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
+  const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;
+  const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
+  const parts = [
+    named('New failure groups', newGroups.map(groupName), 'bad'),
+    named('Failure groups gone', goneGroups.map(groupName), 'good'),
+    named('Rules no longer armed', disarmed, 'bad'),
+    named('Covergroups not compared (definition changed)', changed, 'bad'),
+    named('Bins no longer covered', lost.map(binName), 'bad'),
+    named('Newly covered bins', won.map(binName), 'good'),
+  ].flat();
   return section(
     'changes',
     'Changes',
-    h('p', {}, 'Since run ', h('code', {}, since), ':'),
-    list([
-      `coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now`,
-      `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
-    ]),
-    named(
-      'New failure buckets',
-      newBuckets.map(({ signature }) => signature),
-      'bad',
+    h(
+      'p',
+      {},
+      'Since run ',
+      run,
+      parts.length === 0 ? ': no group of failures, rule or bin is different.' : ':',
     ),
-    named(
-      'Failure buckets gone',
-      goneBuckets.map(({ signature }) => signature),
-      'good',
-    ),
-    named('Rules no longer armed', disarmed, 'bad'),
-    ...(changed.length === 0 ? [] : [named('Covergroups not compared (definition changed)', changed, 'bad')]),
-    named('Bins no longer covered', lost.map(binName), 'bad'),
-    named('Newly covered bins', won.map(binName), 'good'),
+    ...parts,
+    figures(changes),
   );
+}
+
+function figures({ percent, testsPerSecond }: RunChanges): Html {
+  return table(
+    'Figures of both runs',
+    [{ title: '' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
+    [
+      ['coverage', percentText(percent[0], 2), percentText(percent[1], 2)],
+      ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
+    ],
+  );
+}
+
+function groupName({ signature, count }: FailureGroup): string {
+  return `${signature}, ${counted(count, 'test')}`;
 }
 
 function binName({ group, item, bin }: { group: string; item: string; bin: string }): string {
   return `${group} / ${item} / ${bin}`;
 }
 
-function named(what: string, names: readonly string[], tone: 'good' | 'bad'): Html {
-  if (names.length === 0) return h('p', { class: 'quiet' }, `${what}: none`);
-  const hidden = names.length - BINS_SHOWN;
-  const shown = list([...names.slice(0, BINS_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);
-  return h(
-    'details',
-    { open: tone === 'bad' },
-    h('summary', { class: tone }, `${what}: ${names.length}`),
-    shown,
-  );
+/** Some names at once, many only when they are opened; nothing for none. */
+function named(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
+  if (names.length === 0) return [];
+  const hidden = names.length - NAMES_SHOWN;
+  const shown = list([...names.slice(0, NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);
+  const summary = h('summary', { class: tone }, `${what}: ${names.length}`);
+  return [h('details', { open: tone === 'bad' && names.length <= 10 }, summary, shown)];
 }

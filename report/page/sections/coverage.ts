@@ -10,9 +10,9 @@ import type { Waivers } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import { coverageNotes } from '../../coverage/coverage-text.js';
 import { fixedText } from '../../coverage/holes-text.js';
-import { growthChart } from '../growth-chart.js';
 import { type Html, h } from '../html.js';
 import { section, table } from '../parts.js';
+import { growthChart } from '../svg/growth-chart.js';
 
 /** Holes that are listed; the tree has them all. */
 const HOLES_SHOWN = 40;
@@ -54,7 +54,7 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
 function controls(): Html {
   return h(
     'form',
-    { id: 'coverage-controls', role: 'search' },
+    { id: 'coverage-controls', class: 'filter', role: 'search', 'aria-label': 'Filter of bins' },
     h(
       'label',
       {},
@@ -82,6 +82,7 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
       { id: 'waivers' },
       h('summary', {}, `${counted(bins, 'bin')} waived; without waivers ${without}`),
       table(
+        'Waivers',
         [
           { title: 'bins' },
           { title: 'count', align: 'right' },
@@ -100,6 +101,7 @@ function holesTable(data: CoverageData, model: CoverageModel): Html {
   if (spaces.length === 0) return h('p', { class: 'good' }, 'None.');
   const hidden = spaces.length - HOLES_SHOWN;
   const shown = table(
+    'Largest holes in crosses',
     [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
     spaces
       .slice(0, HOLES_SHOWN)

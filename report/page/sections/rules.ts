@@ -1,8 +1,9 @@
 import { RULES, type Rule, type RunReport } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import { countsOfRule } from '../../run-document.js';
+import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
-import { section, table } from '../parts.js';
+import { section, type TableRow, table } from '../parts.js';
 
 /** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs. */
 export function rulesSection({ tally }: RunReport): Html {
@@ -12,29 +13,40 @@ export function rulesSection({ tally }: RunReport): Html {
   });
   const holes = rows.filter(({ isHole }) => isHole);
   const others = rows.filter(({ isHole }) => !isHole);
-  const armedCell = (armed: number, isHole: boolean): Html =>
-    h('span', { class: isHole ? 'bad' : undefined }, armed.toLocaleString('en-US'));
   return section(
     'rules',
     'Rules',
     h(
       'p',
-      { class: holes.length === 0 ? 'good' : 'bad' },
-      holes.length === 0 ? 'Every rule was armed.' : `${counted(holes.length, 'rule')} never armed.`,
+      { class: holes.length === 0 ? 'good' : 'open' },
+      holes.length === 0
+        ? 'Every rule was armed: it had something to judge.'
+        : `${counted(holes.length, 'rule')} never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.`,
     ),
+    filterForm('rules', 'rules', [
+      ['all', 'all rules'],
+      ['hole', 'never armed'],
+      ['fired', 'fired'],
+    ]),
     table(
+      'Rules',
       [
         { title: 'rule' },
         { title: 'armed', align: 'right' },
         { title: 'fired', align: 'right' },
         { title: 'text' },
       ],
-      [...holes, ...others].map(({ id, text, armed, fired, isHole }) => [
-        id,
-        armedCell(armed, isHole),
-        fired.toLocaleString('en-US'),
-        text,
-      ]),
+      [...holes, ...others].map(
+        ({ id, text, armed, fired, isHole }): TableRow => ({
+          cells: [
+            h('span', { class: 'whole' }, id),
+            h('span', { class: isHole ? 'open' : undefined }, armed.toLocaleString('en-US')),
+            fired.toLocaleString('en-US'),
+            h('div', { class: 'prose' }, text),
+          ],
+          kinds: [...(isHole ? ['hole'] : []), ...(fired > 0 ? ['fired'] : [])],
+        }),
+      ),
     ),
   );
 }

@@ -6,14 +6,14 @@ import {
   type Testplan,
   type TestplanRow,
 } from '../../../regression/index.js';
+import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
-import { section, table } from '../parts.js';
+import { section, shareBar, type TableRow, table } from '../parts.js';
 
-/** How far each stage is, the statements that this run leaves open, then all others folded away. */
+/** How far each stage is, and the statements with what verifies them, those that are open first. */
 export function testplanSection(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired } = plan;
-  const open = statements.filter(({ status }) => status === 'unhit');
-  const unmapped = statements.filter(({ status }) => status === 'unmapped');
+  const open = statements.filter(isOpen);
   return section(
     'testplan',
     'Testplan',
@@ -29,20 +29,25 @@ export function testplanSection(plan: Testplan): Html {
     ...(neverFired.length === 0
       ? []
       : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
-    folded(`Not hit: ${open.length}`, open, open.length > 0),
-    folded(`Without a rule, bin or test: ${unmapped.length}`, unmapped, unmapped.length > 0),
-    folded(
-      `Observed only: ${observed}`,
-      statements.filter(({ grade }) => grade === 'observed'),
-      false,
+    h(
+      'details',
+      { open: open.length > 0 },
+      h('summary', {}, `${statements.length} statements, ${open.length} open`),
+      filterForm('testplan', 'statements', [
+        ...(open.length > 0 ? ([['open', `open (${open.length})`]] as const) : []),
+        ['all', 'all statements'],
+        ['judged', 'judged'],
+        ['observed', 'observed only'],
+        ['informative', 'informative'],
+      ]),
+      statementTable([...open, ...statements.filter((row) => !isOpen(row))]),
     ),
-    folded(
-      `Informative: ${statements.length - total}`,
-      statements.filter(({ status }) => status === 'informative'),
-      false,
-    ),
-    folded(`All: ${statements.length}`, statements, false),
   );
+}
+
+/** Whether nothing verifies a statement in this run, or at all. */
+function isOpen({ status }: TestplanRow): boolean {
+  return status === 'unhit' || status === 'unmapped';
 }
 
 function progress({ stage, verified, judged, total }: StageProgress): Html {
@@ -50,7 +55,7 @@ function progress({ stage, verified, judged, total }: StageProgress): Html {
   return h(
     'li',
     {},
-    h('span', { class: 'bar', 'data-share': Math.floor(percent) }),
+    shareBar(percent),
     h('span', { class: 'share' }, percentText(percent)),
     h('strong', { class: verified < total ? 'hole' : undefined }, stage),
     ` ${judged} judged and ${verified - judged} observed of ${total}`,
@@ -71,14 +76,27 @@ function killedBy({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
-function folded(title: string, rows: readonly TestplanRow[], open: boolean): Html {
-  const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((name) => ({ title: name }));
-  const cells = rows.map(({ id, stage, status, grade, killer, reason, rules, coverpoints, tests, text }) => [
-    h('span', { class: 'whole' }, id),
-    h('div', { class: 'prose' }, text),
-    stage,
-    h('span', { class: status === 'unhit' || status === 'unmapped' ? 'bad' : undefined }, grade ?? status),
-    killer === undefined ? (reason ?? verifiers([...rules, ...coverpoints, ...tests])) : killedBy(killer),
-  ]);
-  return h('details', { open }, h('summary', {}, title), table(columns, cells));
+/** Words for a statement that nothing verifies. */
+const OPEN_WORDS: Readonly<Record<string, string>> = {
+  unhit: 'not hit',
+  unmapped: 'no rule, bin or test',
+};
+
+function statementTable(statements: readonly TestplanRow[]): Html {
+  const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
+  const rows = statements.map((row): TableRow => {
+    const { id, stage, status, grade, killer, reason, rules, coverpoints, tests, text } = row;
+    const word = grade ?? OPEN_WORDS[status] ?? status;
+    return {
+      cells: [
+        h('span', { class: 'whole' }, id),
+        h('div', { class: 'prose' }, text),
+        stage,
+        h('span', { class: isOpen(row) ? 'bad' : undefined }, word),
+        killer === undefined ? (reason ?? verifiers([...rules, ...coverpoints, ...tests])) : killedBy(killer),
+      ],
+      kinds: [isOpen(row) ? 'open' : (grade ?? status)],
+    };
+  });
+  return table('Statements', columns, rows);
 }

@@ -12,9 +12,12 @@ export function testsSection(
   return section(
     'tests',
     'Tests',
-    ...(matrix === undefined ? [] : [h('h3', {}, 'Scenario matrix'), table(matrix.columns, matrix.rows)]),
+    ...(matrix === undefined
+      ? []
+      : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
     h('h3', {}, 'Slowest tests, by device cycles'),
     table(
+      'Slowest tests',
       [
         { title: 'test' },
         { title: 'cycles', align: 'right' },
@@ -29,6 +32,6 @@ export function testsSection(
       ]),
     ),
     h('h3', {}, 'Final memory compared with the sequential reference'),
-    table(memory.columns, memory.rows),
+    table('Final memory compared', memory.columns, memory.rows),
   );
 }

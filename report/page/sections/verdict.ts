@@ -1,64 +1,107 @@
 import { coverageSummary, percentText } from '../../../coverage/index.js';
-import {
-  lineToPaste,
-  type Manifest,
-  type RunReport,
-  shellWord,
-  UNFINISHED,
-} from '../../../regression/index.js';
+import type { RunReport } from '../../../regression/index.js';
+import { counted } from '../../counted.js';
+import { firstStep } from '../../first-step.js';
 import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
+import { outcomeBar } from '../svg/outcome-bar.js';
+import { INSIGNIFICANT_FACTS } from './what-ran.js';
 
-/** The head of the page: passed or not, in how many tests, and the line that runs it all again. */
-export function verdictHeader({ report, manifest, waivers }: RunPage, summary: RunSummary): Html {
-  const { tests, passed, failed, errors } = report.tally;
-  const { percent } = coverageSummary(report.coverage, waivers.model);
-  const { outcome } = summary;
+/** The head of the page: what came out, what ran where, what to do first, and the numbers. */
+export function verdictHeader(page: RunPage, summary: RunSummary): Html {
+  const { report, changes } = page;
+  const step = firstStep(summary, changes);
+  const notes = summary.facts.filter(([name]) => !INSIGNIFICANT_FACTS.includes(name));
   return h(
     'header',
-    { class: outcome },
-    h('h1', {}, h('span', { class: 'verdict' }, outcome.toUpperCase()), ` ${manifest.runId}`),
+    { class: summary.outcome },
+    h('p', { class: 'identity' }, identityText(page)),
     h(
-      'dl',
-      { class: 'figures' },
-      figure('tests', count(tests)),
-      figure('passed', count(passed)),
-      figure('failed', count(failed)),
-      figure('errors', count(errors)),
-      figure('coverage', percentText(percent)),
-      figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
+      'h1',
+      {},
+      h('span', { class: 'verdict' }, summary.outcome.toUpperCase()),
+      ` ${headline(report, summary)}`,
     ),
-    ...summary.facts.map(([name, text]) => h('p', { class: 'fact' }, `${name}: ${text}`)),
-    commandLine(rerunLine(manifest, report)),
+    outcomeBar(report.tally, knownTests(summary)),
+    ...(step === undefined
+      ? []
+      : [
+          h(
+            'div',
+            { class: 'first-step' },
+            h('p', {}, h('strong', {}, 'First: '), step.text),
+            ...(step.line === undefined ? [] : [commandLine(step.line)]),
+          ),
+        ]),
+    figures(page, summary),
+    ...notes.map(([name, text]) => h('p', { class: 'fact' }, h('strong', {}, name), ` ${text}`)),
   );
 }
 
-function figure(name: string, text: string): Html {
-  return h('div', {}, h('dt', {}, name), h('dd', {}, text));
+/** Which run it is: suite, time, commit and machine. */
+function identityText({ manifest }: RunPage): string {
+  const { runId, suite, startedAt, commit, dirty, machine, seed, faults } = manifest;
+  const code = commit === null ? `version ${manifest.version}` : `commit ${commit.slice(0, 12)}`;
+  return [
+    runId,
+    `suite ${suite}`,
+    `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    `${code}${dirty === true ? ' with uncommitted changes' : ''}`,
+    machine.host,
+    `seed ${seed}`,
+    ...(faults.length === 0 ? [] : [`${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
+  ].join(' · ');
+}
+
+function headline({ tally }: RunReport, { groups }: RunSummary): string {
+  const failed = tally.tests - tally.passed;
+  if (failed === 0) return `${counted(tally.tests, 'test')} passed`;
+  const open = groups.filter(({ known }) => !known).length;
+  const causes =
+    open === 0
+      ? 'all of them known'
+      : `${counted(open, 'likely cause')}${open < groups.length ? ` and ${counted(groups.length - open, 'known issue')}` : ''}`;
+  return `${failed.toLocaleString('en-US')} of ${counted(tally.tests, 'test')} failed: ${causes}`;
+}
+
+function knownTests({ buckets }: RunSummary): number {
+  return buckets.reduce((sum, { known, count }) => sum + (known === undefined ? 0 : count), 0);
+}
+
+function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummary): Html {
+  const { tests, passed, failed, errors } = report.tally;
+  const { percent, tests: counts } = coverageSummary(report.coverage, waivers.model);
+  const moved = changes === undefined ? undefined : changes.percent[1] - changes.percent[0];
+  return h(
+    'dl',
+    { class: 'figures' },
+    figure('tests', count(tests)),
+    figure('passed', count(passed)),
+    figure('failed', count(failed), failed > 0 ? 'bad' : undefined),
+    ...(errors > 0 ? [figure('errors', count(errors), 'bad')] : []),
+    figure(
+      'coverage',
+      counts.passed === 0 ? 'not counted' : percentText(percent),
+      undefined,
+      moved === undefined || counts.passed === 0 ? undefined : `${signed(moved)} points`,
+    ),
+    figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
+    figure('statements judged', `${plan.judged} of ${plan.total}`),
+  );
+}
+
+/** A change with its sign, also where it is too small to show. */
+function signed(change: number): string {
+  return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)}`;
+}
+
+function figure(name: string, text: string, tone?: string, note?: string): Html {
+  const more = note === undefined ? [] : [h('dd', { class: 'note' }, note)];
+  return h('div', { class: tone }, h('dt', {}, name), h('dd', {}, text), ...more);
 }
 
 function count(number: number): string {
   return number.toLocaleString('en-US');
-}
-
-/** The same tests again, whatever limited the run. */
-function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
-  const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests that came from other runs have seeds that this run's does not give, and of a part no count says which they are.
-  if (list !== null || first.length > 0 || UNFINISHED.includes(end))
-    return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
-  const options = [
-    `--seed ${seed}`,
-    `--count ${shard === null ? tally.tests : count}`,
-    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
-    ...(tests === null ? [] : [`--test ${shellWord(tests)}`]),
-    ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
-    ...knobs.map((setting) => `--set ${setting}`),
-    ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
-    // Without a limit the first failure ends a run with a fault.
-    ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
-  ];
-  return lineToPaste('run', shellWord(suite), ...options);
 }

@@ -1,33 +1,71 @@
+import {
+  lineToPaste,
+  type Manifest,
+  type RunReport,
+  shellWord,
+  UNFINISHED,
+} from '../../../regression/index.js';
+import type { RunSummary } from '../../run-summary.js';
 import { type Html, h } from '../html.js';
-import { section, table } from '../parts.js';
+import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Version, machine, selection and how the tests spread over generations. */
-export function whatRanSection({ manifest, report }: RunPage): Html {
+/** Facts of the summary that say how it ran, not what came out: they stand in this section and not at the top. */
+export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead'];
+
+/** Files of every run directory that a reader may want. */
+const FILES = ['report.md', 'junit.xml', 'manifest.json', 'coverage/coverage.md', 'coverage/ucis.xml'];
+
+/** Version, machine, selection, the line that runs it all again, and how the tests spread over generations. */
+export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
-  const facts: readonly (readonly [string, string])[] = [
-    ['suite', manifest.suite],
-    ['root seed', manifest.seed],
-    ['version', `${manifest.version}, commit ${manifest.commit ?? 'unknown'}${dirty}`],
-    ['started', manifest.startedAt],
-    ['workers', `${manifest.workers}`],
-    ['machine', `${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`],
-    ['chips', manifest.chips.join(', ') || 'drawn per test'],
-    ['knobs', manifest.knobs.join(', ') || 'none fixed'],
-    ['faults', manifest.faults.join(', ') || 'none'],
-  ];
+  const figures = facts.filter(([name]) => INSIGNIFICANT_FACTS.includes(name) && name !== 'seed');
   return section(
     'what-ran',
-    'What ran',
-    h(
-      'dl',
-      { class: 'facts' },
-      ...facts.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text))),
-    ),
+    'Run',
+    h('p', {}, 'The same tests again:'),
+    commandLine(rerunLine(manifest, report)),
+    factList([
+      ['suite', manifest.suite],
+      ['root seed', manifest.seed],
+      ['version', `${manifest.version}, commit ${manifest.commit ?? 'unknown'}${dirty}`],
+      ['started', manifest.startedAt],
+      ...figures,
+      ['workers', `${manifest.workers}`],
+      [
+        'machine',
+        `${machine.host}: ${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`,
+      ],
+      ['chips', manifest.chips.join(', ') || 'drawn per test'],
+      ['knobs', manifest.knobs.join(', ') || 'none fixed'],
+      ['faults', manifest.faults.join(', ') || 'none'],
+      ['files', h('span', {}, ...FILES.flatMap((path, i) => [i === 0 ? '' : ' · ', fileLink(path, path)]))],
+    ]),
     table(
+      'Tests by generation',
       [{ title: 'generation' }, { title: 'tests', align: 'right' }],
       Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, tests.toLocaleString('en-US')]),
     ),
   );
+}
+
+/** The same tests again, whatever limited the run. */
+function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
+  const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
+  // Tests that came from other runs have seeds that this run's does not give, and of a part no count says which they are.
+  if (list !== null || first.length > 0 || UNFINISHED.includes(end))
+    return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
+  const options = [
+    `--seed ${seed}`,
+    `--count ${shard === null ? tally.tests : count}`,
+    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
+    ...(tests === null ? [] : [`--test ${shellWord(tests)}`]),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
+    ...knobs.map((setting) => `--set ${setting}`),
+    ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
+    // Without a limit the first failure ends a run with a fault.
+    ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
+  ];
+  return lineToPaste('run', shellWord(suite), ...options);
 }

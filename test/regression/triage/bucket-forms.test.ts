@@ -87,7 +87,9 @@ it('splits a bucket whose failures shrank to different forms, and names the test
   );
   const note = `bug 2 of 2, ${forms[1]!.form} (empty_section.1)`;
   expect(runMarkdown(report)).toContain(`- ${markdownText(`${SIGNATURE}: ${note}`)}: \`line of 1\``);
-  expect(failuresSection(summariseRun(report).groups, []).html).toContain(escapeMarkup(note.slice(1)));
+  expect(failuresSection(summariseRun(report).groups, [], undefined).html).toContain(
+    escapeMarkup(note.slice(1)),
+  );
 });
 
 it('keeps a bucket whole whose failures shrank alike, or not at all', () => {

@@ -67,7 +67,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
   it('opens the tree down to the bins, with a heat map of a cross, by keyboard alone', async () => {
     const run = runWith('r', ['a']);
     const page = await opened('tree', pageOf(run));
-    const group = page.locator('details.group', { hasText: 'exit-path' });
+    const group = page.locator('details.covergroup', { hasText: 'exit-path' });
     await group.locator(':scope > summary').focus();
     await page.keyboard.press('Enter');
     const cross = group.locator('details.item', { hasText: 'generation x exit' });
@@ -90,7 +90,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
 
   it('folds a cross of four coverpoints into rows and columns without what is left out', async () => {
     const page = await opened('deep', pageOf(runWith('r', [])));
-    const group = page.locator('details.group', { hasText: 'entry-path' });
+    const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
     const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
     await cross.locator(':scope > summary').click();
@@ -105,7 +105,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
   it('finds bins by words and statements, and filters holes', async () => {
     const page = await opened('search', pageOf(runWith('r', [], () => 0)));
     await page.locator('#coverage-search').fill('exit-path combined s-090');
-    await page.locator('.group td', { hasText: 'combined end' }).first().waitFor();
+    await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
     expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
     await page.locator('#coverage-filter').selectOption('once');
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
@@ -117,7 +117,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
       const page = await opened(end, pageOf({ ...runWith('r', []), end }));
       const colourOf = (part: string, of: string): Promise<string> =>
         page.evaluate(`getComputedStyle(document.querySelector('${part}')).${of}`);
-      const colours = [await colourOf('header', 'borderTopColor'), await colourOf('.verdict', 'color')];
+      const colours = [await colourOf('.verdict', 'color')];
       await page.close();
       return colours;
     };
@@ -144,8 +144,8 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
   it('copies the line of a failure', async () => {
     const page = await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.locator('.bucket .copy').first().click();
-    await page.locator('.bucket .copy', { hasText: 'Copied' }).first().waitFor();
+    await page.locator('.group .copy').first().click();
+    await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
     await page.close();
@@ -158,7 +158,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
       360,
     );
     await page.locator('#coverage-search').fill('message');
-    await page.locator('.group td').first().waitFor();
+    await page.locator('.covergroup td').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.close();
   });
@@ -168,10 +168,10 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     expect(html.length).toBeLessThan(5_000_000);
     const page = await opened('large', html);
     await page.locator('#coverage-search').fill('bin 99999');
-    await page.locator('.group td', { hasText: 'bin 99999' }).waitFor();
+    await page.locator('.covergroup td', { hasText: 'bin 99999' }).waitFor();
     await page.locator('#coverage-search').fill('');
     await page.locator('#coverage-found:empty').waitFor({ state: 'attached' });
-    await page.locator('.group > summary').press('Enter');
+    await page.locator('.covergroup > summary').press('Enter');
     await page.locator('.item td', { hasText: 'bin 42' }).first().waitFor();
     expect(await page.locator('.item tbody tr').count()).toBe(500);
     expect(await page.title()).toContain('<img');

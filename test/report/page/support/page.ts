@@ -11,7 +11,7 @@ import {
 import { manifestOf } from '../../../../regression/run/run-request.js';
 import { Tally } from '../../../../regression/run/tally.js';
 import { DEFAULT_LIMITS } from '../../../../regression/workers/pool.js';
-import { type RunPage, runPage } from '../../../../report/index.js';
+import { PAGE_SCRIPTS, type RunPage, runPage } from '../../../../report/index.js';
 import { filledCoverage } from '../../coverage/support/filled.js';
 
 /** Text that tries to be markup, a script and the end of one. */
@@ -60,7 +60,7 @@ function bucketOf(signature: string): Bucket {
 
 /** The page of a run, with the scripts that the build left. */
 export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
-  const scripts = ['coverage-tree', 'copy-buttons'].map((name) =>
+  const scripts = PAGE_SCRIPTS.map((name) =>
     readFileSync(join(packageRoot(), `dist/report/page/client/${name}.js`), 'utf8'),
   );
   const page = {

@@ -1,6 +1,6 @@
-import type { Saturation } from '../../coverage/index.js';
-import { counted } from '../counted.js';
-import { type Html, h } from './html.js';
+import type { Saturation } from '../../../coverage/index.js';
+import { counted } from '../../counted.js';
+import { type Html, h } from '../html.js';
 
 const WIDTH = 480;
 const HEIGHT = 120;

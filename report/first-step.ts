@@ -1,0 +1,42 @@
+import type { JudgedGroup } from './failure-groups.js';
+import type { RunChanges } from './run-changes.js';
+import type { RunSummary } from './run-summary.js';
+
+/** What a reader of a run does first, in a sentence, and the line to paste where there is one. */
+export interface FirstStep {
+  readonly text: string;
+  readonly line?: string;
+}
+
+/**
+ * What to do first after a run: failures of the testbench before those of the design, new groups before old ones, then what
+ * the run did not judge. Undefined where nothing needs a look.
+ */
+export function firstStep(
+  { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,
+  changes: RunChanges | undefined,
+): FirstStep | undefined {
+  const unknown = groups.filter(({ known }) => !known);
+  const newNames = new Set(changes?.newGroups.flatMap(({ buckets }) => buckets.map((b) => b.signature)));
+  const broken = unknown.find(({ rule }) => rule === 'error' || rule === 'nondeterminism');
+  if (broken !== undefined) return replayOf(broken, 'The testbench itself failed. Replay');
+  const fresh = unknown.find(({ buckets }) => buckets.some(({ signature }) => newNames.has(signature)));
+  if (fresh !== undefined) return replayOf(fresh, 'New since the last run. Replay');
+  const [largest] = unknown;
+  if (largest !== undefined) return replayOf(largest, 'Replay');
+  const resume = facts.find(([name]) => name === 'resume');
+  if (resume !== undefined) return { text: 'The run is not complete. Resume it:', line: resume[1] };
+  const [disarmed] = changes?.disarmed ?? [];
+  if (disarmed === undefined) return undefined;
+  const more = changes!.disarmed.length - 1;
+  const others = more === 0 ? '' : ` and ${more} more`;
+  return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
+}
+
+function replayOf({ signature, smallest }: JudgedGroup, verb: string): FirstStep {
+  const size = `${smallest.waves} ${smallest.waves === 1 ? 'wave' : 'waves'}`;
+  return {
+    text: `${verb} the smallest failure of ${signature} (${smallest.test}, ${size}):`,
+    line: smallest.repro,
+  };
+}

@@ -1,0 +1,70 @@
+import type { BucketForm } from '../../../regression/index.js';
+import type { Violation } from '../../../transactions/index.js';
+import { counted } from '../../counted.js';
+import type { JudgedBucket } from '../../judged-bucket.js';
+import { shrunkLine } from '../../shrunk-line.js';
+import { type Html, h } from '../html.js';
+import { commandLine, factList, fileLink } from '../parts.js';
+import type { ShownFailure } from '../shown-run.js';
+
+/** The lines that show a bucket's failures again, the one to read first before the others, and the files of what is shown. */
+export function reproParts(
+  { first, repro, smallest, shrunk }: JudgedBucket,
+  failure: ShownFailure | undefined,
+): Html[] {
+  return [
+    ...(shrunk === undefined ? [] : [h('p', {}, 'Shrunk:'), commandLine(shrunkLine(shrunk))]),
+    h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`),
+    commandLine(smallest.repro),
+    ...(smallest.test === first ? [] : [h('p', {}, `First in the plan, ${first}:`), commandLine(repro)]),
+    ...(failure?.files === undefined || failure.files.length === 0 ? [] : [fileParts(failure.files)]),
+  ];
+}
+
+function fileParts(files: NonNullable<ShownFailure['files']>): Html {
+  const links = files.flatMap(({ name, path }, i) => [...(i === 0 ? [] : [' · ']), fileLink(path, name)]);
+  return h('p', {}, 'Files: ', ...links);
+}
+
+/** One form of a bucket that is several bugs. */
+export function formParts(
+  { form, tests, repro }: BucketForm,
+  index: number,
+  { length }: readonly BucketForm[],
+): Html[] {
+  return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
+}
+
+/** A failure in full: the violation with its witness, what else was said, and the picture. */
+export function shownParts({ test, violation, message, picture }: ShownFailure): Html[] {
+  return [
+    ...(violation === undefined ? [] : violationParts(violation, test)),
+    ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
+    ...(picture === undefined || picture.length === 0
+      ? []
+      : [textBlock('Waves and pixels involved', 'picture', picture.join('\n'))]),
+  ];
+}
+
+/** Text whose lines stay as they are; a reader of the keyboard can scroll it. */
+function textBlock(label: string, className: string, text: string): Html {
+  return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
+}
+
+function violationParts(violation: Violation, test: string): Html[] {
+  const { cycle, unit, allowed, observed, steps, hint } = violation;
+  const items = steps.map((step) => h('li', {}, step));
+  return [
+    factList([
+      ['where', `${test}, cycle ${cycle.toLocaleString('en-US')}, unit ${unit}`],
+      ['allowed', allowed],
+      ['observed', observed],
+      ['hint', hint],
+    ]),
+    ...(steps.length === 0
+      ? []
+      : [
+          h('details', {}, h('summary', {}, `Witness: ${counted(steps.length, 'step')}`), h('ol', {}, items)),
+        ]),
+  ];
+}

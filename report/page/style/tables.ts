@@ -1,0 +1,25 @@
+/** Lengths of bars in whole percent: the policy of the page allows no style beside the sheet. */
+const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
+  '',
+);
+
+/** Tables, filters above them, and bars in them. */
+export const TABLES = `
+.scroll{overflow-x:auto;margin:.5rem 0}
+table{border-collapse:collapse;font-size:.9rem;width:100%}
+th,td{text-align:left;padding:.3rem .7rem;border-bottom:1px solid var(--line);vertical-align:top}
+th:first-child,td:first-child{padding-left:.2rem}
+thead th{color:var(--quiet);font-weight:600;font-size:.84rem;border-bottom:2px solid var(--line)}
+tbody tr:hover{background:var(--raised)}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+td .command{min-width:18rem;margin:0}
+.prose{min-width:14rem}
+.filter{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:.8rem 0 .4rem}
+.filter label{display:flex;gap:.4rem;align-items:center}
+.filter input{width:15rem;max-width:56vw}.filter output{color:var(--quiet);font-size:.9rem}
+.bar{display:inline-block;width:5rem;height:.6rem;border-radius:.3rem;margin-right:.5rem;background:linear-gradient(to right,var(--fill) var(--share),var(--line) var(--share))}
+.bar.good{--fill:var(--fill-good)}.bar.open{--fill:var(--fill-open)}.bar.bad{--fill:var(--fill-bad)}
+.share{display:inline-block;min-width:4.2rem;text-align:right;font-variant-numeric:tabular-nums;margin-right:.6rem}
+@media (scripting:none){.filter{display:none}}
+@media (max-width:40rem){th,td{padding:.25rem .4rem}.bar{width:2.5rem;margin-right:.2rem}.share{min-width:3.6rem;margin-right:.3rem}}
+${SHARES}`;

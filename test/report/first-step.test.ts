@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { firstStep } from '../../report/first-step.js';
+import { runChanges } from '../../report/index.js';
+import { summariseRun } from '../../report/run-summary.js';
+import { runWith } from './page/support/page.js';
+
+/** What to do first after a run with these buckets, the run before with those. */
+function stepAfter(signatures: readonly string[], before: readonly string[]) {
+  const report = runWith('tuesday', signatures);
+  return firstStep(summariseRun(report), runChanges(runWith('monday', before), report));
+}
+
+it('puts a new group before an old one, and gives its smallest failure', () => {
+  expect(stepAfter(['ORD-01 db', 'RACE-01 sq'], ['ORD-01 db'])).toEqual({
+    text: 'New since the last run. Replay the smallest failure of RACE-01 sq (rmw_image.2, 2 waves):',
+    line: "pops-tb replay 'RACE-01 sq' --small",
+  });
+  expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
+});
+
+it('passes over known failures, and ends with rules that had nothing to judge', () => {
+  const report = runWith('tuesday', ['mine']);
+  const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
+  const known = { ...report, request: { ...report.request, knownIssues } };
+  expect(firstStep(summariseRun(known), undefined)).toBeUndefined();
+  const before = runWith('monday', []);
+  before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
+  expect(firstStep(summariseRun(known), runChanges(before, known))).toEqual({
+    text: 'Find out why ORD-02 had nothing to judge this time.',
+  });
+});
+
+it('continues an interrupted run that has no failure', () => {
+  const step = firstStep(summariseRun({ ...runWith('r', []), end: 'interrupted' }), undefined);
+  expect(step?.line).toMatch(/run --resume 'out\/r'$/);
+});
