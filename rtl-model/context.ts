@@ -26,6 +26,7 @@ export const UNIT = {
   EXPORT_BUS: 14,
   BACKGROUND: 15,
   GDS: 16,
+  LDS_BANKS: 17,
 } as const;
 
 const UNIT_BITS = 5;

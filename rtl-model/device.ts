@@ -140,6 +140,9 @@ export class Device {
       case UNIT.LDS:
         units.localDataShare.return(index);
         break;
+      case UNIT.LDS_BANKS:
+        units.localDataShare.step(index);
+        break;
       case UNIT.FETCH:
         units.instructionCache.step(index);
         break;

@@ -38,6 +38,8 @@ export function nothingElseMoves(
       }
       case UNIT.LDS:
         return goesRound(units.localDataShare.waveAt(index), Number.POSITIVE_INFINITY);
+      case UNIT.LDS_BANKS:
+        return units.localDataShare.wavesIn(index).every((wave) => goesRound(wave, Number.POSITIVE_INFINITY));
       case UNIT.GDS:
         return goesRound(units.globalDataShare.waveAt(index), Number.POSITIVE_INFINITY);
       case UNIT.FETCH:

@@ -9,9 +9,8 @@ import {
 import type { Scenario } from '../transactions/index.js';
 import { DeviceContext } from './context.js';
 import { ReplayChoices } from './kernel/index.js';
+import { BankScheduler } from './lds/bank-scheduler.js';
 import { passCycles } from './lds/banks.js';
-import { DirectReads } from './lds/direct-reads.js';
-import { IndexedScheduler } from './lds/indexed-scheduler.js';
 import { CAPACITY } from './lds/spec.js';
 import { GL1_BYTES, GL2_CHANNELS, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
 import { AddressUnits } from './memory/texture-queues.js';
@@ -74,13 +73,14 @@ export interface LocalDataStructure {
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Delay of an indexed access after one of another SIMD of the processor, and of another processor. */
+  /** Cycles between an indexed access and one of another SIMD, and between one and a parameter read. */
   readonly indexedAgain: number;
-  readonly indexedElsewhere: number;
-  /** Delay of a parameter read after one of the same SIMD, of its partner in other banks, and of its partner in the same bank. */
+  readonly indexedAfterRead: number;
+  /** Delay of a parameter read after one of the same SIMD, of its partner in other banks and in the same bank, and of SIMD 2. */
   readonly readAgain: number;
   readonly partnerReads: number;
   readonly partnerReadsSameBank: number;
+  readonly otherPairReadsSameBank: number;
 }
 
 /** Address unit of a compute unit. */
@@ -159,11 +159,12 @@ function localDataOf(): LocalDataStructure {
     oneBank: indexedCycles(LANES.half, (lane) => 128 * lane),
     oneDword: indexedCycles(LANES.half, () => 0),
     atomicsOnOneDword: indexedCycles(LANES.half, () => 0, 'atomic'),
-    indexedAgain: secondIndexed(0),
-    indexedElsewhere: secondIndexed(1),
-    readAgain: secondRead(0, 0b10),
-    partnerReads: secondRead(1, 0b10),
-    partnerReadsSameBank: secondRead(1, 0b01),
+    indexedAgain: delayAfter({ simd: 0 }, { simd: 1 }),
+    indexedAfterRead: Math.abs(delayAfter({ simd: 0, banks: 0b01 }, { simd: 1 })),
+    readAgain: delayAfter({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
+    partnerReads: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
+    partnerReadsSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
+    otherPairReadsSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
 
@@ -182,18 +183,24 @@ function indexedCycles(
   return passCycles(request, { access, dwords: 1 } as MemoryOperation);
 }
 
-/** Delay of an indexed access of a processor in the cycle in which processor 0 has one. */
-function secondIndexed(processor: number): number {
-  const scheduler = new IndexedScheduler(2);
-  const first = scheduler.serve(0, 0, 1);
-  return scheduler.serve(processor, 0, 1) - first;
+/** Delays of one of two operations that a processor's scheduler gets in one cycle, the other being an indexed access or a read. */
+function delayAfter(first: Asked, second: Asked): number {
+  const ends: number[] = [];
+  const banks = new BankScheduler((index, end) => {
+    ends[index] = end;
+  });
+  for (const [index, { simd, banks: touched }] of [first, second].entries()) {
+    if (touched === undefined) banks.access(simd, index, 1);
+    else banks.read(simd, index, [touched]);
+  }
+  for (let now = 0; now >= 0; ) now = banks.step(now);
+  return ends[1] - ends[0];
 }
 
-/** Delay of a parameter read of a SIMD in the cycle in which SIMD 0 reads bank 0. */
-function secondRead(simd: number, banks: number): number {
-  const reads = new DirectReads(LANES.half);
-  const first = reads.serve(0, 0, 0b01);
-  return reads.serve(simd, 0, banks) - first;
+/** What a sequencer sends to the scheduler: a read of banks, or an indexed access of one cycle. */
+interface Asked {
+  readonly simd: number;
+  readonly banks?: number;
 }
 
 function textureOf(): TextureStructure {
@@ -207,6 +214,6 @@ function textureOf(): TextureStructure {
   return {
     rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.whole) / LINE_BYTES),
     acceptedAtOnce,
-    localReadWhileFull: new DirectReads(LANES.half).serve(0, 0, 0b01),
+    localReadWhileFull: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
   };
 }

@@ -299,10 +299,10 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
     1,
   ),
   ofChip(
-    ['P-131', 'P-132'],
-    'Each work-group processor has its own scheduler of indexed accesses.',
-    ({ structure }) => structure.localData.indexedElsewhere,
-    0,
+    ['P-126', 'P-132'],
+    'A parameter read and an indexed access do not use the banks of the local data share in one cycle.',
+    ({ structure }) => structure.localData.indexedAfterRead,
+    1,
   ),
   ofChip(
     ['P-123', 'P-135'],
@@ -320,6 +320,12 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
     ['P-136', 'P-126'],
     'Paired SIMDs take turns to read the same bank.',
     ({ structure }) => structure.localData.partnerReadsSameBank,
+    1,
+  ),
+  ofChip(
+    ['P-126', 'P-131', 'P-136'],
+    'SIMDs of different pairs do not read a bank in the same cycle.',
+    ({ structure }) => structure.localData.otherPairReadsSameBank,
     1,
   ),
   ofChip(

@@ -1,41 +1,51 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
 import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
-import { BANKS, PASS_LANES } from './spec.js';
+import { BANKS, PASS_LANES, REQUEST_DWORDS } from './spec.js';
 
 const PARAMETERS = 3;
 
 /**
- * Banks that a read on the direct path touches, one bit each: P0, P10 and P20 of every primitive of the wave, or the
- * one dword that M0 [15:0] names in bytes.
+ * Requests of a read on the direct path, the banks of each as bits: for P0, P10 and P20 of every primitive of the wave, or
+ * for the one dword that M0 [15:0] names in bytes. A request brings sixteen dwords at most, and one from each bank (P-135).
  *
  * @param first dword at which the wave's part of the memory begins.
  * @param parameter absent for a dword that all lanes take
  */
-export function banksOfDirectRead(
+export function requestsOfDirectRead(
   state: WaveState,
   first: number,
   parameter: Instruction['parameter'],
-): number {
-  if (parameter !== undefined) return banksOfParameter(state, first, parameter);
-  return 1 << ((first + ((state.s[SCALAR.M0] & 0xffff) >>> 2)) % BANKS);
+): number[] {
+  const requests: number[] = [];
+  let dwords = 0;
+  const add = (dword: number): void => {
+    const bank = 1 << ((first + dword) % BANKS);
+    const last = requests.length - 1;
+    if (last < 0 || dwords === REQUEST_DWORDS || (requests[last] & bank) !== 0) {
+      requests.push(bank);
+      dwords = 1;
+    } else {
+      requests[last] |= bank;
+      dwords++;
+    }
+  };
+  if (parameter === undefined) add((state.s[SCALAR.M0] & 0xffff) >>> 2);
+  else addParameters(state, parameter, add);
+  return requests;
 }
 
-function banksOfParameter(
+function addParameters(
   { s, lanes }: WaveState,
-  first: number,
   { attribute, component }: NonNullable<Instruction['parameter']>,
-): number {
-  let banks = 0;
+  add: (dword: number) => void,
+): void {
   let last = -1;
   for (let quad = 0; quad < lanes / 4; quad++) {
     const dword = parameterIndex(s[SCALAR.M0], quad, attribute, 0, component);
     if (dword === last) continue;
     last = dword;
-    for (let selector = 0; selector < PARAMETERS; selector++) {
-      banks |= 1 << ((first + dword + 4 * selector) % BANKS);
-    }
+    for (let selector = 0; selector < PARAMETERS; selector++) add(dword + 4 * selector);
   }
-  return banks;
 }
 
 /**

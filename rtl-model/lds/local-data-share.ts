@@ -8,9 +8,8 @@ import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { COUNTER, PATH } from '../wave.js';
 import { countUp } from '../wave-counters.js';
-import { banksOfDirectRead, passCycles } from './banks.js';
-import { DirectReads } from './direct-reads.js';
-import { IndexedScheduler } from './indexed-scheduler.js';
+import { BankScheduler } from './bank-scheduler.js';
+import { passCycles, requestsOfDirectRead } from './banks.js';
 import { performIndexed } from './perform.js';
 import { DWORDS_MAX } from './spec.js';
 
@@ -31,6 +30,12 @@ class LocalRecord {
   constructor(readonly index: number) {}
 }
 
+/** The banks of one work-group processor, and whether an event will step them. */
+interface Processor {
+  readonly banks: BankScheduler;
+  isAwake: boolean;
+}
+
 /**
  * The local data share as the sequencers see it: parameter reads on the direct path, indexed accesses of one SIMD at a
  * time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
@@ -38,33 +43,32 @@ class LocalRecord {
 export class LocalDataShare {
   private readonly records: LocalRecord[] = [];
   private readonly free: LocalRecord[] = [];
-  private readonly direct: DirectReads;
-  private readonly indexed: IndexedScheduler;
+  private readonly processors: readonly Processor[];
 
   constructor(
     private readonly context: DeviceContext,
     /** An operation of the wave is over and its counter falls. */
     private readonly returned: (wave: Wave, counter: LocalCounter) => void,
   ) {
-    const simds = simdCount(context.chip);
-    this.direct = new DirectReads(simds);
-    this.indexed = new IndexedScheduler(simds / SIMDS_PER_WGP);
+    const processors = simdCount(context.chip) / SIMDS_PER_WGP;
+    this.processors = Array.from({ length: processors }, () => ({
+      banks: new BankScheduler((index, end) => this.served(this.records[index], end)),
+      isAwake: false,
+    }));
   }
 
   /** Reads a parameter of the wave's primitives (P-124); counted like an export (traps.md, "LDS_PARAM_LOAD"). */
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.carried.keep(wave.state);
-    const banks = banksOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
-    this.returnAfter(
-      record,
-      'exp',
-      PATH.parameter,
-      this.direct.serve(wave.place.simd, this.context.now, banks),
-    );
+    countUp(wave, COUNTER.exp);
+    const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
+    const { simd, wgp } = wave.place;
+    this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record.index, requests);
+    this.wake(wgp);
   }
 
-  /** An indexed access: takes effect in order of issue, since one scheduler serves the processor (P-132). */
+  /** An indexed access: takes effect when the one scheduler of the processor picks it (P-132, P-139). */
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
@@ -78,15 +82,35 @@ export class LocalDataShare {
     operation.prepare(wave.state, record.request);
     record.access = this.context.nextAccess++;
     this.reportIssued(record, record.request);
-    if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, record.request);
-    this.reportPerformed(record, record.request);
-    const cycle = this.indexed.serve(wave.place.wgp, this.context.now, passCycles(record.request, operation));
-    this.returnAfter(record, 'lgkm', COUNTER.lgkm, cycle);
+    countUp(wave, COUNTER.lgkm);
+    const { simd, wgp } = wave.place;
+    const cycles = Math.max(1, passCycles(record.request, operation));
+    this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
+    this.wake(wgp);
   }
 
   /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
-    this.returnAfter(this.recordFor(wave, instruction), 'lgkm', COUNTER.lgkm, this.context.now);
+    countUp(wave, COUNTER.lgkm);
+    this.returnAfter(this.recordFor(wave, instruction), COUNTER.lgkm, this.context.now);
+  }
+
+  /** `LDS_BANKS` event: the scheduler of a processor serves what goes in this cycle. */
+  step(processor: number): void {
+    const { context } = this;
+    const { banks } = this.processors[processor];
+    const next = banks.step(context.now);
+    this.processors[processor].isAwake = next >= 0;
+    assert(next < 0 || next > context.now, 'a scheduler goes on later');
+    if (next >= 0) context.wheel.schedule(next - context.now, eventOf(UNIT.LDS_BANKS, processor));
+  }
+
+  /** The waves whose operations are on their way somewhere in a processor. */
+  wavesIn(processor: number): readonly Wave[] {
+    const isFree = new Set(this.free);
+    return this.records
+      .filter((record) => !isFree.has(record) && record.wave.place.wgp === processor)
+      .map(({ wave }) => wave);
   }
 
   /** `LDS` event: data reaches the registers. */
@@ -108,6 +132,29 @@ export class LocalDataShare {
   /** The wave that an event of `index` is about. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
+  }
+
+  /** The banks serve an operation, and are through with it in cycle `end`. */
+  private served(record: LocalRecord, end: number): void {
+    const { wave, instruction, request } = record;
+    if (instruction.kind === 'parameter-load') {
+      this.returnAfter(record, PATH.parameter, end - 1);
+      return;
+    }
+    const operation = instruction.memory!;
+    assert(end > this.context.now, 'an access keeps the banks busy');
+    if (operation.access !== 'load') this.context.changes++;
+    if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
+    this.reportPerformed(record, request!);
+    this.returnAfter(record, COUNTER.lgkm, end);
+  }
+
+  /** The scheduler looks at what a sequencer sent in the cycle after. */
+  private wake(wgp: number): void {
+    const processor = this.processors[wgp];
+    if (processor.isAwake) return;
+    processor.isAwake = true;
+    this.context.wheel.schedule(1, eventOf(UNIT.LDS_BANKS, wgp));
   }
 
   private deliverIndexed({ wave, instruction, access, request }: LocalRecord): void {
@@ -156,10 +203,9 @@ export class LocalDataShare {
   }
 
   /** Returns of one wave and path come in order of issue. */
-  private returnAfter(record: LocalRecord, counter: LocalCounter, path: number, served: number): void {
+  private returnAfter(record: LocalRecord, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;
-    countUp(wave, COUNTER[counter]);
     const wanted = served + context.latency(CHOICE.LDS_LATENCY, context.freedoms.ldsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[path] + 1);
     assert(cycle > wave.paths.lastReturn[path], 'operations of a path keep their order');

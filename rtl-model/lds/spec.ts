@@ -7,8 +7,11 @@ export const BANKS = 32;
 /** Lanes that go through in one pass: 128 bytes a clock (P-133, P-134). */
 export const PASS_LANES = 32;
 
-/** SIMDs that share a path for parameter reads (P-113). */
+/** SIMDs whose parameter reads go together where they touch different banks (P-113, P-136). */
 export const PAIR = 2;
+
+/** Dwords that one request of a parameter read brings at most (P-135): two such fill the 128 bytes of a clock. */
+export const REQUEST_DWORDS = 16;
 
 /** Data dwords of one lane of an indexed access. */
 export const DWORDS_MAX = 4;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
 import { makeWaveState, SCALAR } from '../../../arch/index.js';
-import { banksOfDirectRead, passCycles } from '../../../rtl-model/lds/banks.js';
+import { passCycles, requestsOfDirectRead } from '../../../rtl-model/lds/banks.js';
 
 const ALL = 0xffffffff | 0;
 
@@ -53,22 +53,32 @@ it('an access between lanes takes a cycle for each half that takes part', () => 
 });
 
 describe('a parameter read', () => {
+  const banks = (...numbers: number[]): number => numbers.reduce((bits, bank) => bits | (1 << bank), 0);
+
   it('touches the banks of P0, P10 and P20 of each primitive, counted from where the part begins', () => {
     const state = makeWaveState(32, 1, 256);
-    expect(banksOfDirectRead(state, 0, { attribute: 0, component: 1 })).toBe((1 << 1) | (1 << 5) | (1 << 9));
-    expect(banksOfDirectRead(state, 30, { attribute: 0, component: 1 })).toBe(
-      (1 << 31) | (1 << 3) | (1 << 7),
-    );
+    const parameter = { attribute: 0, component: 1 };
+    expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9)]);
+    expect(requestsOfDirectRead(state, 30, parameter)).toEqual([banks(31, 3, 7)]);
     state.s[SCALAR.M0] = 1 << 16;
-    const second = (1 << 13) | (1 << 17) | (1 << 21);
-    expect(banksOfDirectRead(state, 0, { attribute: 0, component: 1 })).toBe(
-      (1 << 1) | (1 << 5) | (1 << 9) | second,
-    );
+    expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9, 13, 17, 21)]);
+  });
+
+  it('sends requests of one dword from a bank and sixteen at most (P-135)', () => {
+    const state = makeWaveState(64, 1, 256);
+    const starting = (quads: number): readonly number[] => {
+      state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
+      return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
+    };
+    // Twelve dwords apart, the third primitive comes round to the first bank again.
+    expect(starting(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
+    expect(starting(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
+    expect(starting(7).length).toBe(3);
   });
 
   it('without a parameter touches the bank of the dword that M0 names', () => {
     const state = makeWaveState(32, 1, 256);
     state.s[SCALAR.M0] = 12 | (2 << 16);
-    expect(banksOfDirectRead(state, 30, undefined)).toBe(1 << 1);
+    expect(requestsOfDirectRead(state, 30, undefined)).toEqual([banks(1)]);
   });
 });

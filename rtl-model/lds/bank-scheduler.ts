@@ -1,0 +1,115 @@
+import { assert } from '../kernel/assert.js';
+import { SIMDS_PER_WGP } from '../placement.js';
+import { PAIR } from './spec.js';
+
+const PAIRS = SIMDS_PER_WGP / PAIR;
+
+/** A read on the direct path that waits: its number, and the banks of each request that it still has to send. */
+interface DirectRead {
+  readonly index: number;
+  readonly requests: readonly number[];
+  sent: number;
+}
+
+/** An indexed access that waits: its number, and the cycles for which it keeps the banks busy. */
+interface IndexedAccess {
+  readonly index: number;
+  readonly cycles: number;
+}
+
+/**
+ * The one scheduler of a processor's banks (P-132). A cycle belongs to the direct path or to an indexed access, in turn
+ * while both ask. Direct requests of a pair of SIMDs go together when they touch different banks, and otherwise in turn;
+ * the pairs take turns too, so that the memory goes round all SIMDs that ask (P-126, P-136). Each sequencer nominates its
+ * oldest indexed access, and the scheduler picks one of them in turn (P-130, P-139).
+ *
+ * Example: SIMDs 0 and 2 both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
+ */
+export class BankScheduler {
+  private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+  private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+  /** First cycle in which the banks are through with the last indexed access. */
+  private busyUntil = 0;
+  private indexedWasLast = false;
+  /** The pair, and of each pair the SIMD, that goes first; likewise the SIMD whose indexed access does. */
+  private nextPair = 0;
+  private readonly nextOfPair = new Int32Array(PAIRS);
+  private nextIndexed = 0;
+
+  /** @param served what is served ends in this cycle: its banks are free again then. */
+  constructor(private readonly served: (index: number, end: number) => void) {}
+
+  /** A sequencer sends a read as requests, with the banks of each as bits; one goes a cycle (P-135). */
+  read(simd: number, index: number, requests: readonly number[]): void {
+    assert(
+      requests.length > 0 && requests.every((banks) => banks !== 0),
+      'each request of a read touches a bank',
+    );
+    this.reads[simd].push({ index, requests, sent: 0 });
+  }
+
+  /** A sequencer has one more indexed access. */
+  access(simd: number, index: number, cycles: number): void {
+    assert(cycles > 0, 'an access takes its cycles');
+    this.accesses[simd].push({ index, cycles });
+  }
+
+  /** Serves what goes in this cycle; returns the next cycle in which something can go, -1 when nothing waits. */
+  step(now: number): number {
+    if (this.busyUntil <= now) this.serve(now);
+    return this.asks(this.reads) || this.asks(this.accesses) ? Math.max(now + 1, this.busyUntil) : -1;
+  }
+
+  private serve(now: number): void {
+    const direct = this.asks(this.reads);
+    const indexed = this.asks(this.accesses);
+    if (!direct && !indexed) return;
+    this.indexedWasLast = indexed && !(direct && this.indexedWasLast);
+    if (this.indexedWasLast) this.serveIndexed(now);
+    else this.serveDirect(now);
+  }
+
+  private asks(queues: readonly (readonly unknown[])[]): boolean {
+    return queues.some((queue) => queue.length > 0);
+  }
+
+  private serveIndexed(now: number): void {
+    let simd = this.nextIndexed;
+    while (this.accesses[simd].length === 0) simd = (simd + 1) % SIMDS_PER_WGP;
+    const { index, cycles } = this.accesses[simd].shift()!;
+    this.nextIndexed = (simd + 1) % SIMDS_PER_WGP;
+    this.busyUntil = now + cycles;
+    assert(this.busyUntil > now, 'the banks serve an access for its cycles');
+    this.served(index, this.busyUntil);
+  }
+
+  private serveDirect(now: number): void {
+    let pair = this.nextPair;
+    while (!this.asks(this.ofPair(pair))) pair = (pair + 1) % PAIRS;
+    this.nextPair = (pair + 1) % PAIRS;
+    const queues = this.ofPair(pair);
+    const first =
+      queues[this.nextOfPair[pair]].length > 0 ? this.nextOfPair[pair] : 1 - this.nextOfPair[pair];
+    const other = 1 - first;
+    const banks = this.send(queues[first], now, 0);
+    assert(banks !== 0, 'the pair that has its turn asks');
+    this.nextOfPair[pair] = this.send(queues[other], now, banks) === 0 ? other : first;
+  }
+
+  private ofPair(pair: number): readonly DirectRead[][] {
+    return this.reads.slice(pair * PAIR, (pair + 1) * PAIR);
+  }
+
+  /** Sends the oldest request of a sequencer unless it meets banks that are taken; returns its banks, 0 for none. */
+  private send(queue: DirectRead[], now: number, taken: number): number {
+    const [read] = queue;
+    if (read === undefined || (read.requests[read.sent] & taken) !== 0) return 0;
+    const banks = read.requests[read.sent++];
+    assert(read.sent <= read.requests.length, 'a read that is through has left its queue');
+    if (read.sent === read.requests.length) {
+      queue.shift();
+      this.served(read.index, now + 1);
+    }
+    return banks;
+  }
+}
