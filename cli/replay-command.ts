@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import {
+  type ChoicesOfRules,
   callsLimited,
   FAILURE_FILES,
   type Replayed,
   type ReplayRequest,
   type ReplayResult,
 } from '../regression/index.js';
-import { replayText } from '../report/index.js';
+import { choiceText, replayText } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -32,6 +33,7 @@ Examples:
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
+  pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     what it depends on that no source settles
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
                                                              a test of your own suite: name its file again
@@ -46,6 +48,7 @@ interface ReplayValues extends OverrideTexts, LimitValues {
   readonly until?: number;
   readonly waves?: readonly string[];
   readonly suiteFile?: string;
+  readonly unknowns?: boolean;
   readonly json?: boolean;
 }
 
@@ -65,6 +68,10 @@ export function define(command: Command, finish: Finish): void {
     .option('--break-on <rule>', 'end the trace at the first violation of this rule')
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
     .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
+    .option(
+      '--unknowns',
+      'say which errors depend on what is unknown about the hardware; runs the test often',
+    )
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())
     .option(...SUITE_FILE)
@@ -84,6 +91,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     overrides: readOverrides(values),
     strategy: values.strategy,
     until: values.until,
+    unknowns: values.unknowns === true,
     trace: traced
       ? { ...(breakOn === undefined ? {} : { breakOn }), ...(waves === undefined ? {} : { waves }) }
       : undefined,
@@ -109,10 +117,13 @@ function tell(replayed: Replayed, { json }: ReplayValues): ExitCode {
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return EXIT.FAILED;
   }
-  const { result, repro, trace } = replayed;
+  const { result, repro, trace, dependsOn } = replayed;
   if (trace !== undefined) printNote(`${trace.transactions} transactions in ${trace.file}`);
-  if (json === true) printJson(document(result, repro));
-  else printResult(replayText(result, repro, pictureStyle(process.stdout)));
+  if (json === true) printJson({ ...document(result, repro), ...choicesDocument(dependsOn) });
+  else
+    printResult(
+      [replayText(result, repro, pictureStyle(process.stdout)), ...choicesLines(dependsOn)].join('\n'),
+    );
   return exitCode(result);
 }
 
@@ -152,6 +163,19 @@ function document(
     repeatable,
     repro,
   };
+}
+
+function choicesDocument(dependsOn: ChoicesOfRules | undefined) {
+  if (dependsOn === undefined) return {};
+  return { dependsOn: Array.from(dependsOn, ([rule, choices]) => ({ rule, choices })) };
+}
+
+function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] {
+  if (dependsOn === undefined) return [];
+  if (dependsOn.size === 0) return ['No error depends on a choice of what is unknown about the hardware'];
+  return Array.from(dependsOn, ([rule, choices]) =>
+    choices.map((choice) => `${rule} ${choiceText(choice)}`),
+  ).flat();
 }
 
 /** A run that `--until` cut short is no failure unless a violation came before. */

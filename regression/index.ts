@@ -21,8 +21,9 @@ export { within } from './basics/time-limit.js';
 export { writeWhole } from './basics/write-whole.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { UnreadableFile } from './check/check-inputs.js';
-export { type CheckViolation, checkProgram, type ProgramVerdict } from './check/check-program.js';
+export { checkProgram, type ProgramVerdict } from './check/check-program.js';
 export type { CheckPlan } from './check/check-runs.js';
+export type { CheckViolation } from './check/check-violation.js';
 export type { Expectation, ExpectationResult } from './check/expectations.js';
 export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
 export type { BranchWay, PathCover } from './check/path-cover.js';
@@ -71,6 +72,7 @@ export {
   type TestResult,
 } from './one-test/run-test.js';
 export { TraceLines } from './one-test/trace-lines.js';
+export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';
 export type { CleanWaves, FalsePositive } from './qualify/clean-waves.js';

@@ -24,7 +24,7 @@ export function checkDocument(
       assumed: program.assumed,
       arguments: program.arguments,
       unloaded: program.unloaded,
-      violations: program.violations.map(({ violation, variant, scene, line }) => ({
+      violations: program.violations.map(({ violation, variant, scene, line, dependsOn }) => ({
         rule: violation.rule,
         severity: violation.severity,
         message: `${violation.allowed} ${violation.observed}`,
@@ -34,6 +34,7 @@ export function checkDocument(
         steps: violation.steps,
         hint: violation.hint,
         repro: repro(program, variant, scene),
+        dependsOn: dependsOn ?? [],
       })),
       runs: program.runs,
       unchecked: program.unchecked,

@@ -4,6 +4,17 @@ import { GENERATIONS } from '../arch/index.js';
 const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
 const sentences = z.array(z.string());
 
+const otherChoice = z.object({
+  unknown: z
+    .string()
+    .describe(
+      'Ids of what is unknown about the hardware, such as U13; "pops-tb list unknowns" explains them.',
+    ),
+  knob: z.string().describe('The knob that chooses; "pops-tb list knobs" explains it.'),
+  now: z.string().describe('The choice in the failing scene.'),
+  instead: z.string().describe('The other choice.'),
+});
+
 const violation = z.object({
   rule,
   severity: z.enum(['error', 'warning']),
@@ -17,6 +28,9 @@ const violation = z.object({
   steps: sentences.describe('The shortest witness, oldest step first.'),
   hint: z.string().describe('What to look at first.'),
   repro: z.string().describe('The command that reproduces it.'),
+  dependsOn: z
+    .array(otherChoice)
+    .describe('Other choices of what is unknown about the hardware with which the rule would not fire here.'),
 });
 
 const expected = z.object({

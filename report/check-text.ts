@@ -1,5 +1,6 @@
 import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
 import type { CheckRepro } from './check-document.js';
+import { choiceText } from './choice-text.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 import { hollowLine, rulesByReason, valueLines } from './pass-value-text.js';
@@ -40,8 +41,10 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
     ['not armed', notArmed],
   ] as const)
     if (rules.length > 0) lines.push(colour.dim(`  ${name}: ${rulesByReason(rules)}`));
-  for (const { violation, variant, scene } of violations.slice(0, SHOWN_MAX))
+  for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, SHOWN_MAX)) {
     lines.push(violationText(violation, repro(program, variant, scene), colour));
+    lines.push(...dependsOn.map((choice) => colour.yellow(`  ${choiceText(choice)}`)));
+  }
   if (violations.length > SHOWN_MAX)
     lines.push(`  first ${SHOWN_MAX} of ${violations.length} violations; --json has them all`);
   return lines.join('\n');

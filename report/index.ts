@@ -5,6 +5,7 @@ export { type SarifInput, sarifLog } from './check-sarif.js';
 export { type CheckDocument, checkDocumentSchema, checkJsonSchema } from './check-schema.js';
 export { checkSummary } from './check-summary.js';
 export { programText } from './check-text.js';
+export { choiceText } from './choice-text.js';
 export { type Colours, colours } from './colours.js';
 export { counted } from './counted.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';

@@ -13,21 +13,14 @@ import { causesFirst } from '../records/cause-order.js';
 import { UNCHECKED } from '../records/finding.js';
 import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
+import type { CheckViolation } from './check-violation.js';
+import { withChoices } from './choices-of-findings.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
 import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
 import { lineOf, type ProgramSource, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 import { ValueWatch } from './value-watch.js';
-
-/** A violation as it was first seen, and where. */
-export interface CheckViolation {
-  readonly violation: Violation;
-  readonly variant: number;
-  readonly scene: number;
-  /** Line, from 1, of the text that the program came from. */
-  readonly line?: number;
-}
 
 /** Result of a program over all of its variants and scenes. */
 export interface ProgramVerdict {
@@ -59,7 +52,9 @@ export interface ProgramVerdict {
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   const findings = new Findings();
   const reason = unsupportedWords(subject.record) ?? runAll(subject, plan, corpus, findings);
-  return verdictOf(subject, findings, reason, plan.strict);
+  const verdict = verdictOf(subject, findings, reason, plan.strict);
+  if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
+  return { ...verdict, violations: withChoices(verdict.violations, subject, plan, corpus) };
 }
 
 /** The verdict of a program whose worker was lost, of which nothing can be said. */

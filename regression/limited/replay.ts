@@ -4,6 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { withStrategy } from '../basics/strategy.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { TraceLines } from '../one-test/trace-lines.js';
+import { type ChoicesOfRules, choicesThatMatter } from '../one-test/unknown-choices.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { errorFinding } from '../records/finding.js';
 import type { Overrides } from '../records/selection.js';
@@ -18,6 +19,8 @@ export interface ReplayRequest {
   readonly strategy: string | undefined;
   /** Last cycle to run. */
   readonly until: number | undefined;
+  /** Whether the result says what its errors depend on among the unknowns of the hardware. */
+  readonly unknowns: boolean;
   /** The trace to write; undefined for none. */
   readonly trace: { readonly breakOn?: RuleId; readonly waves?: readonly number[] } | undefined;
 }
@@ -28,6 +31,8 @@ export type Replayed =
       readonly result: ReplayResult;
       /** The line that replays it. */
       readonly repro: string;
+      /** What was asked for about the unknowns: each rule that depends on some, with its other choices. */
+      readonly dependsOn?: ChoicesOfRules;
       /** The trace that was written. */
       readonly trace?: { readonly file: string; readonly transactions: number };
     }
@@ -53,7 +58,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
 
 function runAgain(
   { scenario, repro, folder }: ReplaySource,
-  { until, trace }: ReplayRequest,
+  { until, trace, unknowns }: ReplayRequest,
   begin: () => void,
 ): Replayed {
   const lines = new TraceLines();
@@ -64,7 +69,12 @@ function runAgain(
   });
   // Choices are many, and only their number is told.
   const { choices: _, ...told } = run;
-  const replayed = { result: { ...result, run: told }, repro };
+  const dependsOn = unknowns && result.finding !== undefined ? choicesThatMatter(scenario, begin) : undefined;
+  const replayed = {
+    result: { ...result, run: told },
+    repro,
+    ...(dependsOn === undefined ? {} : { dependsOn }),
+  };
   if (trace === undefined) return replayed;
   const missing = trace.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)

@@ -1,0 +1,13 @@
+import type { Violation } from '../../transactions/index.js';
+import type { OtherChoice } from '../one-test/unknown-choices.js';
+
+/** A violation as it was first seen, and where. */
+export interface CheckViolation {
+  readonly violation: Violation;
+  readonly variant: number;
+  readonly scene: number;
+  /** Line, from 1, of the text that the program came from. */
+  readonly line?: number;
+  /** Choices of what is unknown about the hardware with which the rule would not fire in this scene. */
+  readonly dependsOn?: readonly OtherChoice[];
+}

@@ -1,0 +1,150 @@
+import { withFixedKnobs } from '../../stimulus/index.js';
+import {
+  type Freedoms,
+  KNOBS,
+  type Knob,
+  type KnobName,
+  namedFreedoms,
+  type RuleId,
+  type Scenario,
+  type Schedule,
+  UNKNOWNS,
+} from '../../transactions/index.js';
+import { readSeed, testSeed } from '../basics/seeds.js';
+import { runScenarioTest } from './run-test.js';
+import { waveBudget } from './wave-budget.js';
+
+/** Schedules with the violation that must all lose it: by luck alone, one choice in 2^10 would look as if it mattered. */
+const WITNESSES = 10;
+
+/** Schedules after which a violation that is so rare is given up. */
+const SCHEDULES_MAX = 30;
+
+/** The root of further schedules for a recorded one, which has no seed. */
+const RECORDED_SEED = '0x5eed';
+
+/** Another choice of something unknown about the hardware. */
+export interface OtherChoice {
+  /** Unknowns of pops.md 10 that the knob stands for: `U13`, or several after commas. */
+  readonly unknown: string;
+  readonly knob: KnobName;
+  /** What the scenario has, and the other choice, both as `--set` takes them. */
+  readonly now: string;
+  readonly instead: string;
+}
+
+/** For each rule, the choices with which it would not fire. */
+export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
+
+/**
+ * What the errors of a scenario depend on among the unknowns of the hardware. The scenario runs under further schedules until
+ * each of its rules has fired ten times; a choice is given for a rule that does not fire with it under any of these schedules.
+ * A rule that fires too rarely for that has none. `beforeRun` is called before each run.
+ *
+ * Example: a program that sends its exit message twice hangs where the second one counts for the next wave, which gives
+ * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
+ */
+export function choicesThatMatter(scenario: Scenario, beforeRun: () => void = () => {}): ChoicesOfRules {
+  const errors = (freedoms: Freedoms, schedule: Schedule): ErrorsOfRun => {
+    beforeRun();
+    return errorsOf({ ...scenario, freedoms, schedule });
+  };
+  const runs = witnessesOf(schedulesOf(scenario), (schedule) => errors(scenario.freedoms, schedule));
+  const result = new Map<RuleId, OtherChoice[]>();
+  for (const { freedoms, choice } of otherChoices(scenario.freedoms))
+    for (const rule of absentWith(runs, (schedule) => errors(freedoms, schedule)))
+      result.set(rule, [...(result.get(rule) ?? []), choice]);
+  return result;
+}
+
+/** Rules with an error; undefined where the run had no end, so that nothing can be said. */
+type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
+
+function errorsOf(scenario: Scenario): ErrorsOfRun {
+  const { verdict } = runScenarioTest(scenario, { waveInstructions: waveBudget(scenario) });
+  if (verdict.inconclusive) return undefined;
+  return new Set(verdict.violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
+}
+
+/** A schedule, and the rules that it is one of the ten witnesses of. */
+interface Witnesses {
+  readonly schedule: Schedule;
+  readonly rules: ReadonlySet<RuleId>;
+}
+
+/** Schedules for each rule that fires under the first one and often enough later. */
+function witnessesOf(
+  schedules: readonly Schedule[],
+  errors: (schedule: Schedule) => ErrorsOfRun,
+): readonly Witnesses[] {
+  const found: Witnesses[] = [];
+  const counts = new Map<RuleId, number>();
+  for (const [at, schedule] of schedules.entries()) {
+    const fired = errors(schedule) ?? new Set();
+    if (at === 0) for (const rule of fired) counts.set(rule, 0);
+    const wanted = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
+    if (wanted.length === 0) break;
+    const rules = wanted.filter((rule) => fired.has(rule));
+    for (const rule of rules) counts.set(rule, counts.get(rule)! + 1);
+    if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
+  }
+  const often = (rule: RuleId): boolean => counts.get(rule) === WITNESSES;
+  return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(often)) }));
+}
+
+/** Rules that fire under none of their schedules. */
+function absentWith(
+  witnesses: readonly Witnesses[],
+  errors: (schedule: Schedule) => ErrorsOfRun,
+): ReadonlySet<RuleId> {
+  const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
+  for (const { schedule, rules } of witnesses) {
+    if (![...rules].some((rule) => absent.has(rule))) continue;
+    const fired = errors(schedule);
+    if (fired === undefined) return new Set();
+    for (const rule of fired) absent.delete(rule);
+  }
+  return absent;
+}
+
+/** The scenario's schedule, and others of its kind. */
+function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
+  const recorded = schedule.strategy === 'replay';
+  const root = readSeed(recorded ? RECORDED_SEED : schedule.seed);
+  const others = Array.from({ length: SCHEDULES_MAX - 1 }, (_, at): Schedule => {
+    const seed = testSeed(root, name, at);
+    return recorded ? { strategy: 'random', seed } : { ...schedule, seed };
+  });
+  return [schedule, ...others];
+}
+
+/** Every other value of each knob that stands for an unknown: each of a choice's, the default of a number or a range. */
+function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
+  return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
+    const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
+    if (unknown.length === 0) return [];
+    const own = settingText(freedoms, knob);
+    return valuesOf(row)
+      .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
+      .filter((other) => settingText(other, knob) !== own)
+      .map((other) => ({
+        freedoms: other,
+        choice: {
+          unknown: unknown.join(', '),
+          knob,
+          now: own,
+          instead: settingText(other, knob),
+        },
+      }));
+  });
+}
+
+function valuesOf(knob: Knob): readonly Freedoms[KnobName][] {
+  if (knob.kind === 'value' && knob.choices !== undefined) return [...knob.choices.keys()];
+  return [knob.default];
+}
+
+function settingText(freedoms: Freedoms, knob: KnobName): string {
+  const value = namedFreedoms(freedoms)[knob];
+  return Array.isArray(value) ? value.join('..') : String(value);
+}
