@@ -5,6 +5,7 @@ import { type RunDocument, runDocument } from '../report/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
+import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
 import { openInBrowser } from './open-in-browser.js';
 import { SUITE_FILE } from './option-values.js';
 import { writeRunFiles } from './run-files.js';
@@ -13,33 +14,33 @@ import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Regenerates index.html, report.md, junit.xml, results.json and coverage/ in a run directory from its log. The run may
-still be running, or unfinished. --json prints the document of "run --json"; of several directories, a list of them.
+still be running, or unfinished. For a folder of runs it writes nights.html, with the trends of runs that are alike. --json prints the document of "run --json"; of several directories, a list of them.
 
 Examples:
   pops-tb report out/RUN
   pops-tb report out/RUN --open
+  pops-tb report out                                 the trends over all runs in out/
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN out/OTHER --json
   pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again
 `;
 
-interface ReportOptions {
-  readonly waivers?: string;
-  readonly suiteFile?: string;
-  readonly open?: boolean;
-  readonly json?: boolean;
-}
-
 /** Adds arguments and options of `report`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<run-dir...>', 'run directories')
+    .argument('<dirs...>', 'run directories, or a folder of them')
     .option('--waivers <file>', 'JSON file of bins to leave out of the page')
     .option(...SUITE_FILE)
     .option('--open', 'open the page in the browser')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (directories: readonly string[], options: ReportOptions) => {
+      const [folder, ...others] = directories;
+      if (others.length === 0 && isFolderOfRuns(folder!)) {
+        await reportNights(folder!, options);
+        finish(EXIT.OK);
+        return;
+      }
       const runs: RunDocument[] = [];
       for (const directory of directories) runs.push(runDocument(await writeReports(directory, options)));
       const pages = directories.map((directory) => join(directory, 'index.html'));

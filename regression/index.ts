@@ -43,7 +43,9 @@ export {
   readHistory,
   type Trend,
 } from './history/history.js';
+export { runDirectories } from './history/history-run.js';
 export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
+export { type Night, type NightSeries, readNights } from './history/nights.js';
 export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
 export { readInput } from './input/read-input.js';
 export { INPUT_READERS, type InputReader, QUEUED_BATCH } from './input-readers.js';

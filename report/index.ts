@@ -22,6 +22,7 @@ export { type ModelledUnknown, unknownsOfHardware } from './hardware-unknowns.js
 export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
 export { matrixPage } from './matrix-page.js';
+export { type NightsPage, nightsPage } from './nights/nights-page.js';
 export { PAGE_SCRIPTS, runPage } from './page/run-page.js';
 export type { RunPage, ShownFailure } from './page/shown-run.js';
 export { hollowLine, valueLines } from './pass-value-text.js';

@@ -10,6 +10,7 @@ const RUN_COLUMNS: Readonly<Record<keyof HistoryRun, string>> = {
   logBytes: 'DOUBLE',
   runId: 'VARCHAR',
   selection: 'VARCHAR',
+  alike: 'VARCHAR',
   seed: 'VARCHAR',
   startedAt: 'VARCHAR',
   endedBy: 'VARCHAR',
@@ -22,6 +23,8 @@ const RUN_COLUMNS: Readonly<Record<keyof HistoryRun, string>> = {
   testsPerSecond: 'DOUBLE',
   wavesPerSecond: 'DOUBLE',
   coverage: 'DOUBLE',
+  flaky: 'INTEGER',
+  rulesArmed: 'INTEGER',
   commit: 'VARCHAR',
   dirty: 'BOOLEAN',
 };
@@ -29,10 +32,21 @@ const SIGHT_COLUMNS: Readonly<Record<keyof HistorySight | 'directory', string>> 
   directory: 'VARCHAR',
   signature: 'VARCHAR',
   rule: 'VARCHAR',
+  failureGroup: 'VARCHAR',
   tests: 'INTEGER',
   smallest: 'VARCHAR',
   waves: 'INTEGER',
   repro: 'VARCHAR',
+};
+
+/** Columns that databases of earlier versions lack. */
+const LATER_COLUMNS: Readonly<Record<string, readonly (readonly [name: string, type: string])[]>> = {
+  runs: [
+    ['alike', RUN_COLUMNS.alike],
+    ['flaky', RUN_COLUMNS.flaky],
+    ['rulesArmed', RUN_COLUMNS.rulesArmed],
+  ],
+  sights: [['failureGroup', SIGHT_COLUMNS.failureGroup]],
 };
 
 /** A database may come from elsewhere, with views in place of tables: it reads no other file, and loads no extension. */
@@ -112,7 +126,22 @@ export class HistoryFile {
     for (const [name, columns] of Object.entries({ runs: RUN_COLUMNS, sights: SIGHT_COLUMNS })) {
       const list = Object.entries(columns).map(([column, type]) => `"${column}" ${type}`);
       await this.connection.run(`CREATE TABLE IF NOT EXISTS ${name} (${list.join(', ')})`);
+      await this.addColumns(name);
       await this.connection.run(`SELECT ${quoted(Object.keys(columns))} FROM ${name} LIMIT 0`);
+    }
+  }
+
+  /** A database of an earlier version gets the columns that came later; its rows are then read again from their runs. */
+  private async addColumns(table: string): Promise<void> {
+    const has = await this.rows<{ column_name: string }>(
+      'SELECT column_name FROM information_schema.columns WHERE table_name = $table',
+      { table },
+    );
+    const names = has.map(({ column_name }) => column_name);
+    const columns = LATER_COLUMNS[table] ?? [];
+    for (const [column, type] of columns.filter(([column]) => !names.includes(column))) {
+      await this.connection.run(`ALTER TABLE ${table} ADD COLUMN "${column}" ${type}`);
+      await this.connection.run('UPDATE runs SET "logBytes" = 0');
     }
   }
 

@@ -2,7 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageSummary } from '../../coverage/index.js';
 import { RUN_FILES } from '../basics/run-files.js';
+import { NONDETERMINISM } from '../records/finding.js';
+import { likenessText, selectionText } from '../records/likeness.js';
 import type { Manifest } from '../records/manifest.js';
+import { groupFailures } from '../run/failure-groups.js';
 import { storedReport } from '../run/resume-run.js';
 import type { RunStanding } from '../run/run-event.js';
 import type { RunReport } from '../run/run-request.js';
@@ -16,6 +19,8 @@ export interface HistoryRun {
   readonly runId: string;
   /** What the run drew from, as the command line says it; only runs that agree on it are compared. */
   readonly selection: string;
+  /** The same with length and kind of build (`likenessText`); null where an earlier version wrote the row and the run is gone, as below. */
+  readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
   readonly endedBy: RunStanding;
@@ -29,6 +34,10 @@ export interface HistoryRun {
   readonly wavesPerSecond: number;
   /** Percent of bins. */
   readonly coverage: number;
+  /** Tests that lost their worker once, or gave two results. */
+  readonly flaky: number | null;
+  /** Rules that had something to judge. */
+  readonly rulesArmed: number | null;
   /** Null outside a clone. */
   readonly commit: string | null;
   readonly dirty: boolean | null;
@@ -38,6 +47,8 @@ export interface HistoryRun {
 export interface HistorySight {
   readonly signature: string;
   readonly rule: string;
+  /** Signature of the failure group of the bucket in this run. */
+  readonly failureGroup: string;
   readonly tests: number;
   /** The bucket's test with the fewest waves. */
   readonly smallest: string;
@@ -71,6 +82,7 @@ export function historyEntry(
       logBytes: logBytes(folder, name),
       runId: manifest.runId,
       selection: selectionText(manifest),
+      alike: likenessText(manifest),
       seed: manifest.seed,
       startedAt: manifest.startedAt,
       endedBy: end,
@@ -83,6 +95,8 @@ export function historyEntry(
       testsPerSecond: seconds > 0 ? tally.tests / seconds : 0,
       wavesPerSecond: seconds > 0 ? tally.waves / seconds : 0,
       coverage: coverageSummary(coverage).percent,
+      flaky: flakyTests(tally),
+      rulesArmed: Object.values(tally.rules).filter(({ armed }) => armed > 0).length,
       commit: manifest.commit,
       dirty: manifest.dirty,
     },
@@ -103,25 +117,25 @@ export function logBytes(folder: string, name: string): number {
   return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
 }
 
+function flakyTests({ incidents, buckets }: RunReport['tally']): number {
+  const lost = incidents.reduce((sum, { tests }) => sum + tests, 0);
+  const different = [...buckets.values()].filter(({ rule }) => rule === NONDETERMINISM);
+  return different.reduce((sum, { count }) => sum + count, lost);
+}
+
 function sightsOf({ tally }: RunReport): HistorySight[] {
+  const groups = new Map(
+    groupFailures(tally.buckets.values()).flatMap(({ signature, buckets }) =>
+      buckets.map((bucket): [string, string] => [bucket.signature, signature]),
+    ),
+  );
   return Array.from(tally.buckets.values(), ({ signature, rule, count, smallest }) => ({
     signature,
     rule,
+    failureGroup: groups.get(signature) ?? signature,
     tests: count,
     smallest: smallest.test,
     waves: smallest.waves,
     repro: smallest.repro,
   }));
-}
-
-function selectionText({ suite, tests, chips, knobs, faults, shard, list }: Manifest): string {
-  return [
-    suite,
-    ...(list === null ? [] : ['--rerun-failures']),
-    ...(tests === null ? [] : [`--test ${tests}`]),
-    ...(chips.length === 0 ? [] : [`--chip ${chips.join()}`]),
-    ...knobs.map((knob) => `--set ${knob}`),
-    ...(faults.length === 0 ? [] : [`--fault ${faults.join()}`]),
-    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
-  ].join(' ');
 }

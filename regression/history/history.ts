@@ -39,7 +39,7 @@ export interface BucketSight {
 }
 
 /** A bucket over all runs of a selection; the smallest test of any of them stands for it. */
-export interface HistoryBucket extends HistorySight {
+export interface HistoryBucket extends Omit<HistorySight, 'failureGroup'> {
   readonly selection: string;
   readonly state: BucketState;
   readonly runs: number;

@@ -2,15 +2,17 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { requirePlainDirectory } from '../basics/plain-directory.js';
+import { likenessText } from '../records/likeness.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import { hasLog } from './past-run.js';
 
 /**
- * The last run before a run that is like it (suite, selection, length and shard), among the run directories beside its own;
+ * The last run before a run that is like it (`likenessText`), among the run directories beside its own;
  * undefined for the first. Only runs that are alike are worth a comparison.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   const own = resolve(directory);
+  const alike = likenessText(manifest);
   const others = readdirSync(dirname(own), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(dirname(own), name))
@@ -18,15 +20,9 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
     .flatMap((path) => {
       const other = manifestIn(path);
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
-      return selectionOf(other) === selectionOf(manifest) ? [{ path, startedAt: other.startedAt }] : [];
+      return likenessText(other) === alike ? [{ path, startedAt: other.startedAt }] : [];
     });
   return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0]?.path;
-}
-
-/** What a run draws from and for how long, its seed left out. */
-function selectionOf(manifest: Manifest): string {
-  const { suite, tests, chips, knobs, faults, list, shard, count, timeSeconds } = manifest;
-  return JSON.stringify([suite, tests, chips, knobs, faults, list, shard, count, timeSeconds]);
 }
 
 /** Undefined for folders that are no run directories of this version, or lost their log. */

@@ -1,0 +1,40 @@
+import type { Manifest } from './manifest.js';
+import { scenarioHash } from './scenario-hash.js';
+
+/** What a run drew from, as the command line says it. */
+export function selectionText({ suite, tests, chips, knobs, faults, shard, list }: Manifest): string {
+  return [
+    suite,
+    ...(list === null ? [] : ['--rerun-failures']),
+    ...(tests === null ? [] : [`--test ${tests}`]),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join()}`]),
+    ...knobs.map((knob) => `--set ${knob}`),
+    ...(faults.length === 0 ? [] : [`--fault ${faults.join()}`]),
+    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
+  ].join(' ');
+}
+
+/**
+ * What runs have to agree on to be compared, in words: selection, length, and whether their code was that of a commit, a commit with
+ * changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
+ */
+export function likenessText(manifest: Manifest): string {
+  const { list } = manifest;
+  const tests =
+    list === null ? [] : [`tests ${scenarioHash(Buffer.from(list.map(({ seed }) => seed).join()))}`];
+  return [selectionText(manifest), ...lengthsOf(manifest), ...tests, buildKind(manifest)].join(', ');
+}
+
+function lengthsOf({ count, timeSeconds }: Manifest): string[] {
+  return [
+    ...(count === null ? [] : [count === 1 ? '1 test' : `${count} tests`]),
+    ...(timeSeconds === null ? [] : [`${timeSeconds} s`]),
+  ];
+}
+
+/** Changes to what no run is made of, such as pages, do not count. */
+function buildKind({ commit, dirty, changes }: Manifest): string {
+  if (commit === null) return 'code of a package';
+  const isChanged = changes === undefined ? dirty === true : changes !== null;
+  return isChanged ? 'code with uncommitted changes' : 'code of a commit';
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeRun } from '../regression/support/stored-run.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const facts = { tests: 10, end: 'count', seconds: 5 } as const;
+
+interface Series {
+  readonly alike: string;
+  readonly unfinished: number;
+  readonly nights: readonly {
+    readonly directory: string;
+    readonly born: string[];
+    readonly fixed: string[];
+  }[];
+}
+
+async function seriesOf(place: string): Promise<Series[]> {
+  const { code, stdout, stderr } = await callCli(['report', place, '--json']);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout).series;
+}
+
+beforeAll(() => {
+  writeRun(folder, 'a', { ...facts, day: 1, failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9 } });
+  writeRun(folder, 'b', { ...facts, day: 2, failures: { 'ORD-02 stays': 3 } });
+  writeRun(folder, 'c', { ...facts, day: 3, failures: { 'ORD-01 old': 7, 'ORD-03 fresh': 5 } });
+  writeRun(folder, 'cut', { ...facts, day: 4, failures: {}, end: 'interrupted' });
+  writeRun(folder, 'longer', { ...facts, day: 5, failures: {}, tests: 11 });
+});
+
+describe('the report of a folder of runs', () => {
+  it('compares only finished runs that are alike, and counts a group as new when no earlier run had it', async () => {
+    const [longer, others] = await seriesOf(folder);
+    expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);
+    expect(others!.alike).toMatch(/^smoke, 10 tests, code (of|with) /);
+    expect(others!.unfinished).toBe(1);
+    expect(others!.nights.map(({ directory, born, fixed }) => [directory, born, fixed])).toEqual([
+      ['a', [], []],
+      ['b', [], ['ORD-01 old']],
+      ['c', ['ORD-03 fresh'], ['ORD-02 stays']],
+    ]);
+  });
+
+  it('writes nights.html, whose links lead to the runs that have a page', async () => {
+    writeFileSync(join(folder, 'b', 'index.html'), '');
+    const { stdout } = await callCli(['report', folder]);
+    expect(stdout).toBe(`${join(folder, 'nights.html')}\n`);
+    const links = readFileSync(join(folder, 'nights.html'), 'utf8').match(/href="[^"]*"/g);
+    expect(new Set(links)).toEqual(new Set(['href="./b/index.html"']));
+  });
+
+  it('refuses what belongs to one run, and a folder without runs, in one line', async () => {
+    const waived = await callCli(['report', folder, '--waivers', 'w.json']);
+    expect([waived.code, waived.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Cannot use --waivers with a folder of runs.*\n$/),
+    ]);
+    mkdirSync(join(folder, 'empty'));
+    const empty = await callCli(['report', join(folder, 'empty')]);
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringMatching(/is not a run directory.*\n$/)]);
+  });
+
+  it('reads runs again into a database of an earlier version, and keeps rows of runs that are gone', async () => {
+    const place = join(folder, 'earlier');
+    mkdirSync(place);
+    for (const day of [1, 2]) writeRun(place, `n${day}`, { ...facts, day, failures: { 'ORD-02 stays': 3 } });
+    await callCli(['history', place]);
+    const instance = await DuckDBInstance.create(join(place, 'history.duckdb'));
+    const connection = await instance.connect();
+    for (const column of ['alike', 'flaky', 'rulesArmed'])
+      await connection.run(`ALTER TABLE runs DROP "${column}"`);
+    await connection.run('ALTER TABLE sights DROP "failureGroup"');
+    connection.closeSync();
+    instance.closeSync();
+    renameSync(join(place, 'n1'), join(folder, 'n1'));
+    const series = await seriesOf(place);
+    expect(series.map(({ alike, nights }) => [alike.split(',')[0], nights.length])).toEqual([
+      ['smoke', 1],
+      ['smoke', 1],
+    ]);
+  });
+});
