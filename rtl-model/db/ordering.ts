@@ -15,7 +15,7 @@ export interface Ordering {
   readonly drains: boolean;
   /** While it drains, the chip holds partial waves back for more quads, for ever (S-136). */
   readonly holdsPartialWaves: boolean;
-  /** The chip may miss an overlap in this draw (S-129, S-130). */
+  /** The chip may miss an overlap in this draw, or hang on it (S-129, S-130). */
   readonly mayMiss: boolean;
 }
 

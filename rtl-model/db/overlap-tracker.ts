@@ -1,5 +1,4 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
-import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import {
@@ -127,13 +126,11 @@ export class OverlapTracker {
 
   /**
    * Adds the selected quad to the forming wave: collects the unfinished waves that it meets, and takes their place. With
-   * `blind` the chip may miss what it meets (pops.md 9, missed overlap).
+   * `missed` the chip overlooks them (pops.md 9, missed overlap).
    */
-  enter(forming: FormingWave, view: PackerView, met: OverlapSet, blind: boolean): void {
+  enter(forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
     assert(sequence >= 0, 'the forming wave has a number');
-    const missed =
-      blind && this.meets(sequence, view) && this.context.choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1;
     const forgotten = this.outputs.forgets() && view.table.overflows(this.position);
     if (!forgotten) view.table.answer(this.position, sequence, view.exits, met);
     for (let i = 0; i < this.unitCount; i++) {

@@ -1,5 +1,6 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { type CollisionPorts, describeCollision, isTracked } from '../db/collision.js';
@@ -14,7 +15,7 @@ import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
-import { QUEUE_WAVES } from './spec.js';
+import { BUG_KINDS, QUEUE_WAVES } from './spec.js';
 
 /** What a packer asks of the units around it. */
 export interface PackerPorts {
@@ -41,6 +42,9 @@ export class Packer implements LaunchQueue {
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private draining = false;
+  /** The chip's bug has stopped the packer for good (S-129); and whether it does so, or misses overlaps, in this run. */
+  private isStuck = false;
+  private bugHangs: boolean | undefined;
   private forming: Wave | undefined;
   /** Waves formed and not ended. */
   live = 0;
@@ -103,11 +107,17 @@ export class Packer implements LaunchQueue {
       this.close(reason);
       if (this.closing !== undefined || this.mustWait(plan)) return false;
     }
+    const bug = mayMiss && ordered ? this.meetsBug() : 'none';
+    if (bug === 'stuck') {
+      this.isStuck = true;
+      this.blocked = 'drain';
+      return false;
+    }
     const primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
     const wave = this.open(plan);
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
     this.lastPrimitive = primitive;
-    if (ordered) overlap.enter(wave, this.view, this.met, mayMiss);
+    if (ordered) overlap.enter(wave, this.view, this.met, bug === 'missed');
     const to = wave.quadCount * QUAD_COLUMNS;
     assert(to + QUAD_COLUMNS <= wave.quads.length, 'the wave has room for the quad');
     assert(wave.packer === this.index, 'the wave is one of this packer');
@@ -213,6 +223,10 @@ export class Packer implements LaunchQueue {
 
   /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
   private mustWait(plan: DrawPlan): boolean {
+    if (this.isStuck) {
+      this.blocked = 'drain';
+      return true;
+    }
     if (!plan.ordering.ordered) return false;
     if (this.drainsFirst(plan)) this.blocked = 'drain';
     else if (this.ports.overlap.stalls(this.view)) this.blocked = 'overlap-table';
@@ -221,6 +235,15 @@ export class Packer implements LaunchQueue {
       this.close(this.blocked === 'drain' ? 'drain' : 'table');
     }
     return true;
+  }
+
+  /** What becomes of an overlap that the chip has trouble with unless the draw drains: all is well, or it is missed, or a hang (S-129). */
+  private meetsBug(): 'none' | 'missed' | 'stuck' {
+    if (!this.ports.overlap.meets(this.forming?.sequence ?? -1, this.view)) return 'none';
+    const { choices } = this.context;
+    if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';
+    this.bugHangs ??= choices.choose(CHOICE.MISSED_OVERLAP, BUG_KINDS) === 0;
+    return this.bugHangs ? 'stuck' : 'missed';
   }
 
   /** Drain on overlap: once a quad overlaps an unfinished wave, no quad goes on until all waves have ended (U19). */

@@ -15,3 +15,9 @@ export const SUBPIXELS = 256;
 
 /** Bits of one fragment in a quad's mask column, which holds two. */
 export const MASK_BITS = 16;
+
+/**
+ * What the bug of a chip does to a packer in a run (S-129): the document says that a hang may result. The first kind is a
+ * hang, the others are missed overlaps, which a hang would cut short.
+ */
+export const BUG_KINDS = 4;
