@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Bucket,
-  costliestTests,
   earlierRun,
   FAILURE_FILES,
   failureFolder,
@@ -44,7 +43,6 @@ const RESULTS_FILE = 'results.json';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;
-const TESTS_SHOWN = 20;
 /** Transactions of the trace shown with a failure; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
 
@@ -60,7 +58,8 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   const { manifest } = past;
   writeCoverageFiles(report.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
   writeWhole(join(outDir, 'junit.xml'), junitXml(report));
-  writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, testResults(past)));
+  const results = testResults(past);
+  writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, results));
   const earlier = earlierRun(outDir, manifest);
   const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes));
@@ -69,7 +68,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
       report,
       manifest,
       failures: shownBuckets(report).flatMap((bucket) => shownFailure(outDir, bucket)),
-      costliest: costliestTests(past, TESTS_SHOWN),
+      results,
       plan: testplan([report]),
       waivers,
       lineOf: firstHitLine,

@@ -121,7 +121,6 @@ export {
 export { type AppliedWaiver, NO_WAIVERS, readWaivers, type Waiver, type Waivers } from './records/waivers.js';
 export { castOf, type Witness, witnessSink } from './records/witness.js';
 export type { BucketForm } from './run/bucket-form.js';
-export { type CostlyTest, costliestTests } from './run/costly-tests.js';
 export { earlierFailures } from './run/earlier-failures.js';
 export { earlierRun } from './run/earlier-run.js';
 export { readEvents } from './run/event-log.js';

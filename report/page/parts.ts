@@ -79,10 +79,10 @@ export function levelOf(percent: number): 'good' | 'open' | 'bad' {
   return percent >= OPEN ? 'open' : 'bad';
 }
 
-/** A bar as long and of the colour that a percent says; the number stands beside it. */
-export function shareBar(percent: number): Html {
+/** A bar as long as a percent, by default of the colour that it says; the number stands beside it. */
+export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
   const share = Math.max(0, Math.min(100, Math.floor(percent)));
-  return h('span', { class: `bar ${levelOf(percent)}`, 'data-share': share });
+  return h('span', { class: `bar ${tone}`, 'data-share': share });
 }
 
 /** A number in a frame, such as of what a heading counts. */

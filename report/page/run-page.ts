@@ -7,9 +7,10 @@ import { verdictHeader } from './sections/verdict.js';
 import { pageSections } from './sections.js';
 import type { RunPage } from './shown-run.js';
 import { STYLE } from './style/style.js';
+import { testColumns } from './test-columns.js';
 
 /** Scripts of the page by the names that the build gives them. */
-export const PAGE_SCRIPTS = ['coverage-tree', 'table-filter', 'copy-buttons'] as const;
+export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
 
 /**
  * `index.html` of a run directory: one file that needs nothing else. `scripts` are the built scripts of the page. What
@@ -27,6 +28,7 @@ export function runPage(page: RunPage, scripts: readonly string[]): string {
       sections.map(({ content }) => content),
     ),
     dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),
+    dataScript('tests-data', testColumns(page.results, summary.groups, page.report.request)),
     ...scripts.map(moduleScript),
   ];
   return `<!doctype html>\n${h('html', { lang: 'en' }, head(page, contentPolicy(scripts, STYLE)), h('body', {}, ...body)).html}\n`;

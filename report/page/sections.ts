@@ -56,7 +56,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
     },
     {
       entry: { id: 'tests', name: 'Tests', figure: count(report.tally.tests) },
-      content: testsSection(page.costliest, summary.memory, summary.matrix),
+      content: testsSection(page.results, summary.memory, summary.matrix),
     },
     {
       entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },

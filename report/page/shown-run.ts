@@ -1,4 +1,4 @@
-import type { CostlyTest, Manifest, RunReport, Testplan, Waivers } from '../../regression/index.js';
+import type { Manifest, RunReport, RunTestResult, Testplan, Waivers } from '../../regression/index.js';
 import type { Violation } from '../../transactions/index.js';
 import type { RunChanges } from '../run-changes.js';
 
@@ -29,7 +29,8 @@ export interface RunPage {
   readonly plan: Testplan;
   /** Bins that percentages leave out. */
   readonly waivers: Waivers;
-  readonly costliest: readonly CostlyTest[];
+  /** Its tests in plan order; none where their names are not known. */
+  readonly results: readonly RunTestResult[];
   /** Line that runs the first test of a bin again, where there is one. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
 }

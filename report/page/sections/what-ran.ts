@@ -14,7 +14,14 @@ import type { RunPage } from '../shown-run.js';
 export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead'];
 
 /** Files of every run directory that a reader may want. */
-const FILES = ['report.md', 'junit.xml', 'manifest.json', 'coverage/coverage.md', 'coverage/ucis.xml'];
+const FILES = [
+  'report.md',
+  'results.json',
+  'junit.xml',
+  'manifest.json',
+  'coverage/coverage.md',
+  'coverage/ucis.xml',
+];
 
 /** Version, machine, selection, the line that runs it all again, and how the tests spread over generations. */
 export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {

@@ -8,6 +8,7 @@ import type { TreeItem } from '../../../report/page/coverage-tree.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { HOSTILE, pageOf, runWith } from './support/page.js';
+import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
 const BROWSER_MS = 60_000;
@@ -148,6 +149,43 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
+    await page.close();
+  });
+
+  it('sorts, filters and copies a hundred thousand tests, a page of them at a time', async () => {
+    const results = manyResults(100_000, { 7: 'ORD-01 db' });
+    const page = await opened('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const rows = page.locator('#tests-table tbody tr');
+    expect(await rows.count()).toBe(50);
+    expect(await rows.first().textContent()).toContain('or_bits.3failedORD-01 db');
+    await page.locator('#tests-table th button', { hasText: 'cycles' }).press('Enter');
+    expect(await rows.first().textContent()).toContain('or_bits.49999passed');
+    expect(await page.locator('#tests-table th[aria-sort="descending"]').textContent()).toContain('cycles');
+    await page.locator('#tests-pages button', { hasText: 'Next' }).press('Enter');
+    expect(await page.locator('#tests-pages').textContent()).toContain('51 to 100 of 100,000');
+    await page.locator('#tests-filter select').selectOption('not-passed');
+    expect(await rows.count()).toBe(1);
+    await page.locator('#tests-filter select').selectOption('all');
+    await page.locator('#tests-filter input').fill('rmw_buffer.8 0xf10');
+    await page.locator('#tests-filter output', { hasText: /^1 of 100,000 tests$/ }).waitFor();
+    await rows.first().locator('button').click();
+    await rows.first().locator('button', { hasText: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe("npx --no-install pops-tb replay 'smoke:rmw_buffer@0xf10'");
+    await page.close();
+  });
+
+  it('filters rules and statements', async () => {
+    const page = await opened('filters', pageOf(runWith('r', [])));
+    const visible = page.locator('#rules tbody tr:visible');
+    await page.locator('#rules select').selectOption('hole');
+    expect(await page.locator('#rules output').textContent()).toBe(
+      `${await visible.count()} of ${await page.locator('#rules tbody tr').count()}`,
+    );
+    await page.locator('#rules input').fill('ord-06');
+    await page.locator('#rules output', { hasText: /^1 of/ }).waitFor();
+    expect(await visible.first().textContent()).toContain('ORD-06');
     await page.close();
   });
 

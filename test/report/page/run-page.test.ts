@@ -127,15 +127,26 @@ describe('the page of a run', () => {
   it('escapes every text that comes from outside', () => {
     const report = runWith(HOSTILE, [HOSTILE]);
     const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
-    const cost = { test: HOSTILE, repro: HOSTILE, cycles: 1, waves: 1 };
+    const result = {
+      position: 0,
+      test: { sequence: HOSTILE, index: 0, seed: '0x1', root: HOSTILE },
+      outcome: 'passed' as const,
+      chip: undefined,
+      waves: 1,
+      cycles: 1,
+      instructions: 1,
+      seconds: 0.5,
+      rules: undefined,
+      failure: undefined,
+    };
     const html = pageOf(report, {
       failures: [failure],
-      costliest: [cost],
+      results: [result],
       changes: runChanges(report, runWith('after', [])),
       lineOf: () => HOSTILE,
     });
     expect(html).not.toContain('<img');
     expect(html).not.toContain("<script>document.title='owned'");
-    expect(html.match(/<\/script>/g)).toHaveLength(1 + PAGE_SCRIPTS.length);
+    expect(html.match(/<\/script>/g)).toHaveLength(2 + PAGE_SCRIPTS.length);
   });
 });

@@ -67,7 +67,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
     report,
     manifest: manifestOf(report.request),
     failures: [],
-    costliest: [],
+    results: [],
     plan: testplan([report]),
     waivers: NO_WAIVERS,
     lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,

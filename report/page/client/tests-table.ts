@@ -1,0 +1,213 @@
+import type { TestColumns } from '../test-columns.js';
+
+/** Rows that are shown at once: a table of a hundred thousand rows makes a browser crawl. */
+const ROWS_SHOWN = 50;
+const DELAY_MS = 100;
+const TONES = { error: 'bad', failed: 'bad', inconclusive: 'open', known: 'open', passed: 'good' } as const;
+
+/** A column of the table: its title, what it sorts by, and the text of a row. */
+interface Column {
+  readonly title: string;
+  readonly isNumber?: boolean;
+  readonly key: (row: number) => number | string;
+  readonly text: (row: number) => string;
+}
+
+/** An element with texts and elements in it; texts never become markup. */
+function element(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
+  const made = document.createElement(tag);
+  if (className !== '') made.className = className;
+  made.append(...content);
+  return made;
+}
+
+/** The table, what of it is shown, and in which order. */
+class TestsTable {
+  private readonly columns: readonly Column[];
+  private readonly head = element('tr', '');
+  private readonly body = element('tbody', '');
+  private sorted = 1;
+  private isDown = false;
+  /** Rows that the filter leaves, in their order. */
+  private found: number[] = [];
+
+  constructor(
+    private readonly tests: TestColumns,
+    private readonly place: HTMLElement,
+    private readonly filter: HTMLFormElement,
+    private readonly pages: HTMLElement,
+  ) {
+    this.columns = columnsOf(tests);
+    place.append(element('table', 'stack', element('thead', '', this.head), this.body));
+    let waiting: number | undefined;
+    this.field('words').addEventListener('input', () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => this.find(), DELAY_MS);
+    });
+    this.field('verdict').addEventListener('change', () => this.find());
+    filter.addEventListener('submit', (event) => event.preventDefault());
+    this.find();
+  }
+
+  private field(name: string): HTMLInputElement {
+    return this.filter.elements.namedItem(name) as HTMLInputElement;
+  }
+
+  /** Applies the filter anew. */
+  private find(): void {
+    const words = this.field('words').value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = this.field('verdict').value;
+    this.found = [];
+    this.tests.verdict.forEach((verdict, row) => {
+      const name = this.tests.verdicts[verdict]!;
+      if (wanted !== 'all' && (wanted === 'not-passed' ? name === 'passed' : name !== wanted)) return;
+      const text = words.length === 0 ? '' : this.textOf(row);
+      if (words.every((word) => text.includes(word))) this.found.push(row);
+    });
+    this.sort();
+  }
+
+  /** What the words of a search are looked for in. */
+  private textOf(row: number): string {
+    return this.columns
+      .filter(({ isNumber }) => isNumber !== true)
+      .map(({ text }) => text(row))
+      .join(' ')
+      .toLowerCase();
+  }
+
+  private sort(): void {
+    const { key } = this.columns[this.sorted]!;
+    const keys = new Map(this.found.map((row) => [row, key(row)]));
+    const way = this.isDown ? -1 : 1;
+    this.found.sort((a, b) => {
+      const [one, other] = [keys.get(a)!, keys.get(b)!];
+      return one < other ? -way : one > other ? way : a - b;
+    });
+    this.turnTo(0);
+  }
+
+  /** Shows a page of the rows that the filter leaves. */
+  private turnTo(first: number): void {
+    const shown = this.found.slice(first, first + ROWS_SHOWN);
+    this.head.replaceChildren(...this.columns.map((_, i) => this.headCell(i)), element('th', '', 'replay'));
+    this.body.replaceChildren(...shown.map((row) => testRow(this.tests, this.columns, row)));
+    const [all, found] = [this.tests.index.length, this.found.length].map((n) => n.toLocaleString('en-US'));
+    this.filter.querySelector('output')!.textContent = `${found} of ${all} tests`;
+    this.pages.hidden = this.found.length <= ROWS_SHOWN;
+    const range = `${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')}`;
+    this.pages.replaceChildren(
+      this.pageButton('Previous', first - ROWS_SHOWN),
+      element('span', '', `${range} of ${found}`),
+      this.pageButton('Next', first + ROWS_SHOWN),
+    );
+  }
+
+  /** A title that sorts by its column, numbers from the largest, and the other way when it is pressed again. */
+  private headCell(column: number): HTMLElement {
+    const { title, isNumber = false } = this.columns[column]!;
+    const isSorted = column === this.sorted;
+    const button = element('button', 'sort', title, isSorted ? (this.isDown ? ' ▼' : ' ▲') : '');
+    button.setAttribute('type', 'button');
+    button.addEventListener('click', () => {
+      this.isDown = isSorted ? !this.isDown : isNumber;
+      this.sorted = column;
+      this.sort();
+      this.head.querySelectorAll('button')[column]?.focus();
+    });
+    const cell = element('th', isNumber ? 'number' : '', button);
+    cell.setAttribute('scope', 'col');
+    cell.setAttribute('aria-sort', isSorted ? (this.isDown ? 'descending' : 'ascending') : 'none');
+    return cell;
+  }
+
+  private pageButton(text: string, first: number): HTMLElement {
+    const button = element('button', '', text) as HTMLButtonElement;
+    button.type = 'button';
+    button.disabled = first < 0 || first >= this.found.length;
+    button.addEventListener('click', () => {
+      this.turnTo(first);
+      this.place.scrollIntoView({ block: 'start' });
+    });
+    return button;
+  }
+}
+
+function columnsOf(tests: TestColumns): Column[] {
+  const seeds = atob(tests.seeds);
+  const name = (row: number): string => {
+    const root = tests.roots[row];
+    return `${tests.sequences[tests.sequence[row]!]}.${tests.index[row]}${root === undefined ? '' : `@${root}`}`;
+  };
+  const cause = (row: number): string => tests.causes[tests.cause[row]!] ?? '';
+  const verdict = (row: number): string => tests.verdicts[tests.verdict[row]!]!;
+  const chip = (row: number): string => tests.chips[tests.chip[row]!] ?? '';
+  const seed = (row: number): string => seedText(seeds, row);
+  const amount = (title: string, column: readonly number[]): Column => ({
+    title,
+    isNumber: true,
+    key: (row) => column[row]!,
+    text: (row) => column[row]!.toLocaleString('en-US'),
+  });
+  const time = (row: number): string => {
+    const ms = tests.ms[row]!;
+    return ms < 0 ? '' : (ms / 1000).toFixed(ms < 10_000 ? 2 : 1);
+  };
+  return [
+    { title: 'test', key: name, text: name },
+    {
+      title: 'verdict',
+      key: (row) => tests.verdict[row]!,
+      text: verdict,
+    },
+    { title: 'cause', key: cause, text: cause },
+    { title: 'chip', key: chip, text: chip },
+    { title: 'seed', key: seed, text: seed },
+    { title: 'seconds', isNumber: true, key: (row) => tests.ms[row]!, text: time },
+    amount('cycles', tests.cycles),
+    amount('waves', tests.waves),
+  ];
+}
+
+/** A seed as the command line takes it. */
+function seedText(bytes: string, row: number): string {
+  let value = 0n;
+  for (let at = 8 * row; at < 8 * row + 8; at++) value = (value << 8n) | BigInt(bytes.charCodeAt(at));
+  return `0x${value.toString(16)}`;
+}
+
+function testRow(tests: TestColumns, columns: readonly Column[], row: number): HTMLElement {
+  const cells = columns.map(({ title, isNumber, text }) => {
+    const cell = element('td', isNumber ? 'number' : '');
+    cell.dataset.label = title;
+    const content = text(row);
+    cell.append(
+      title === 'verdict' ? element('span', TONES[tests.verdicts[tests.verdict[row]!]!], content) : content,
+    );
+    if (title === 'seed') cell.classList.add('seed');
+    return cell;
+  });
+  const copy = element('button', 'copy', 'Copy');
+  copy.setAttribute('type', 'button');
+  copy.setAttribute('aria-label', `Copy the line that replays ${columns[0]!.text(row)}`);
+  copy.dataset.copy = lineOf(tests, columns, row);
+  const last = element('td', '', copy);
+  last.dataset.label = 'replay';
+  return element('tr', '', ...cells, last);
+}
+
+/** The line with the test's own name and seed. */
+function lineOf({ line, sequences, sequence }: TestColumns, columns: readonly Column[], row: number): string {
+  const mark = ':SEQUENCE@SEED';
+  const at = line.lastIndexOf(mark);
+  const seed = columns.find(({ title }) => title === 'seed')!.text(row);
+  return `${line.slice(0, at)}:${sequences[sequence[row]!]}@${seed}${line.slice(at + mark.length)}`;
+}
+
+const data = document.getElementById('tests-data');
+const place = document.getElementById('tests-table');
+const filter = document.getElementById('tests-filter');
+const pages = document.getElementById('tests-pages');
+if (data !== null && place !== null && filter instanceof HTMLFormElement && pages !== null) {
+  new TestsTable(JSON.parse(data.textContent ?? '') as TestColumns, place, filter, pages);
+}
