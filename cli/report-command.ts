@@ -42,7 +42,10 @@ export function define(command: Command, finish: Finish): void {
         return;
       }
       const runs: RunDocument[] = [];
-      for (const directory of directories) runs.push(runDocument(await writeReports(directory, options)));
+      for (const directory of directories) {
+        const report = await writeReports(directory, options);
+        if (options.json === true) runs.push(runDocument(report));
+      }
       const pages = directories.map((directory) => join(directory, 'index.html'));
       if (options.json === true) printJson(runs.length === 1 ? { ...runs[0], pages } : { pages, runs });
       else printResult(pages.join('\n'));

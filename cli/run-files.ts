@@ -6,7 +6,6 @@ import {
   FAILURE_FILES,
   failureFolder,
   firstHitLine,
-  groupFailures,
   NO_WAIVERS,
   openPastRun,
   packageRoot,
@@ -22,16 +21,17 @@ import {
   writeWhole,
 } from '../regression/index.js';
 import {
-  bucketsBySize,
   colours,
   junitXml,
   PAGE_SCRIPTS,
   type RunChanges,
+  type RunSummary,
   resultsJson,
   runChanges,
   runMarkdown,
   runPage,
   type ShownFailure,
+  summariseRun,
   violationPicture,
 } from '../report/index.js';
 import { type Scenario, UsageError } from '../transactions/index.js';
@@ -62,12 +62,14 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, results));
   const earlier = earlierRun(outDir, manifest);
   const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
-  writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes));
+  const summary = summariseRun(report);
+  writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));
   const page = runPage(
     {
       report,
+      summary,
       manifest,
-      failures: shownBuckets(report).flatMap((bucket) => shownFailure(outDir, bucket)),
+      failures: shownBuckets(summary).flatMap((bucket) => shownFailure(outDir, bucket)),
       results,
       plan: testplan([report]),
       waivers,
@@ -81,12 +83,9 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
 }
 
 /** The bucket with the smallest failure of each group, as long as there is room, then the largest buckets. */
-function shownBuckets({ tally }: RunReport): Bucket[] {
-  const buckets = [...tally.buckets.values()];
-  const leading = groupFailures(buckets).map((group) =>
-    group.buckets.reduce((best, each) => (each.smallest.waves < best.smallest.waves ? each : best)),
-  );
-  return [...new Set([...leading, ...bucketsBySize(buckets)])].slice(0, FAILURES_SHOWN);
+function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
+  const leading = groups.map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!);
+  return [...new Set([...leading, ...buckets])].slice(0, FAILURES_SHOWN);
 }
 
 /** The page of a run in a directory beside this one, where it has been written. */

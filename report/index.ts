@@ -41,6 +41,7 @@ export { type RunChanges, runChanges } from './run-changes.js';
 export { runChangesLines } from './run-changes-text.js';
 export { bucketsBySize, type RunDocument, runDocument } from './run-document.js';
 export { runMarkdown } from './run-markdown.js';
+export { type RunSummary, summariseRun } from './run-summary.js';
 export { runText } from './run-text.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { type Column, markdownTable, textTable } from './table.js';

@@ -8,14 +8,17 @@ import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';
 import { countsOfRule } from './run-document.js';
-import { summariseRun } from './run-summary.js';
+import { type RunSummary, summariseRun } from './run-summary.js';
 import type { SummaryTable } from './summary-table.js';
 import { markdownTable } from './table.js';
 
 /** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
-export function runMarkdown(report: RunReport, changes?: RunChanges): string {
-  const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets, groups } =
-    summariseRun(report);
+export function runMarkdown(
+  report: RunReport,
+  changes?: RunChanges,
+  summary: RunSummary = summariseRun(report),
+): string {
+  const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets, groups } = summary;
   const sections = [
     `# ${verdict}`,
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),

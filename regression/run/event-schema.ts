@@ -64,8 +64,6 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
   }),
 };
 
-const runEvent = z.union(Object.values(SCHEMAS));
-
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && value >= 0;
 }
@@ -89,5 +87,7 @@ function isOfOneLength({ outcomes, chips, waves, cycles, instructions, ...later 
 
 /** Whether what a log holds is a record of this version. */
 export function isRunEvent(value: unknown): value is RunEvent {
-  return runEvent.safeParse(value).success;
+  const { event } = (value ?? {}) as { event?: unknown };
+  const isKind = typeof event === 'string' && Object.hasOwn(SCHEMAS, event);
+  return isKind && SCHEMAS[event as Kind].safeParse(value).success;
 }

@@ -1,4 +1,3 @@
-import { summariseRun } from '../run-summary.js';
 import { contentPolicy } from './content-policy.js';
 import { coverageTree } from './coverage-tree.js';
 import { dataScript, type Html, h, moduleScript, styleSheet } from './html.js';
@@ -17,7 +16,7 @@ export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'co
  * names a person gave are escaped wherever they stand.
  */
 export function runPage(page: RunPage, scripts: readonly string[]): string {
-  const summary = summariseRun(page.report);
+  const { summary } = page;
   const sections = pageSections(page, summary);
   const body = [
     verdictHeader(page, summary),

@@ -1,6 +1,7 @@
 import type { Manifest, RunReport, RunTestResult, Testplan, Waivers } from '../../regression/index.js';
 import type { Violation } from '../../transactions/index.js';
 import type { RunChanges } from '../run-changes.js';
+import type { RunSummary } from '../run-summary.js';
 
 /** The failure of a bucket that is shown in full. */
 export interface ShownFailure {
@@ -20,6 +21,7 @@ export interface ShownFailure {
 /** Everything that the page shows. */
 export interface RunPage {
   readonly report: RunReport;
+  readonly summary: RunSummary;
   readonly manifest: Manifest;
   /** Since an earlier run; absent where there is none. */
   readonly changes?: RunChanges;

@@ -11,7 +11,7 @@ import {
 import { manifestOf } from '../../../../regression/run/run-request.js';
 import { Tally } from '../../../../regression/run/tally.js';
 import { DEFAULT_LIMITS } from '../../../../regression/workers/pool.js';
-import { PAGE_SCRIPTS, type RunPage, runPage } from '../../../../report/index.js';
+import { PAGE_SCRIPTS, type RunPage, runPage, summariseRun } from '../../../../report/index.js';
 import { filledCoverage } from '../../coverage/support/filled.js';
 
 /** Text that tries to be markup, a script and the end of one. */
@@ -65,6 +65,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
   );
   const page = {
     report,
+    summary: summariseRun(report),
     manifest: manifestOf(report.request),
     failures: [],
     results: [],
