@@ -5,15 +5,18 @@ import {
   knownIssueOf,
   type RunReport,
   recordRun,
-  shrinkBuckets,
+  triage,
   type Waivers,
   withForms,
 } from '../regression/index.js';
 import { colours, runDocument, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { watchInterrupts } from './interrupts.js';
 import { tellJob } from './job-page.js';
+import { pictureStyle } from './picture-style.js';
 import { writeRunFiles } from './run-files.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { makeTriageProgress } from './triage-progress.js';
 
 /** How a run is judged and shown. */
 export interface Conclusion {
@@ -22,20 +25,44 @@ export interface Conclusion {
   /** Bins that the gate and the page leave out. */
   readonly waivers: Waivers;
   readonly json: boolean;
-  /** Milliseconds to shrink failures for, before buckets are shown. */
+  /** Milliseconds to shrink failures for, before they are shown; by default a tenth of a nightly run's time, and none in other suites. */
   readonly triageMs?: number;
 }
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
 export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
-  if (conclusion.triageMs !== undefined) await shrinkBuckets(ran, conclusion.triageMs);
+  await triageRun(ran, conclusion.triageMs ?? defaultTriageMs(ran));
   const report = withForms(ran);
   writeReports(report, conclusion.waivers);
   await addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
-  else printResult(runText(report, colours(isLively(process.stdout))));
+  else printResult(runText(report, colours(isLively(process.stdout)), pictureStyle(process.stdout)));
   return exitCode(report, conclusion);
+}
+
+/** Share of a nightly's time that its triage gets. */
+const TRIAGE_SHARE = 0.1;
+
+/** None after an interrupt: who stops a run waits for its result. */
+function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
+  if (suite !== 'nightly' || end === 'interrupted') return 0;
+  return TRIAGE_SHARE * (timeMs ?? 1000 * seconds);
+}
+
+/** Shrinks failures and says how far it is; an interrupt ends it, and what was shrunk so far is reported. */
+async function triageRun(report: RunReport, budgetMs: number): Promise<void> {
+  if (budgetMs === 0 || report.tally.buckets.size === 0) return;
+  const interrupts = watchInterrupts(
+    'Interrupted: reporting what was shrunk so far; interrupt again to exit at once',
+  );
+  const progress = makeTriageProgress(budgetMs);
+  try {
+    await triage(report, { budgetMs, signal: interrupts.signal, onStep: progress.update });
+  } finally {
+    progress.stop();
+    interrupts.stop();
+  }
 }
 
 /** The results are in the log by now, so that a disk that takes no report loses none of them. */

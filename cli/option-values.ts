@@ -48,11 +48,12 @@ export function percentGate(name: string): (text: string) => number {
 }
 
 /** Milliseconds of a duration like `90s`, `10m`, `1.5h` or `500ms`. */
-export function durationOption(option: string): (text: string) => number {
+export function durationOption(option: string, mayBeZero = false): (text: string) => number {
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-    const value = match === null ? 0 : Number(match[1]) * UNIT_MS[match[2]!]!;
-    if (value <= 0) throw new UsageError(`Invalid ${option} "${text}": expected a time like 90s, 10m or 1h`);
+    const value = match === null ? -1 : Number(match[1]) * UNIT_MS[match[2]!]!;
+    if (value < 0 || (value === 0 && !mayBeZero))
+      throw new UsageError(`Invalid ${option} "${text}": expected a time like 90s, 10m or 1h`);
     return value;
   };
 }

@@ -120,8 +120,8 @@ const OPTIONS: readonly Option[] = [
   testMemoryOption(),
   new Option(
     '--triage <duration>',
-    'time to shrink failures for, to tell bugs with the same signature apart',
-  ).argParser(durationOption('--triage')),
+    'time to shrink failures and tell bugs apart (default: a tenth of the time in nightly, else none)',
+  ).argParser(durationOption('--triage', true)),
   new Option('--gate <coverage=percent>', 'exit with 3 if coverage is lower'),
   new Option('--waivers <file>', 'JSON file of bins to leave out of the gate'),
   new Option('--dry-run', 'list the tests without running them'),

@@ -13,7 +13,7 @@ export {
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
 export { packageRoot, packageVersion } from './basics/package-root.js';
-export { FAILURE_FILES, failureFolder } from './basics/run-files.js';
+export { aloneFile, FAILURE_FILES, failureFolder } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';
 export { withStrategy } from './basics/strategy.js';
@@ -143,6 +143,8 @@ export {
   type Shard,
 } from './run/run-request.js';
 export { runSuite } from './run/run-suite.js';
+export type { Separation } from './run/separation.js';
+export type { ShrunkFailure } from './run/shrunk-failure.js';
 export type { Bucket, Tally } from './run/tally.js';
 export { type RunTestResult, testResults } from './run/test-results.js';
 export { isFromStart, testsOfRun } from './run/tests-of-run.js';
@@ -182,6 +184,7 @@ export {
   type TestplanRow,
   testplan,
 } from './testplan/testplan.js';
-export { shrinkBuckets, withForms } from './triage/bucket-forms.js';
+export { withForms } from './triage/bucket-forms.js';
+export { type TriageStep, triage } from './triage/triage.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './workers/batch.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

@@ -1,4 +1,11 @@
-import { type FailureGroup, groupFailures, type RunReport } from '../regression/index.js';
+import {
+  type Bucket,
+  type FailureGroup,
+  groupFailures,
+  type RunReport,
+  type ShrunkFailure,
+  testId,
+} from '../regression/index.js';
 import { counted } from './counted.js';
 import type { JudgedBucket } from './judged-bucket.js';
 
@@ -12,6 +19,8 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly programs: readonly (readonly [name: string, tests: number])[];
   /** The failure with the fewest waves of all its buckets, which is the one to read first. */
   readonly smallest: JudgedBucket['smallest'];
+  /** The smallest form that triage found; absent where it shrank none of it. */
+  readonly shrunk?: ShrunkFailure;
 }
 
 /** Generations and programs that are named. */
@@ -20,33 +29,65 @@ const PROGRAMS_SHOWN = 4;
 
 /** The failure groups of a run, largest first, those with an unknown failure before the others. */
 export function judgedGroups(
-  { tally }: Pick<RunReport, 'tally'>,
+  { tally, separations, shrunk }: Pick<RunReport, 'tally' | 'separations' | 'shrunk'>,
   buckets: readonly JudgedBucket[],
 ): JudgedGroup[] {
   const judged = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
-  const groups = groupFailures(tally.buckets.values()).map((group) =>
+  const groups = groupFailures(tally.buckets.values(), separations).map((group) =>
     judgedGroup(
       group,
-      group.buckets.map(({ signature }) => judged.get(signature)!),
+      group.buckets.map(({ signature, count }) => ({ ...judged.get(signature)!, count })),
+      smallestForm(group, shrunk),
     ),
   );
   return groups.sort((a, b) => Number(a.known) - Number(b.known));
 }
 
-function judgedGroup(group: FailureGroup, buckets: readonly JudgedBucket[]): JudgedGroup {
-  const [first, ...others] = buckets;
+function judgedGroup(
+  group: FailureGroup,
+  buckets: readonly JudgedBucket[],
+  shrunk: ShrunkFailure | undefined,
+): JudgedGroup {
   return {
     ...group,
     // One bucket says more by its own name: generation and program are those of the group.
-    signature: others.length === 0 ? first!.signature : group.signature,
+    signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
     buckets,
     known: buckets.every(({ known }) => known !== undefined),
     generations: shares(buckets, 2, 3),
     programs: shares(buckets, 3),
-    smallest: buckets
-      .map(({ smallest }) => smallest)
-      .reduce((best, each) => (each.waves < best.waves ? each : best)),
+    smallest: smallestFailure(group),
+    ...(shrunk === undefined ? {} : { shrunk }),
   };
+}
+
+/** The smallest form of a group that triage found. */
+export function smallestForm(
+  { shownBy, buckets }: FailureGroup,
+  shrunk: RunReport['shrunk'],
+): ShrunkFailure | undefined {
+  if (shownBy !== undefined) return shownBy.alone;
+  const size = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
+  const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
+  return others.reduce((best, each) => (best !== undefined && size(each) < size(best) ? each : best), first);
+}
+
+/**
+ * The failure of a group to read first: the one with the fewest waves; of a bug that shows in failures of others, the one in which
+ * it was seen, since others may lack it.
+ */
+export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
+  const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];
+  const seen = examples.find(({ test }) => testId(test) === shownBy?.test);
+  if (seen !== undefined) return { test: testId(seen.test), repro: seen.repro, waves: seen.waves };
+  return buckets
+    .map(({ smallest }) => smallest)
+    .reduce((best, each) => (each.waves < best.waves ? each : best));
+}
+
+/** Whether a group is one bucket, and reads as that. */
+export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
+  return buckets.length === 1 && shownBy === undefined;
 }
 
 /** Words of the buckets' signatures from one place to another, with their tests. */
@@ -60,7 +101,7 @@ function shares(buckets: readonly JudgedBucket[], from: number, to?: number): [s
 }
 
 /** Where a group of several buckets showed: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10 more`. */
-export function whereText({ count, generations, programs }: JudgedGroup): string {
+export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
   const named = (pairs: JudgedGroup['programs'], most: number): string => {
     const names = pairs.slice(0, most).map(([name, tests]) => `${name} ${tests}`);
     return `${names.join(', ')}${pairs.length > most ? ` and ${pairs.length - most} more` : ''}`;
@@ -68,5 +109,6 @@ export function whereText({ count, generations, programs }: JudgedGroup): string
   return [
     `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
     `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
+    ...(shownBy === undefined ? [] : [`the same tests fail by ${shownBy.cause}, another bug`]),
   ].join('; ');
 }

@@ -34,7 +34,13 @@ const group = z.object({
   buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
   first: testId,
   repro,
-  shrunk: z.string().nullable().describe('File of a shrunk failure.'),
+  shrunk: z.string().nullable().describe('File of the smallest form; null if nothing was shrunk.'),
+  beside: z
+    .string()
+    .nullable()
+    .describe(
+      'Rule of another bug that fails the same tests first; null for groups with failures of their own.',
+    ),
 });
 
 const memory = z.object({

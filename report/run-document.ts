@@ -14,6 +14,7 @@ import {
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULE_IDS } from '../transactions/index.js';
+import { smallestFailure, smallestForm } from './failure-groups.js';
 import { ratePerSecond } from './rate-per-second.js';
 
 /** The JSON document of `run`; other tools rely on its fields. */
@@ -71,6 +72,8 @@ export interface GroupDocument extends Pick<FailureGroup, 'signature' | 'rule' |
   readonly repro: string;
   /** File of a shrunk failure of the group; null where none was shrunk. */
   readonly shrunk: string | null;
+  /** Rule of another bug that fails the same tests first; null for groups with failures of their own. */
+  readonly beside: string | null;
 }
 
 /** Failures with one signature; `known` when they are a known issue. */
@@ -130,21 +133,20 @@ export function runDocument(report: RunReport): RunDocument {
   };
 }
 
-function groupDocuments({ tally, shrunk }: RunReport): GroupDocument[] {
-  return groupFailures(tally.buckets.values()).map(({ signature, rule, unit, count, buckets }) => {
-    const smallest = buckets
-      .map((bucket) => bucket.smallest)
-      .reduce((best, each) => (each.waves < best.waves ? each : best));
-    const file = buckets.map((bucket) => shrunk?.get(bucket.signature)).find((path) => path !== undefined);
+function groupDocuments({ tally, shrunk, separations }: RunReport): GroupDocument[] {
+  return groupFailures(tally.buckets.values(), separations).map((group) => {
+    const { signature, rule, unit, count, buckets, shownBy } = group;
+    const { test, repro } = smallestFailure(group);
     return {
       signature,
       rule,
       unit,
       count,
       buckets: buckets.map((bucket) => bucket.signature),
-      first: smallest.test,
-      repro: smallest.repro,
-      shrunk: file ?? null,
+      first: test,
+      repro,
+      shrunk: smallestForm(group, shrunk)?.file ?? null,
+      beside: shownBy?.cause ?? null,
     };
   });
 }

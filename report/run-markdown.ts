@@ -1,5 +1,6 @@
 import { RULES, type RunReport } from '../regression/index.js';
 
+import { colours } from './colours.js';
 import { counted } from './counted.js';
 import { type JudgedGroup, whereText } from './failure-groups.js';
 import { FAILURES_SHOWN } from './failures-shown.js';
@@ -9,6 +10,7 @@ import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';
 import { countsOfRule } from './run-document.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
+import { shrunkLine, shrunkPicture, shrunkSize } from './shrunk-line.js';
 import type { SummaryTable } from './summary-table.js';
 import { markdownTable } from './table.js';
 
@@ -56,6 +58,7 @@ function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBu
   return [
     groupTable(groups.slice(0, shown.groups)),
     ...hiddenLine(groups.length - shown.groups, 'more failure group'),
+    ...groups.slice(0, FORMS_SHOWN).flatMap(formParts),
     '### By program and generation',
     bucketTable(largest),
     ...hiddenLine(buckets.length - shown.buckets, 'more bucket'),
@@ -67,6 +70,20 @@ function hiddenLine(hidden: number, noun: string): string[] {
   return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
 }
 
+/** Groups whose smallest form is shown with its picture; the others have theirs in the table. */
+const FORMS_SHOWN = 20;
+const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
+
+function formParts({ signature, shrunk }: JudgedGroup): string[] {
+  if (shrunk === undefined) return [];
+  const picture = shrunkPicture(shrunk, PICTURE_STYLE);
+  return [
+    `Smallest form of ${markdownText(signature)}, ${shrunkSize(shrunk)}: ${markdownCode(shrunkLine(shrunk))}`,
+    ...(shrunk.observed === '' ? [] : [markdownText(shrunk.observed)]),
+    ...(picture.length === 0 ? [] : [['```text', ...picture, '```'].join('\n')]),
+  ];
+}
+
 /** A row for each bug, as far as causes tell bugs apart. */
 function groupTable(groups: readonly JudgedGroup[]): string {
   return markdownTable(
@@ -75,12 +92,16 @@ function groupTable(groups: readonly JudgedGroup[]): string {
       { title: 'tests', align: 'right' },
       { title: 'where' },
       { title: 'reproduce the smallest' },
+      { title: 'shrunk' },
     ],
     groups.map((group) => [
       markdownText(group.known ? `${group.signature} (known)` : group.signature),
       `${group.count}`,
       markdownText(whereText(group)),
       markdownCode(group.smallest.repro),
+      group.shrunk === undefined
+        ? ''
+        : `${shrunkSize(group.shrunk)}: ${markdownCode(shrunkLine(group.shrunk))}`,
     ]),
   );
 }

@@ -95,8 +95,8 @@ export function summariseRun(report: RunReport): RunSummary {
 }
 
 function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 'shrunk'> {
-  const file = shrunk?.get(signature);
-  return file === undefined ? {} : { shrunk: file };
+  const smallest = shrunk?.get(signature);
+  return smallest === undefined ? {} : { shrunk: smallest };
 }
 
 /** What failed stays failed, whether or not the run has more to do. */

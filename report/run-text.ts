@@ -1,10 +1,11 @@
-import type { BucketForm, RunReport } from '../regression/index.js';
+import type { BucketForm, RunReport, ShrunkFailure } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
-import { type JudgedGroup, whereText } from './failure-groups.js';
+import { isOneBucket, type JudgedGroup, whereText } from './failure-groups.js';
 import type { JudgedBucket } from './judged-bucket.js';
+import type { PictureStyle } from './picture/violation-picture.js';
 import { summariseRun } from './run-summary.js';
-import { shrunkLine } from './shrunk-line.js';
+import { shrunkLine, shrunkPicture, shrunkSize } from './shrunk-line.js';
 import { textTable } from './table.js';
 
 /** Failure groups that are printed; the rest is in report.md. */
@@ -15,8 +16,11 @@ const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow'
 /** Rules without anything to judge that are named; report.md names all. */
 const HOLES_SHOWN = 12;
 
-/** The last lines of `run`: coverage, rules, buckets, and at the very end verdict, seed and where everything is. */
-export function runText(report: RunReport, colour: Colours): string {
+/**
+ * The last lines of `run`: coverage, rules, failure groups, and at the very end verdict, seed and where everything is. With a style,
+ * the first group's smallest form has its picture.
+ */
+export function runText(report: RunReport, colour: Colours, style?: PictureStyle): string {
   const summary = summariseRun(report);
   const { coverage, unarmed, armedText, groups } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
@@ -26,7 +30,9 @@ export function runText(report: RunReport, colour: Colours): string {
   return [
     textTable(coverage.columns, coverage.rows),
     '',
-    ...groups.slice(0, GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
+    ...groups
+      .slice(0, GROUPS_SHOWN)
+      .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),
     ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
     colour.bold(colour[paint](summary.verdict)),
@@ -43,21 +49,30 @@ function holesText(rules: readonly string[]): string {
 }
 
 /** A group of one bucket has the bucket's lines; of several, where it showed, and the failure to read first. */
-function groupLines(group: JudgedGroup, colour: Colours): string[] {
-  const { signature, buckets, known, smallest } = group;
-  const [bucket, ...others] = buckets;
-  if (others.length === 0) return bucketLines(bucket!, colour);
-  const { shrunk } = buckets.find((each) => each.shrunk !== undefined) ?? {};
+function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
+  const { signature, buckets, known, smallest, shrunk } = group;
+  const form = shrunk === undefined ? [] : shrunkLines(shrunk, pictureIn);
+  const [bucket] = buckets;
+  if (isOneBucket(group)) return bucketLines(bucket!, colour, form);
   return [
     `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
-    ...(shrunk === undefined ? [] : [`  shrunk: ${shrunkLine(shrunk)}`]),
+    ...form,
     `  fewest waves: ${smallest.repro}`,
-    `  first, ${bucket!.first}: ${bucket!.repro}`,
+    ...(group.shownBy === undefined ? [`  first, ${bucket!.first}: ${bucket!.repro}`] : []),
     ...buckets.flatMap(({ forms }) => forms.map(formLines)),
   ];
 }
 
-function bucketLines(bucket: JudgedBucket, colour: Colours): string[] {
+/** The smallest form: its size, its line with its file, and its picture where there is room for one. */
+function shrunkLines(shrunk: ShrunkFailure, pictureIn: PictureStyle | undefined): string[] {
+  const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
+  return [
+    `  shrunk to ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
+    ...picture.map((line) => `    ${line}`.trimEnd()),
+  ];
+}
+
+function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly string[]): string[] {
   const { signature, rule, count, first, repro, smallest, examples, known, forms } = bucket;
   const tests = `${counted(count, 'test')}, first ${first}`;
   return [
@@ -66,7 +81,7 @@ function bucketLines(bucket: JudgedBucket, colour: Colours): string[] {
       : `${colour.yellow(signature)}  ${tests}, known`,
     // A signature without numbers does not say why the testbench failed.
     ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
-    ...(bucket.shrunk === undefined ? [] : [`  shrunk: ${shrunkLine(bucket.shrunk)}`]),
+    ...form,
     ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
     `  ${repro}`,
     ...forms.map(formLines),

@@ -21,6 +21,7 @@ export const RUN_FILES = {
   log: 'events.msgpack',
   lock: 'run.lock',
   costs: 'costs.json',
+  triage: 'triage.json',
   prints: 'output',
 } as const;
 
@@ -30,6 +31,11 @@ export const PRINTS_STORED = 100;
 /** Whether an entry is all that a run may leave which was killed before it had begun. */
 export function isLeftover(name: string): boolean {
   return name.startsWith(RUN_FILES.lock) || name === `${RUN_FILES.manifest}${DRAFT}`;
+}
+
+/** Name of the file beside a stored failure in which this rule fires and the rule of its group does not. */
+export function aloneFile(rule: string): string {
+  return `alone-${rule}.json`;
 }
 
 /** Place of a stored failure in its run directory. */

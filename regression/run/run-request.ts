@@ -16,6 +16,8 @@ import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { BucketForm } from './bucket-form.js';
 import type { RunStanding } from './run-event.js';
+import type { Separation } from './separation.js';
+import type { ShrunkFailure } from './shrunk-failure.js';
 import type { Tally } from './tally.js';
 import type { TestUnderWay } from './under-way.js';
 
@@ -77,8 +79,10 @@ export interface RunReport {
   readonly kept: number;
   /** Buckets whose failures shrank to more than one form, by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
-  /** File of a failure that was shrunk, by the signature of its bucket. */
-  readonly shrunk?: ReadonlyMap<string, string>;
+  /** The smallest failure that was shrunk, by the signature of its bucket. */
+  readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
+  /** Rules that fired together and come from two bugs, as triage found. */
+  readonly separations?: readonly Separation[];
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
 }

@@ -10,7 +10,8 @@ import { testId } from '../records/test-name.js';
 import { type HeldMemory, type Incident, type LoggedResult, largerOf, NO_CHIP } from '../workers/batch.js';
 
 /** A test of a bucket. */
-export interface FailureExample extends Pick<FailureSummary, 'test' | 'outcome' | 'summary'> {
+export interface FailureExample
+  extends Pick<FailureSummary, 'test' | 'outcome' | 'summary' | 'waves' | 'fired'> {
   readonly repro: string;
 }
 
@@ -101,7 +102,7 @@ export class Tally {
 
   private addFailure(failure: FailureSummary, repro: string): void {
     const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
-    const example = { test, outcome, summary, repro };
+    const example = { test, outcome, summary, waves, fired, repro };
     this.sequence(test.sequence).failed++;
     const id = testId(test);
     const bucket = this.buckets.get(signature);

@@ -39,6 +39,8 @@ export interface ShrinkOptions {
   readonly details?: boolean;
   /** What is shrunk where the scenario does not fail: the first violation of this rule, a warning. */
   readonly warning?: RuleId;
+  /** What every smaller case has to show, in place of the failure's signature. */
+  readonly shows?: (result: TestResult) => boolean;
 }
 
 /** Cycles in which a run that does not end is tried at first, and what they are multiplied with. */
@@ -58,7 +60,7 @@ export async function shrinkTest(
   const elapsed = (): number => performance.now() - began;
   const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
   const { scenario, run, finding } = original;
-  const signatureOf = finding === undefined ? warningOf(options.warning) : failureOf;
+  const signatureOf = soughtIn(finding, options);
   const signature = signatureOf(original);
   if (signature === undefined) return undefined;
   const target: ProbeTarget = { signature, signatureOf, expired };
@@ -86,6 +88,14 @@ export function shrinkScenario(
   options: ShrinkOptions,
 ): Promise<ShrinkResult | undefined> {
   return shrinkTest(runScenarioTest(scenario), options);
+}
+
+function soughtIn(
+  finding: TestResult['finding'],
+  { warning, shows }: ShrinkOptions,
+): ProbeTarget['signatureOf'] {
+  if (shows !== undefined) return (result) => (shows(result) ? 'shown' : undefined);
+  return finding === undefined ? warningOf(warning) : failureOf;
 }
 
 const failureOf: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;

@@ -1,17 +1,43 @@
-import type { Scenario } from '../../transactions/index.js';
-import { runScenarioTest } from '../one-test/run-test.js';
+import { decodeScenario, UsageError } from '../../transactions/index.js';
+import { readInput } from '../input/read-input.js';
+import { type ReplayResult, replayScenario } from '../one-test/replay.js';
+import type { ShrunkFailure } from '../run/shrunk-failure.js';
+
+/** A stored scenario of a failure, run again. Undefined where it is damaged or of another version, or does not fail any more. */
+export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
+  const replayed = replayedFrom(file);
+  if (replayed === undefined) return undefined;
+  const { scenario, run, verdict, finding, witness } = replayed;
+  if (finding === undefined) return undefined;
+  return {
+    file,
+    scenario,
+    waves: run.waves,
+    primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
+    observed: verdict.violations[0]?.observed ?? '',
+    form: formOf(replayed, finding),
+    ...(witness === undefined ? {} : { witness }),
+  };
+}
 
 /**
  * What a shrunk failure shows, free of numbers: the rules that fire in it and what the first one observed. Two failures with one
- * signature and different forms count as two bugs until shown otherwise. Undefined when it does not fail any more.
+ * signature and different forms count as two bugs until shown otherwise.
  */
-export function shrunkForm(scenario: Scenario): string | undefined {
-  const { finding, verdict } = runScenarioTest(scenario);
-  if (finding === undefined) return undefined;
+function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   const rules = [...new Set(errors.map(({ rule }) => rule))].sort();
   const observed = errors[0]?.observed ?? finding.message ?? finding.signature;
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
+}
+
+function replayedFrom(file: string): ReplayResult | undefined {
+  try {
+    return replayScenario(decodeScenario(readInput('scenario', file), file));
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }
 
 /** Names of waves and primitives differ from seed to seed as their numbers do. */

@@ -89,3 +89,8 @@ export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain
 export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
   return h('span', { class: `badge ${tone}` }, text);
 }
+
+/** Text as it stands, such as a picture, which may be wider than the page. */
+export function textBlock(label: string, className: string, text: string): Html {
+  return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
+}

@@ -1,6 +1,7 @@
 import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js';
 import { assembleDescriptor, programText } from './emit.js';
 import { illegalReason } from './legality.js';
+import { plainScene } from './plain-scene.js';
 import { toScenario } from './scenario.js';
 import { simplerDescriptors } from './simpler.js';
 import { withDescriptor } from './with-descriptor.js';
@@ -27,4 +28,6 @@ export const programs = {
   simpler: simplerDescriptors,
   /** A scenario with one of its programs generated from another descriptor. */
   withDescriptor,
+  /** The primitives of a scenario under a program and registers that are right. */
+  plainScene,
 } as const;

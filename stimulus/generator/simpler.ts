@@ -6,16 +6,17 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 type Change = Partial<ProgramDescriptor>;
 
 /** What a program without anything unusual has, apart from its section. */
-const PLAIN: Change = {
+export const PLAIN = {
   fold: 'multiply',
   before: [],
   after: [],
   discards: { before: 'none', inside: 'none', after: 'none', message: false },
   exports: { colours: 0, conversion: 'ZERO', depth: 'none', dualSource: false, toTarget: false },
   exit: 'message',
-};
+} as const satisfies Change;
 
-const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
+/** The same of its section, apart from what it accesses. */
+export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
   shape: 'plain',
   entryPlace: 'ahead',
   early: false,

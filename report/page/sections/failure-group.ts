@@ -4,9 +4,10 @@ import type { JudgedGroup } from '../../failure-groups.js';
 import type { JudgedBucket } from '../../judged-bucket.js';
 import { knownText } from '../../known-text.js';
 import { type Html, h } from '../html.js';
-import { badge } from '../parts.js';
+import { badge, commandLine } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 import { formParts, reproParts, shownParts } from './failure.js';
+import { smallestFormParts } from './smallest-form.js';
 
 /** How a group is shown. */
 interface Card {
@@ -22,6 +23,7 @@ interface Card {
 /** A group of failures: its rule, where it showed, the failure to look at first, and what each program showed of it. */
 export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
+  const { shownBy, shrunk } = group;
   const lead = buckets.find((bucket) => bucket.smallest === smallest) ?? buckets[0]!;
   const others = buckets.filter((bucket) => bucket !== lead);
   const hidden = buckets.length - listed;
@@ -42,9 +44,11 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ...(text === undefined ? [] : [h('p', { class: 'rule' }, text)]),
     ...knownParts(buckets),
     ...(others.length === 0 ? [] : [whereParts(group)]),
-    ...reproParts(lead, failure),
+    // A bug that shows only in failures of another one has its smallest form; their evidence is that of the other.
+    ...(shownBy === undefined ? [] : besideParts(group)),
+    ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
-    ...(failure === undefined
+    ...(failure === undefined || shownBy !== undefined
       ? []
       : [
           h(
@@ -54,8 +58,19 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
             ...shownParts(failure),
           ),
         ]),
-    ...(others.length === 0 ? [] : [otherBuckets(others, listed - 1, hidden, failures)]),
+    ...(others.length === 0 || shownBy !== undefined
+      ? []
+      : [otherBuckets(others, listed - 1, hidden, failures)]),
   );
+}
+
+function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
+  return [
+    h('p', {}, `The same tests fail by ${shownBy?.cause}, another bug.`),
+    ...smallestFormParts(shrunk),
+    h('p', {}, `A test in which both fail, ${smallest.test}:`),
+    commandLine(smallest.repro),
+  ];
 }
 
 /** Who has taken on the failures of a group, once for each issue. */

@@ -2,10 +2,10 @@ import type { BucketForm } from '../../../regression/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { counted } from '../../counted.js';
 import type { JudgedBucket } from '../../judged-bucket.js';
-import { shrunkLine } from '../../shrunk-line.js';
 import { type Html, h } from '../html.js';
-import { commandLine, factList, fileLink } from '../parts.js';
+import { commandLine, factList, fileLink, textBlock } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
+import { smallestFormParts } from './smallest-form.js';
 
 /** The lines that show a bucket's failures again, the one to read first before the others, and the files of what is shown. */
 export function reproParts(
@@ -13,7 +13,7 @@ export function reproParts(
   failure: ShownFailure | undefined,
 ): Html[] {
   return [
-    ...(shrunk === undefined ? [] : [h('p', {}, 'Shrunk:'), commandLine(shrunkLine(shrunk))]),
+    ...smallestFormParts(shrunk),
     h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`),
     commandLine(smallest.repro),
     ...(smallest.test === first ? [] : [h('p', {}, `First in the plan, ${first}:`), commandLine(repro)]),
@@ -47,10 +47,6 @@ export function shownParts({ test, violation, message, picture }: ShownFailure):
 }
 
 /** Text whose lines stay as they are; a reader of the keyboard can scroll it. */
-function textBlock(label: string, className: string, text: string): Html {
-  return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
-}
-
 function violationParts(violation: Violation, test: string): Html[] {
   const { cycle, unit, allowed, observed, steps, hint } = violation;
   const items = steps.map((step) => h('li', {}, step));

@@ -81,6 +81,46 @@ it('leaves failures without a rule, and those of older logs, in groups of their 
   expect(old).toMatchObject({ signature: 'ORD-06 spi gfx9 a', rule: 'ORD-06', unit: '' });
 });
 
+const APART = {
+  cause: 'RACE-01',
+  other: 'LAUNCH-01',
+  signature: 'RACE-01 program gfx9 a',
+  test: 'a.0',
+} as const;
+
+it('gives a bug that shows only in failures of another one a group of its own, once each was seen alone', () => {
+  const buckets = [
+    bucket('RACE-01 program gfx9 a', {
+      'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
+      'RACE-01 program': 3,
+    }),
+    bucket('RACE-01 program gfx9 b', { 'RACE-01 program, ORD-06 spi': 2 }),
+  ];
+  expect(grouped(...buckets)).toEqual(['RACE-01 program: 9']);
+  const [first, second, ...others] = groupFailures(buckets, [APART, { ...APART, other: 'HANG-01' }]);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ signature: 'RACE-01 program', count: 9 });
+  expect(first).not.toHaveProperty('shownBy');
+  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, shownBy: APART });
+  expect(second!.buckets.map(({ signature, count }) => [signature, count])).toEqual([
+    ['RACE-01 program gfx9 a', 4],
+  ]);
+});
+
+it('counts a bug with failures of its own for those, where others hold it too', () => {
+  const groups = groupFailures(
+    [
+      bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
+      bucket('LAUNCH-01 spi gfx9 b', { 'LAUNCH-01 spi': 3 }),
+    ],
+    [APART],
+  );
+  expect(groups.map(({ signature, count, shownBy }) => [signature, count, shownBy])).toEqual([
+    ['RACE-01 program', 4, undefined],
+    ['LAUNCH-01 spi', 3, undefined],
+  ]);
+});
+
 const ERRORS = [
   'ORD-04 db',
   'ORD-05 db',

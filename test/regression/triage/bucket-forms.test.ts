@@ -11,7 +11,7 @@ import {
   openCorpus,
   type RunReport,
   readSeed,
-  shrinkBuckets,
+  triage,
   withForms,
 } from '../../../regression/index.js';
 import { Tally } from '../../../regression/run/tally.js';
@@ -105,9 +105,9 @@ it('shrinks what is stored in full, within its budget, and tells two faults with
     place(outDir, index, 'violations.json', '{"violations": []}');
   }
   const report = reportIn(outDir, 2);
-  await shrinkBuckets(report, 0);
+  await triage(report, { budgetMs: 0 });
   expect(withForms(report).forms!.size).toBe(0);
-  await shrinkBuckets(report, 60_000);
+  await triage(report, { budgetMs: 60_000 });
   expect(withForms(report).forms!.get(SIGNATURE)).toHaveLength(2);
 });
 
@@ -115,6 +115,17 @@ it('shrinks no test in which the testbench itself failed: it would fail here too
   const outDir = join(folder, 'error');
   place(outDir, 0, 'scenario.msgpack', encodeScenario(failing('F46')));
   place(outDir, 0, 'violations.json', '{"violations": []}');
-  await shrinkBuckets(reportIn(outDir, 1, 'error'), 60_000);
+  await triage(reportIn(outDir, 1, 'error'), { budgetMs: 60_000 });
   expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
+});
+
+it.each([
+  '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
+  '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
+  '{"separations": 7',
+])('takes no separation from a file that triage did not write: %s', (text) => {
+  const outDir = join(folder, `damaged-${text.length}`);
+  mkdirSync(outDir);
+  writeFileSync(join(outDir, 'triage.json'), text);
+  expect(withForms(reportIn(outDir, 1)).separations).toEqual([]);
 });

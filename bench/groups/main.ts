@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { readSeed } from '../../regression/index.js';
+import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactions/index.js';
+import { type Trial, trial } from './pair-trial.js';
+
+/** Failures of a fault alone from which on it counts as one that shows. */
+const SHOWS = 3;
+
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '0x32' },
+    tests: { type: 'string', default: '20' },
+    triage: { type: 'string', default: '8' },
+  },
+});
+const options = { seed: values.seed, tests: Number(values.tests), triageMs: 1000 * Number(values.triage) };
+const alone = new Map<FaultId, Trial | undefined>();
+
+/** Undefined where faults can act in no test together. */
+async function tried(faults: readonly FaultId[], triageMs: number): Promise<Trial | undefined> {
+  try {
+    return await trial(faults, { ...options, triageMs });
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+async function shows(fault: FaultId): Promise<boolean> {
+  if (!alone.has(fault)) alone.set(fault, await tried([fault], options.triageMs));
+  return (alone.get(fault)?.failed ?? 0) >= SHOWS;
+}
+
+const stream = new RandomStream(readSeed(values.seed));
+let pairs = 0;
+let told = 0;
+while (pairs < Number(values.pairs)) {
+  const [a, b] = [FAULTS[stream.below(FAULTS.length)]!.id, FAULTS[stream.below(FAULTS.length)]!.id];
+  if (a === b || !(await shows(a)) || !(await shows(b))) continue;
+  const both = await tried([a, b], options.triageMs);
+  if (both === undefined) continue;
+  pairs++;
+  if (both.groups.length > 1) told++;
+  console.log(`${a} and ${b}: ${both.byCause.join(', ')} -> ${both.groups.join(', ')}`);
+}
+const single = [...alone].filter(([, one]) => (one?.failed ?? 0) >= SHOWS);
+const split = single.filter(([, one]) => one!.groups.length > 1);
+for (const [fault, one] of split) console.log(`${fault} alone: ${one!.groups.join(', ')}`);
+console.log(`two bugs are several groups in ${told} of ${pairs} pairs`);
+console.log(`one bug is one group in ${single.length - split.length} of ${single.length} faults`);

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DEFAULT_LIMITS,
+  groupFailures,
+  NO_OVERRIDES,
+  type RunReport,
+  readSeed,
+  runSuite,
+  triage,
+  withForms,
+} from '../../regression/index.js';
+import type { FaultId } from '../../transactions/index.js';
+
+/** How failure groups of faults are counted. */
+export interface TrialOptions {
+  readonly seed: string;
+  /** Tests of a run. */
+  readonly tests: number;
+  readonly triageMs: number;
+}
+
+/** The failure groups of a run with faults. */
+export interface Trial {
+  readonly failed: number;
+  /** Signatures with counts, from causes alone and after triage. */
+  readonly byCause: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** Runs tests of the nightly suite with faults in all of them, and triages what failed. */
+export async function trial(faults: readonly FaultId[], options: TrialOptions): Promise<Trial> {
+  const outDir = mkdtempSync(join(tmpdir(), 'pops-tb-groups-'));
+  try {
+    const report = await runSuite(
+      {
+        runId: 'groups',
+        suite: 'nightly',
+        seed: readSeed(options.seed),
+        overrides: { ...NO_OVERRIDES, faults: [...faults] },
+        count: options.tests,
+        first: [],
+        knownIssues: [],
+        limits: DEFAULT_LIMITS,
+        workers: 1,
+        outDir: join(outDir, 'run'),
+      },
+      {},
+    );
+    // What shrinks failures tells no bugs apart: it is left out.
+    const shrinking = new AbortController();
+    await triage(report, {
+      budgetMs: options.triageMs,
+      signal: shrinking.signal,
+      onStep: ({ size }) => {
+        if (size !== undefined) shrinking.abort();
+      },
+    });
+    return { failed: report.tally.failed, byCause: groupsOf(report), groups: groupsOf(withForms(report)) };
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+function groupsOf({ tally, separations }: RunReport): string[] {
+  return groupFailures(tally.buckets.values(), separations).map(
+    ({ signature, count }) => `${signature}: ${count}`,
+  );
+}

@@ -1,0 +1,41 @@
+import type { TriageStep } from '../regression/index.js';
+import { shrunkSize } from '../report/index.js';
+import { duration } from './progress-line.js';
+import { endStatus, isLively, printNote, showStatus } from './terminal.js';
+
+/** Shows how far triage is: one line at the bottom of a terminal, a line for each group elsewhere. */
+export interface TriageProgress {
+  readonly update: (step: TriageStep) => void;
+  readonly stop: () => void;
+}
+
+/** Progress of triage on stderr, which begins with its budget. */
+export function makeTriageProgress(budgetMs: number): TriageProgress {
+  const lively = isLively(process.stderr);
+  let told = '';
+  printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
+  return {
+    update(step) {
+      if (lively) {
+        showStatus(triageLine(step).slice(0, (process.stderr.columns ?? 80) - 1));
+        return;
+      }
+      const what = stageOf(step);
+      if (what === told) return;
+      told = what;
+      printNote(triageLine(step));
+    },
+    stop: endStatus,
+  };
+}
+
+/** `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
+export function triageLine(step: TriageStep): string {
+  const { size, secondsLeft } = step;
+  const found = size === undefined ? 'one bug or several?' : shrunkSize(size);
+  return `triage: ${stageOf(step)}: ${found} · ${duration(secondsLeft)} left`;
+}
+
+function stageOf({ group, index, groups }: TriageStep): string {
+  return `group ${index + 1} of ${groups}, ${group}`;
+}

@@ -1,0 +1,22 @@
+import type { ShrunkFailure } from '../../../regression/index.js';
+import { colours } from '../../colours.js';
+import { shrunkLine, shrunkPicture, shrunkSize } from '../../shrunk-line.js';
+import { type Html, h } from '../html.js';
+import { commandLine, textBlock } from '../parts.js';
+
+const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
+
+/** The smallest form of a failure that triage found: its size, its line with its file, and its picture. */
+export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
+  if (shrunk === undefined) return [];
+  const picture = shrunkPicture(shrunk, PICTURE_STYLE);
+  return [
+    h(
+      'p',
+      {},
+      `Smallest form (${shrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
+    ),
+    commandLine(shrunkLine(shrunk)),
+    ...(picture.length === 0 ? [] : [textBlock('The smallest form', 'picture', picture.join('\n'))]),
+  ];
+}

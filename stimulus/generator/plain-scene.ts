@@ -1,0 +1,60 @@
+import { chipOf, greatestOf } from '../../arch/index.js';
+import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
+import type { Triangle } from '../scenes/geometry.js';
+import { PLAIN_UPDATE, repaired } from './repair.js';
+import { toScenario } from './scenario.js';
+import { PLAIN, PLAIN_SECTION } from './simpler.js';
+
+/** An ordered update and nothing around it; right under caches of any kind. */
+const PLAIN_PROGRAM = {
+  ...PLAIN,
+  coherence: 'all',
+  section: { ...PLAIN_SECTION, steps: [PLAIN_UPDATE] },
+} as const satisfies ProgramDescriptor;
+
+/** Pixels of a side at most: what the plain program's buffers hold. */
+const SIDE_MAX = 512;
+const SAMPLES_MAX = 8;
+const VALUES_PER_PRIMITIVE = 6;
+
+/**
+ * The primitives of a scenario on the same chip and device, under the same freedoms, with a program and registers that are right:
+ * what fails in it too comes neither from the scenario's programs nor from its registers. Undefined for scenes that are too large.
+ */
+export function plainScene({
+  name,
+  chip: chipName,
+  wave,
+  freedoms,
+  draws,
+  faults,
+}: Scenario): Scenario | undefined {
+  const chip = chipOf(chipName);
+  const width = greatestOf(draws.map((draw) => draw.width));
+  const height = greatestOf(draws.map((draw) => draw.height));
+  if (Math.max(width, height) > SIDE_MAX) return undefined;
+  const plain = toScenario({
+    name,
+    chip,
+    wave,
+    freedoms,
+    width,
+    height,
+    descriptors: [repaired(PLAIN_PROGRAM, chip.gfx)],
+    draws: draws.map((draw) => ({
+      program: 0,
+      kind: 'triangles',
+      primitives: trianglesOf(draw),
+      samples: draw.samples > SAMPLES_MAX ? SAMPLES_MAX : draw.samples,
+    })),
+    schedule: '0x1',
+  });
+  return { ...plain, faults };
+}
+
+function trianglesOf({ vertices, depths }: Draw): Triangle[] {
+  return depths.map((_, primitive) => {
+    const from = primitive * VALUES_PER_PRIMITIVE;
+    return vertices.slice(from, from + VALUES_PER_PRIMITIVE) as unknown as Triangle;
+  });
+}
