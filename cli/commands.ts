@@ -44,6 +44,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./report-command.js'),
   },
   {
+    name: 'digest',
+    summary: 'print ten lines about a run for mail and chat',
+    load: () => import('./digest-command.js'),
+  },
+  {
     name: 'history',
     summary: 'show pass rate, coverage, speed and failures of past runs',
     load: () => import('./history-command.js'),

@@ -6,6 +6,7 @@ import {
   FAILURE_FILES,
   failureFolder,
   firstHitLine,
+  type Manifest,
   NO_WAIVERS,
   openPastRun,
   packageRoot,
@@ -61,7 +62,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   const results = testResults(past);
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, results));
   const earlier = earlierRun(outDir, manifest);
-  const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
+  const changes = changesOf(report, manifest, waivers);
   const summary = summariseRun(report);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));
   const page = runPage(
@@ -92,6 +93,16 @@ function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
 function pageBeside(directory: string): { readonly earlierPage?: string } {
   const isWritten = existsSync(join(directory, 'index.html'));
   return isWritten ? { earlierPage: `../${basename(directory)}/index.html` } : {};
+}
+
+/** What changed since the last run like this one; undefined where there is none. */
+export function changesOf(
+  report: RunReport,
+  manifest: Manifest,
+  waivers: Waivers = NO_WAIVERS,
+): RunChanges | undefined {
+  const earlier = earlierRun(report.request.outDir, manifest);
+  return earlier === undefined ? undefined : changesSince(earlier, report, waivers);
 }
 
 /** What another run says is not to fail this one, which is over: a neighbour that cannot be read is left out. */

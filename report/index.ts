@@ -14,6 +14,7 @@ export { differenceText, rankingText, saturationText } from './coverage/differen
 export { holesText } from './coverage/holes-text.js';
 export { lcovInfo } from './coverage/lcov.js';
 export { ucisXml } from './coverage/ucis.js';
+export { type DigestInput, digestMarkdown, digestText } from './digest.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
 export { fidelityPage } from './fidelity-page.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeRun } from '../regression/support/stored-run.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const facts = { tests: 10, end: 'count', seconds: 5 } as const;
+const HOSTILE = '@channel [x](http://y) <script>`::error::\u202e';
+
+/** What the digest says under each name; the command to paste has none. */
+async function digestOf(path: string, ...options: string[]): Promise<Map<string, string>> {
+  const { code, stdout, stderr } = await callCli(['digest', path, ...options]);
+  expect([code, stderr]).toEqual([0, '']);
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines).toHaveLength(10);
+  return new Map(lines.map((line) => [line.slice(0, 8).trim(), line.slice(10)]));
+}
+
+beforeAll(() => {
+  writeRun(folder, 'monday', {
+    ...facts,
+    day: 1,
+    failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9, 'ORD-04 excused': 2 },
+  });
+  writeRun(folder, 'tuesday', {
+    ...facts,
+    day: 2,
+    failures: { 'ORD-02 stays': 9, 'ORD-03 fresh': 5, 'ORD-04 excused': 2 },
+  });
+  writeRun(folder, 'wednesday', { ...facts, day: 3, failures: {}, tests: 5 });
+  const file = join(folder, 'tuesday', 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const known = { signature: 'ORD-04 *', reason: 'ticket 7', owner: 'anna', expires: '2099-01-01' };
+  writeFileSync(file, JSON.stringify({ ...manifest, knownIssues: [known] }));
+});
+
+describe('the digest', () => {
+  it('says what is new, fixed, open and known since the last run like it, and what to do first', async () => {
+    const lines = await digestOf(join(folder, 'tuesday'));
+    expect(lines.get('FAIL')).toBe('tuesday: 7 of 10 tests passed, 3 failed');
+    expect(lines.get('new')).toBe('1 group: ORD-03 fresh (1 test) since monday');
+    expect(lines.get('fixed')).toBe('1 group: ORD-01 old (1 test)');
+    expect(lines.get('open')).toBe('1 group: ORD-02 stays (1 test)');
+    expect(lines.get('known')).toBe('1 group: ORD-04 excused (1 test)');
+    expect(lines.get('coverage')).toBe('0.00 % (+0.00 points); 0 bins newly covered, 0 no longer');
+    expect(lines.get('first')).toMatch(
+      /^New since the last run\. Replay the smallest failure of ORD-03 fresh/,
+    );
+    expect(lines.get('')).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x5'$/);
+    expect(lines.get('page')).toBe(join(folder, 'tuesday', 'index.html'));
+  });
+
+  it('is about the newest run of a folder, and says so where no earlier one is like it', async () => {
+    const lines = await digestOf(folder);
+    expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
+    expect(lines.get('fixed')).toBe('no earlier run like this one to compare with');
+    expect(lines.get('')).toMatch(/^npx --no-install pops-tb coverage holes .*wednesday'?$/);
+  });
+
+  it('shows names from elsewhere as they are in text, and as code in Markdown', async () => {
+    const place = join(folder, 'hostile');
+    writeRun(place, 'run', { ...facts, day: 1, failures: { [`ORD-01 ${HOSTILE}`]: 3 } });
+    const text = await callCli(['digest', place]);
+    expect(text.stdout).toContain('\\u202e');
+    expect(text.stdout).not.toContain('\u202e');
+    const { stdout } = await callCli(['digest', place, '--markdown']);
+    const withoutCode = stdout.replace(/``[^\n]*?[^`]``(?!`)/g, '').replace(/`[^`\n]*`/g, '');
+    expect(stdout).toContain('@channel');
+    expect(withoutCode).not.toMatch(/@channel|\]\(|<script|\u202e/);
+  });
+
+  it('refuses a folder without runs in one line', async () => {
+    const { code, stderr } = await callCli(['digest', join(folder, 'none')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^No runs in ".*none"; expected a run directory or a folder of them\n$/),
+    ]);
+  });
+});
