@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { freshSeed } from '../../regression/index.js';
+import { formatSeed } from '../../transactions/index.js';
 import { allMutants } from './model/judge-sample.js';
 import type { ModelRequest } from './model/main.js';
 import { unitOfFile } from './model/units.js';
@@ -23,7 +25,7 @@ export type Request =
   | { readonly kind: 'statements' };
 
 export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
-       npm run mutants -- --model [--sample MUTANTS | --equivalents] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
+       npm run mutants -- --model [--sample MUTANTS | --fresh MUTANTS | --equivalents] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
        npm run mutants -- --rules
        npm run mutants -- --statement ID
        npm run mutants -- --statements`;
@@ -39,6 +41,7 @@ const OPTIONS = {
   statement: { type: 'string' },
   statements: { type: 'boolean', default: false },
   sample: { type: 'string' },
+  fresh: { type: 'string' },
   scenes: { type: 'string' },
   equivalents: { type: 'boolean', default: false },
   unit: { type: 'string' },
@@ -75,16 +78,17 @@ function programRequest(values: Values): Request {
 }
 
 function modelRequest({ unit, again, write, equivalents, ...values }: Values): Request {
-  const units = [...new Set(allMutants().map(({ file }) => unitOfFile(file)))];
-  if (unit !== undefined && !units.includes(unit))
-    throw new Error(`Invalid --unit: expected one of ${units.join(' ')}, got ${unit}`);
+  if (values.fresh !== undefined) refuseWithFresh({ ...values, equivalents, write });
+  if (unit !== undefined) refuseUnknownUnit(unit);
   if (equivalents && values.sample !== undefined)
     throw new Error('--sample and --equivalents exclude each other');
+  const { fresh } = values;
   const { sample, tests, budget, seed } = MODEL_DEFAULTS;
   return {
     kind: 'model',
-    seed: values.seed ?? seed,
-    sample: countOf('--sample', values.sample ?? String(sample)),
+    seed: values.seed ?? (fresh === undefined ? seed : formatSeed(freshSeed())),
+    sample: countOf(fresh === undefined ? '--sample' : '--fresh', fresh ?? values.sample ?? String(sample)),
+    fresh: fresh !== undefined,
     pool: countOf('--tests', values.tests ?? String(tests)),
     budget: countOf('--budget', values.budget ?? String(budget)),
     unit,
@@ -93,6 +97,18 @@ function modelRequest({ unit, again, write, equivalents, ...values }: Values): R
     again,
     write,
   };
+}
+
+function refuseUnknownUnit(unit: string): void {
+  const units = [...new Set(allMutants().map(({ file }) => unitOfFile(file)))];
+  if (!units.includes(unit))
+    throw new Error(`Invalid --unit: expected one of ${units.join(' ')}, got ${unit}`);
+}
+
+/** A fresh sample is of all mutants, and no one goes on from it. */
+function refuseWithFresh(values: Pick<Values, 'sample' | 'equivalents' | 'write'>): void {
+  const other = (['sample', 'equivalents', 'write'] as const).find((option) => values[option]);
+  if (other !== undefined) throw new Error(`--fresh and --${other} exclude each other`);
 }
 
 function countOf(option: string, text: string): number {

@@ -12,6 +12,8 @@ export interface ModelRequest extends SampleRequest {
   readonly write: boolean;
   /** Instead of a sample, all that the table calls equivalent. */
   readonly equivalents: boolean;
+  /** A sample whose seed no one has seen, so that no test was written for it. */
+  readonly fresh: boolean;
   /** Judge those again that lived before. */
   readonly again: boolean;
 }
@@ -19,11 +21,16 @@ export interface ModelRequest extends SampleRequest {
 /** Share of the mutants that are not equivalent which has to be killed (goals.md, C1). */
 const FLOOR = 0.95;
 
+/** The same of a fresh sample. */
+const FRESH_FLOOR = 0.97;
+
 /** Mutants after which the file is written. */
 const KEPT_EVERY = 20;
 
 /** Judges a sample of the model's mutants and prints what became of them; false where the floor is missed or the table is wrong. */
 export async function runModelMutants(request: ModelRequest): Promise<boolean> {
+  const { fresh, sample, seed } = request;
+  if (fresh) console.log(`seed ${seed}; again: npm run mutants -- --model --fresh ${sample} --seed ${seed}`);
   const all = allMutants();
   const wanted = inSampleOrder(all, request.seed)
     .filter(({ file }) => request.unit === undefined || unitOfFile(file) === request.unit)
@@ -42,7 +49,7 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
     if (++made % KEPT_EVERY === 0) keep();
   }
   keep();
-  return report(all, inOrder(wanted, judged));
+  return report(all, inOrder(wanted, judged), fresh ? FRESH_FLOOR : FLOOR);
 }
 
 /** What was judged before by what is known of it now; nothing where it was called equivalent and no longer is. */
@@ -78,7 +85,7 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(2)} %`;
 }
 
-function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[]): boolean {
+function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[], floor: number): boolean {
   console.log(
     formatStatuses(
       'unit',
@@ -103,5 +110,5 @@ function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[]): b
       .map((each) => `Called equivalent, but killed by ${each.rules.join(' ') || each.by}: ${nameOf(each)}`),
   ];
   for (const line of wrong) console.log(line);
-  return share >= FLOOR && wrong.length === 0;
+  return share >= floor && wrong.length === 0;
 }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { parseRequest } from '../../../bench/mutants/arguments.js';
+
+describe('the request for a fresh sample of mutants', () => {
+  it('draws another seed each time, and takes the one that repeats a sample', () => {
+    const draw = (...more: string[]) => parseRequest(['--model', '--fresh', '200', ...more]);
+    const [one, other] = [draw(), draw()];
+    expect(one).toMatchObject({ kind: 'model', fresh: true, sample: 200, write: false });
+    expect(one).not.toEqual(other);
+    expect(draw('--seed', '0x1dea')).toMatchObject({ seed: '0x1dea', sample: 200 });
+    expect(parseRequest(['--model'])).toMatchObject({ seed: '0x5eed', fresh: false });
+  });
+
+  it.each([['--sample', '3'], ['--write'], ['--equivalents']])('is refused with %s', (...option) => {
+    expect(parseRequest(['--model', '--fresh', '200', ...option])).toBe(
+      `--fresh and ${option[0]} exclude each other`,
+    );
+  });
+
+  it('says what a count has to be', () => {
+    expect(parseRequest(['--model', '--fresh', 'many'])).toBe(
+      'Invalid --fresh: expected 1 or more, got many',
+    );
+  });
+});
