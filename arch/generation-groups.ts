@@ -6,9 +6,6 @@ export const WITH_WAVE_IDS = generationsWhere(({ hasWaveIds }) => hasWaveIds);
 /** The export with `done` is the exit, and the event wait the entry (S-054, S-092). */
 export const EXIT_BY_EXPORT = generationsWhere(({ exitsByExport }) => exitsByExport);
 
-/** A wave may hold overlapping invocations, and is told so (S-060). */
-export const WITH_INTRAWAVE = generationsWhere(({ hasIntrawaveCollisions }) => hasIntrawaveCollisions);
-
 /** The packer has a register of its own. */
 export const WITH_PACKER_REGISTER = generationsWhere(
   ({ packerField }) => packerField?.coding === 'enabled-number',
@@ -49,22 +46,11 @@ export const FIXED_SCALARS = generationsWhere(({ sharesScalars }) => !sharesScal
 /** Stores have a counter of their own. */
 export const WITH_STORE_COUNTER = generationsWhere(({ storeCounter }) => storeCounter === 'vs');
 
-/** An exit wakes waves that sleep (S-047). */
-export const EXIT_WAKES = generationsWhere(({ hasWaveIds, sleepsEndEarly }) => hasWaveIds && sleepsEndEarly);
-
 /** A sleep ends by itself alone. */
 export const SLEEPS_ALONE = generationsWhere(({ sleepsEndEarly }) => !sleepsEndEarly);
-
-/** Exports are skipped in draws without an export format (S-109). */
-export const SKIPS_EXPORTS = generationsWhere(
-  ({ withoutExportFormat }) => withoutExportFormat === 'skips-exports',
-);
 
 /** Draws have shading rates. */
 export const WITH_SHADING_RATES = generationsWhere(({ shadingRates }) => shadingRates !== 'none');
 
 /** Primitive ordering forces the finest shading rate (S-144). */
 export const FINE_WHEN_ORDERED = generationsWhere(({ shadingRates }) => shadingRates === 'fine-when-ordered');
-
-/** The interlock's granularity overrides the intrinsic rate (S-123). */
-export const RATE_OVERRIDDEN = generationsWhere(({ overlapRateEnable }) => overlapRateEnable !== undefined);

@@ -21,6 +21,7 @@ import {
   readSeed,
   requestOf,
   type Shard,
+  selectSequences,
   suiteFileOf,
   testsOfRun,
 } from '../regression/index.js';
@@ -188,7 +189,8 @@ function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen,
     knobs: formatKnobSettings(knobs),
     faults: [],
   };
-  return earlierFailures(folder, selection);
+  const sequences = selectSequences(findSuite(suite), glob, overrides).map(({ sequence }) => sequence.name);
+  return earlierFailures(folder, selection, sequences);
 }
 
 function failures(directory: string): Chosen {

@@ -16,7 +16,6 @@ export { packageRoot, packageVersion } from './basics/package-root.js';
 export { aloneFile, FAILURE_FILES, failureFolder } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';
-export { withStrategy } from './basics/strategy.js';
 export { within } from './basics/time-limit.js';
 export { writeWhole } from './basics/write-whole.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
@@ -172,7 +171,6 @@ export {
   STRUCTURE_RULE,
   type StatementKiller,
   shownKiller,
-  statementKillersFile,
   writeStatementKillers,
 } from './testplan/statement-killers.js';
 export { readStatements, type Statement } from './testplan/statements.js';

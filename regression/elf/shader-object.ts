@@ -1,4 +1,4 @@
-import { type ChipName, chipOf } from '../../arch/index.js';
+import { type ChipName, chipOf, PROCESSOR_NAMES } from '../../arch/index.js';
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSymbol, parseElf } from './elf-file.js';
 import { mesaConfig } from './mesa-config.js';
@@ -56,7 +56,9 @@ export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject 
   const processor = processorOf(file.flags);
   if (processor?.chip === undefined) {
     const found = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
-    throw reader.broken(`its processor is ${found}, which is not modelled; expected one of gfx9 to gfx1103`);
+    throw reader.broken(
+      `its processor is ${found}, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
+    );
   }
   const { chip } = processor;
   const { gfx } = chipOf(chip);

@@ -1,22 +1,27 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../transactions/index.js';
+import { z } from 'zod';
+import { parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { requirePlain } from '../basics/plain-directory.js';
 import { RUN_FILES } from '../basics/run-files.js';
 import { readBounded } from '../input/read-input.js';
 
-/** Who writes a run directory. */
-interface Holder {
-  readonly host: string;
-  readonly process: number;
+const holderSchema = z.object({
+  host: z.string(),
+  process: z.int().min(1),
   /** The system's start time of that process, so that a reused process number is recognised. */
-  readonly begun: string;
-}
+  begun: z.string(),
+});
+
+/** Who writes a run directory. */
+type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
  * Takes a run directory for this process and returns how to give it back. The lock of a process that has died on this
- * machine is taken over. Throws `UsageError` when another run writes the directory.
+ * machine is taken over. Throws `UsageError` when another run writes the directory, and when its lock is no file: a link that
+ * leads nowhere can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
@@ -70,6 +75,7 @@ function create(file: string, own: Holder): boolean {
 }
 
 function read(file: string): string | undefined {
+  requirePlain(file);
   try {
     return readBounded('small', file).toString('utf8');
   } catch (error) {
@@ -78,10 +84,10 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A power failure may leave an unreadable lock. */
+/** A power failure may leave an unreadable lock, and others may leave anything; what names no process holds nothing. */
 function parse(text: string): Holder | undefined {
   try {
-    return JSON.parse(text) as Holder;
+    return holderSchema.safeParse(parseJson(Buffer.from(text))).data;
   } catch {
     return undefined;
   }

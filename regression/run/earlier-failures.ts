@@ -21,9 +21,14 @@ interface EarlierRun {
 
 /**
  * Tests that failed in the newest runs whose directories lie in `folder` and which drew from the same, newest failure
- * first. A test that passed when a later run tried it again is left out.
+ * first. Left out are a test that passed when a later run tried it again, and one whose sequence is not among `sequences`: another
+ * version had it.
  */
-export function earlierFailures(folder: string, selection: Selection): PlannedTest[] {
+export function earlierFailures(
+  folder: string,
+  selection: Selection,
+  sequences: readonly string[],
+): PlannedTest[] {
   const runs = runsIn(folder)
     .filter(({ manifest }) => textOf(manifest) === textOf(selection))
     .sort((a, b) => (a.manifest.startedAt < b.manifest.startedAt ? 1 : -1))
@@ -31,7 +36,9 @@ export function earlierFailures(folder: string, selection: Selection): PlannedTe
   const tests: PlannedTest[] = [];
   const settled = new Set<string>();
   for (const run of runs) {
-    const failed = failuresOf(run).filter(({ seed }) => !settled.has(seed));
+    const failed = failuresOf(run).filter(
+      ({ seed, sequence }) => !settled.has(seed) && sequences.includes(sequence),
+    );
     for (const test of failed) tests.push(test);
     for (const { seed } of [...failed, ...run.manifest.first]) settled.add(seed);
   }
@@ -55,16 +62,22 @@ function runsIn(folder: string): EarlierRun[] {
 
 /** Folders that are no run, and runs of other versions, have nothing to say. */
 function manifestIn(directory: string): Manifest | undefined {
+  return whereUsable(() => readManifest(directory));
+}
+
+/** None where the log cannot be read: another run's damage does not stop this one. */
+function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
+  const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
+  return events
+    .filter((event) => event.event === 'failed')
+    .map(({ test, seed }) => ({ root: manifest.seed, ...parseTestId(test), seed }));
+}
+
+function whereUsable<T>(read: () => T): T | undefined {
   try {
-    return readManifest(directory);
+    return read();
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;
   }
-}
-
-function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
-  return readEvents(join(directory, RUN_FILES.log))
-    .filter((event) => event.event === 'failed')
-    .map(({ test, seed }) => ({ root: manifest.seed, ...parseTestId(test), seed }));
 }

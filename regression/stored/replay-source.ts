@@ -4,8 +4,8 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
 import { parseKnobSettings } from '../basics/knob-values.js';
-import { requirePlainDirectory } from '../basics/plain-directory.js';
-import { FAILURE_FILES } from '../basics/run-files.js';
+import { requirePlain, requirePlainDirectory } from '../basics/plain-directory.js';
+import { FAILURE_FILES, RUN_FILES } from '../basics/run-files.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
 import { readBounded, readInput } from '../input/read-input.js';
 import { requireMemoryFor } from '../input/scenario-memory.js';
@@ -82,7 +82,7 @@ function fromPath(path: string, overrides: Overrides): ReplaySource {
 }
 
 function hintFor(folder: string): string {
-  if (existsSync(join(folder, 'manifest.json'))) return `; "${folder}#TEST_ID" names a test of this run`;
+  if (existsSync(join(folder, RUN_FILES.manifest))) return `; "${folder}#TEST_ID" names a test of this run`;
   const repro = join(folder, FAILURE_FILES.repro);
   if (!existsSync(repro)) return '';
   return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that generates it again`;
@@ -136,7 +136,9 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
 function storedFailure(directory: string, id: string): string | undefined {
   parseTestId(id);
   const failures = join(directory, 'failures');
+  requirePlain(failures);
   if (!existsSync(failures)) return undefined;
+  requirePlainDirectory(failures);
   return readdirSync(failures)
     .map((bucket) => join(failures, bucket, id))
     .find((folder) => existsSync(join(folder, FAILURE_FILES.scenario)));

@@ -174,11 +174,6 @@ export const SHADER_MEMORY = {
 /** Shaders of the corpus whose memory is described here. */
 export type ShaderName = keyof typeof SHADER_MEMORY;
 
-/** Memory of a shader by its name, or undefined where it is not described here. */
-export function shaderMemory(name: string): ShaderMemory | undefined {
-  return Object.hasOwn(SHADER_MEMORY, name) ? SHADER_MEMORY[name as ShaderName] : undefined;
-}
-
 /** Objects that a shader reaches. */
 export function usesOf(memory: ShaderMemory, shape: MemoryShape): readonly MemoryUse[] {
   return memory.reaches.map((reach) => reach(shape).use);

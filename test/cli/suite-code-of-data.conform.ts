@@ -132,6 +132,18 @@ describe('a link in a run directory', () => {
     }
   });
 
+  it('in place of a bucket is refused by replay, which would write its trace there', async () => {
+    const run = join(folder, 'bucket');
+    cpSync(RUN, run, { recursive: true });
+    rmSync(OUTSIDE, { recursive: true, force: true });
+    mkdirSync(join(OUTSIDE, 'empty_section.0'), { recursive: true });
+    writeFileSync(join(OUTSIDE, 'empty_section.0', 'scenario.msgpack'), 'mine');
+    mkdirSync(join(run, 'failures'));
+    symlinkSync(OUTSIDE, join(run, 'failures', 'x'));
+    const { code, stderr } = await callCli(['replay', `${run}#empty_section.0`]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/failures.x": it is a symbolic link/)]);
+  });
+
   it('beside a file that is written leads nowhere', async () => {
     const run = join(folder, 'draft');
     cpSync(RUN, run, { recursive: true });

@@ -21,7 +21,7 @@ const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 /** Words of the longest instruction, and more. */
 const INSTRUCTION_WORDS_MAX = 16;
 
-/** Repetitions of one instruction that a dump may stand for. */
+/** Repetitions that all lines of a dump together may stand for: each is up to sixteen words, and a line of them is short. */
 const REPEATED_MAX = 4096;
 
 interface Code {
@@ -44,7 +44,8 @@ export const RADV_DUMP: TextFormat = {
     return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
   },
   read({ lines, file }: ProgramText): readonly TextProgram[] {
-    const sections = sectionsOf(lines, file).filter(({ words }) => words.length > 0);
+    refuseRepetitions(lines, file);
+    const sections = sectionsOf(lines).filter(({ words }) => words.length > 0);
     const pixel = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
     if (pixel.length === 0) {
       const stages = [...new Set(sections.map(({ stage }) => stage))].join(', ');
@@ -64,7 +65,7 @@ interface Section extends Code {
 }
 
 /** Disassemblies of a dump; text without a heading is one too. */
-function sectionsOf(text: readonly string[], file: string): readonly Section[] {
+function sectionsOf(text: readonly string[]): readonly Section[] {
   const sections: Section[] = [sectionOf('')];
   let stage = '';
   text.forEach((line, at) => {
@@ -73,7 +74,7 @@ function sectionsOf(text: readonly string[], file: string): readonly Section[] {
     if (executable !== undefined) sections.push(sectionOf(executable));
     else if (DISASSEMBLY.test(line)) sections.push(sectionOf(stage));
     else if (END.test(line)) sections.push(sectionOf(`after ${current.stage}`));
-    else if (!take(current, line, at + 1, file)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
+    else if (!take(current, line, at + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
   });
   return sections;
 }
@@ -83,28 +84,33 @@ function sectionOf(stage: string): Section {
 }
 
 /** Takes a line of a disassembly; false for any other. */
-function take({ words, lines, labels }: Code, line: string, number: number, file: string): boolean {
+function take({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
-  const more =
-    INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeated({ words, lines }, line, number, file);
+  const more = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeated({ words, lines }, line);
   words.push(...more.map((word) => (typeof word === 'number' ? word : Number.parseInt(word, 16))));
   lines.push(...more.map(() => number));
   return label !== undefined || more.length > 0;
 }
 
 /** The words that a line "(then repeated n times)" stands for, which are those of the instruction before it. */
-function repeated(
-  { words, lines }: Pick<Code, 'words' | 'lines'>,
-  line: string,
-  number: number,
-  file: string,
-): readonly number[] {
-  const times = Number(REPEATED.exec(line)?.[1] ?? 0);
-  if (times > REPEATED_MAX)
-    throw new UsageError(
-      `Invalid ${file}, line ${number}: ${times} repetitions; expected at most ${REPEATED_MAX}`,
-    );
+function repeated({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
-  return Array.from({ length: times }, () => last).flat();
+  return Array.from({ length: repetitionsIn(line) }, () => last).flat();
+}
+
+function repetitionsIn(line: string): number {
+  return Number(REPEATED.exec(line)?.[1] ?? 0);
+}
+
+/** Throws `UsageError` for a dump of few lines that stand for more words than fit into memory. */
+function refuseRepetitions(lines: readonly string[], file: string): void {
+  let total = 0;
+  for (const [at, line] of lines.entries()) {
+    total += repetitionsIn(line);
+    if (total > REPEATED_MAX)
+      throw new UsageError(
+        `Invalid ${file}, line ${at + 1}: ${total} repetitions up to here; expected at most ${REPEATED_MAX}`,
+      );
+  }
 }

@@ -210,7 +210,12 @@ test.each([
   [
     'an endless repetition',
     's_nop 0 ; bf800000\n(then repeated 99999999 times)\n',
-    /line 2: 99999999 repetitions; expected at most/,
+    /line 2: 99999999 repetitions up to here; expected at most/,
+  ],
+  [
+    'many short lines that each stand for many words',
+    `s_nop 0 ; bf800000\n${'(then repeated 4000 times)\n'.repeat(1000)}`,
+    /line 3: 8000 repetitions up to here; expected at most 4096/,
   ],
   ['prose', 'Hello, this is a letter.\n', /has no instructions/],
 ])('refuses %s in one line', (_, text, message) => {

@@ -1,6 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PROCESSOR_NAMES } from '../../../arch/index.js';
 import { readShaderObject } from '../../../regression/elf/shader-object.js';
 import { UsageError } from '../../../transactions/index.js';
 import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf-builder.js';
@@ -132,7 +133,11 @@ const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, m
   ['another machine', { machine: 62 }, 'its machine is 62; expected 224, AMD GPU'],
   ['a compute object', { osAbi: 0x40 }, 'it is a compute object (HSA)'],
   ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
-  ['a processor that is not modelled', { flags: 0x48 }, 'its processor is gfx1200, which is not modelled'],
+  [
+    'a processor that is not modelled',
+    { flags: 0x48 },
+    `its processor is gfx1200, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
+  ],
   ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
   ['metadata that is none', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is not MessagePack'],
   [

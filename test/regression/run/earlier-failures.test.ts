@@ -47,24 +47,38 @@ describe('failures of earlier runs', () => {
   it('come newest run first, with the root seed that drew them', () => {
     runOf('2026-01-02', ['a.2']);
     runOf('2026-01-01', ['a.1']);
-    expect(earlierFailures(folder, SELECTION)).toEqual([
+    expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([
       { sequence: 'a', index: 2, root: '0x2', seed: '0xf2' },
       { sequence: 'a', index: 1, root: '0x1', seed: '0xf1' },
     ]);
+  });
+
+  it('come without those of a directory whose log cannot be read', () => {
+    runOf('2026-01-01', ['a.1']);
+    runOf('2026-01-02', ['a.2']);
+    const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
+    rmSync(log);
+    mkdirSync(log);
+    expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf1']);
+  });
+
+  it('come without those of a sequence that this version does not have', () => {
+    runOf('2026-01-01', ['a.1', 'renamed.2']);
+    expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
   it('come once, and no more when a later run tried them and they passed', () => {
     const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
     runOf('2026-01-01', ['a.1', 'a.2']);
     runOf('2026-01-02', ['a.2'], tried);
-    expect(earlierFailures(folder, SELECTION).map(({ seed }) => seed)).toEqual(['0xf2']);
+    expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
   });
 
   it('are those of runs that drew from the same, in a folder that may hold anything else', () => {
     runOf('2026-01-01', ['a.1'], [], 'soak');
     mkdirSync(join(folder, 'notes'));
     writeFileSync(join(folder, 'notes', 'manifest.json'), '{}');
-    expect(earlierFailures(folder, SELECTION)).toEqual([]);
-    expect(earlierFailures(join(folder, 'missing'), SELECTION)).toEqual([]);
+    expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([]);
+    expect(earlierFailures(join(folder, 'missing'), SELECTION, ['a'])).toEqual([]);
   });
 });
