@@ -162,6 +162,8 @@ export { readFailure, type StoredFailure } from './stored/stored-failure.js';
 export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
 export { INFORMATIVE } from './testplan/informative.js';
+export { OWN_STATEMENTS } from './testplan/own-statements.js';
+export { READINGS } from './testplan/readings.js';
 export { isDueIn, JUDGED_GOAL, STAGES, type Stage } from './testplan/stages.js';
 export {
   type Breaker,

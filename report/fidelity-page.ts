@@ -1,5 +1,5 @@
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../arch/index.js';
-import { INFORMATIVE, KNOWN_PROCESSORS } from '../regression/index.js';
+import { INFORMATIVE, KNOWN_PROCESSORS, OWN_STATEMENTS, READINGS } from '../regression/index.js';
 import { unknownsOfHardware } from './hardware-unknowns.js';
 import { markdownTable } from './table.js';
 
@@ -7,7 +7,7 @@ const INTRODUCTION = `# What is not claimed
 
 The model follows public descriptions, none of which is complete. This page lists where it rests on a choice, what it leaves
 out, and where its facts come from. Statements are numbered \`S-nnn\`, \`R-nnn\` and \`P-nnn\` in
-[reference/statements.md](reference/statements.md); [coverage.md](coverage.md) says how many of them are judged.
+[reference/statements.md](reference/statements.md), and \`X-nnn\` below; [coverage.md](coverage.md) says how many of them are judged.
 
 This page is written from data: \`npx vitest run test/report/fidelity-page.test.ts -u\` writes it again.`;
 
@@ -77,6 +77,17 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
       Object.entries(notModelled).map(([unit, text]) => [`\`${unit}\``, text]),
     ),
     'What instructions cost is a knob (`issueGap`) and not a model of the arithmetic units. Compression, power, clocks and errors of memory have no model.',
+    '## Statements that are modelled in part, or in one of several readings',
+    markdownTable(
+      ['statement', 'says', 'modelled', 'why'].map((title) => ({ title })),
+      Object.entries(READINGS).map(([id, { says, modelled, why }]) => [id, says, modelled, why]),
+    ),
+    '## Statements of our own',
+    'The list of statements leaves these sentences of the source documents out. They are part of the testplan like the others.',
+    markdownTable(
+      ['statement', 'text', 'source'].map((title) => ({ title })),
+      OWN_STATEMENTS.map(({ id, text, source: from }) => [id, text, from]),
+    ),
     '## Statements that nothing could break',
     markdownTable(
       [{ title: 'statement' }, { title: 'why' }],

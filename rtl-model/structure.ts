@@ -5,12 +5,14 @@ import {
   factsOf,
   type MemoryOperation,
   type MemoryRequest,
+  makeWaveState,
+  SCALAR,
 } from '../arch/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { DeviceContext } from './context.js';
 import { ReplayChoices } from './kernel/index.js';
 import { BankScheduler } from './lds/bank-scheduler.js';
-import { passCycles } from './lds/banks.js';
+import { passCycles, requestsOfDirectRead } from './lds/banks.js';
 import { CAPACITY } from './lds/spec.js';
 import { GL1_BYTES, GL2_CHANNELS, L0_BYTES, LINE_BYTES, SCALAR_BYTES } from './memory/spec.js';
 import { AddressUnits } from './memory/texture-queues.js';
@@ -81,6 +83,8 @@ export interface LocalDataStructure {
   readonly partnerReads: number;
   readonly partnerReadsSameBank: number;
   readonly otherPairReadsSameBank: number;
+  /** Requests of a read of one parameter of a wave with three primitives: nine dwords. */
+  readonly requestsOfNine: number;
 }
 
 /** Address unit of a compute unit. */
@@ -164,6 +168,7 @@ function localDataOf(): LocalDataStructure {
     readAgain: delayAfter({ simd: 0, banks: 0b01 }, { simd: 0, banks: 0b10 }),
     partnerReads: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
     partnerReadsSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b01 }),
+    requestsOfNine: requestsOfNine(),
     otherPairReadsSameBank: delayAfter({ simd: 0, banks: 0b01 }, { simd: 2, banks: 0b01 }),
   };
 }
@@ -195,6 +200,12 @@ function delayAfter(first: Asked, second: Asked): number {
   }
   for (let now = 0; now >= 0; ) now = banks.step(now);
   return ends[1] - ends[0];
+}
+
+function requestsOfNine(): number {
+  const state = makeWaveState(LANES.half, 1, SCALAR.CONSTANTS);
+  state.s[SCALAR.M0] = 0b11 << 16;
+  return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;
 }
 
 /** What a sequencer sends to the scheduler: a read of banks, or an indexed access of one cycle. */

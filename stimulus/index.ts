@@ -4,6 +4,7 @@ export * from './corpus.js';
 export { drawnChips } from './drawn-chips.js';
 export { withAttachments } from './driver/attachments.js';
 export { CONSTANTS_ADDRESS } from './driver/places.js';
+export { packRegisters } from './driver/register-fields.js';
 export { withFixedKnobs } from './fitting-knobs.js';
 export * from './generator/index.js';
 export * from './given/index.js';

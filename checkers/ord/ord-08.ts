@@ -11,7 +11,7 @@ const KEY_LANES = 64;
 /**
  * Invariant: where both draws demand primitive order, the invocations of an overlap unit are formed in that order, waves
  * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do, and whatever draws without that
- * demand come between them (S-139, S-140, S-151, P-009).
+ * demand come between them (S-140, S-151, P-009).
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',

@@ -1,5 +1,6 @@
-import { chipOf } from '../../arch/index.js';
-import { DEVICE_STRUCTURE } from '../../stimulus/index.js';
+import { createHash } from 'node:crypto';
+import { chipOf, factsOf } from '../../arch/index.js';
+import { DEVICE_STRUCTURE, packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Finding } from '../records/finding.js';
@@ -20,8 +21,14 @@ export function structureFinding(
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = haltedWaves(scenario, model);
+  const changed = optionChangesRun(scenario, model);
   const wrong = [...new Set([scenario.chip, SEED_CHIP] as const)].flatMap((name) => {
-    const described = { chip: chipOf(name), structure: model.structureOf(name, scenario), halts };
+    const described = {
+      chip: chipOf(name),
+      structure: model.structureOf(name, scenario),
+      halts,
+      optionChangesRun: changed,
+    };
     return checks
       .filter(({ chip }) => chip === undefined || chip === name)
       .flatMap(({ statements, text, found, expected }) => {
@@ -63,6 +70,26 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
         if (unit === 'wave' && cause.on === 'halted') halted.add(index);
   });
   return { formed, failed: failed.size, halted: halted.size };
+}
+
+const OPTION = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
+
+/** Runs the scenario with the option off and on, where its generation has it, and compares what both runs tell. */
+function optionChangesRun(scenario: Scenario, { runScenario }: Model): boolean {
+  const { gfx } = chipOf(scenario.chip);
+  if (!factsOf(gfx).unknownOptions.includes(OPTION)) return false;
+  const told = (value: 0 | 1): string => {
+    const hash = createHash('sha256');
+    const draws = scenario.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(gfx, { [OPTION]: value }, draw.registers),
+    }));
+    runScenario({ ...scenario, draws }, (transaction) => {
+      hash.update(JSON.stringify(transaction));
+    });
+    return hash.digest('hex');
+  };
+  return told(0) !== told(1);
 }
 
 /** Statements that the checks speak of. */

@@ -15,6 +15,8 @@ export interface Described {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
   readonly halts: HaltedWaves;
+  /** Whether a run in which an option of unknown effect is set tells other transactions (S-150). */
+  readonly optionChangesRun: boolean;
 }
 
 /** Waves of a run in which no address can be translated and there is no trap handler. */
@@ -327,6 +329,18 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
     'SIMDs of different pairs do not read a bank in the same cycle.',
     ({ structure }) => structure.localData.otherPairReadsSameBank,
     1,
+  ),
+  ofChip(
+    ['X-010'],
+    'A parameter read of nine dwords takes two requests of eight at most.',
+    ({ structure }) => structure.localData.requestsOfNine,
+    2,
+  ),
+  ofChip(
+    ['S-150'],
+    'A run with EXEC_IF_OVERLAPPED set is the same, transaction by transaction, as the run without.',
+    ({ optionChangesRun }) => optionChangesRun,
+    false,
   ),
   ofChip(
     ['P-157', 'P-030'],

@@ -17,6 +17,8 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'S-132': 'the name of a workaround in one driver',
   'S-137': 'the name of a workaround in one driver',
   'S-138': 'says that nothing is known',
+  'S-139':
+    'an expectation of its authors; with the option on, overlaps and depth tests follow the order of arrival',
   'S-141': 'what one driver lacks',
   'S-152': 'what one driver leaves unused',
   'S-153': 'an observation without effect',
@@ -62,4 +64,13 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'P-152': 'the rate of a bus that is not modelled',
   'P-154': 'says that wires exist',
   'P-156': 'the address unit and local data share no bus in the model',
+  'X-001': 'changes when instructions end, for which the knob issueGap stands, and no order',
+  'X-002': 'says that a block exists; P-050 judges the values that it makes',
+  'X-003': 'changes when instructions arrive, for which the knobs fetchLatency and fillLatency stand',
+  'X-004': 'the same: a prefetch is a shorter latency of the next line',
+  'X-005': 'what is redundant has no effect; registers reach the model as the state of a draw',
+  'X-006': 'ordering acts among the draws of one process; the model has one page table',
+  'X-007': 'ordering acts among the draws of one queue; the model has one, whose state is its scenario',
+  'X-008': 'what one driver does not do; S-143 says what is allowed',
+  'X-009': 'passes of a compiler, as in R-052',
 };

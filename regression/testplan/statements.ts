@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../basics/package-root.js';
 import { INFORMATIVE } from './informative.js';
+import { OWN_STATEMENTS, type OwnStatement } from './own-statements.js';
 
 /** A numbered statement of the seed documents. */
 export interface Statement {
@@ -15,21 +16,26 @@ export interface Statement {
 
 const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 
-/** All statements, in their order. Throws where the list is not in its shape. */
+/** All statements, in their order, those that the list leaves out last. Throws where the list is not in its shape. */
 export function readStatements(): Statement[] {
-  return parseStatements(readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8'));
+  const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
+  return parseStatements(list, INFORMATIVE, OWN_STATEMENTS);
 }
 
-/** The statements of a list, a table row each. Throws where a reason is given for one that is not listed. */
+/** The statements of a list, a table row each, and others. Throws where a reason is given for one that is in neither. */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,
+  others: readonly OwnStatement[] = [],
 ): Statement[] {
-  const statements = Array.from(list.matchAll(ROW), ([, id, text, source]) => ({
+  const listed = Array.from(list.matchAll(ROW), ([, id, text, source]) => ({
     id: id!,
     source: source!,
     text: text!,
-    ...(Object.hasOwn(informative, id!) ? { informative: informative[id!]! } : {}),
+  }));
+  const statements = [...listed, ...others].map((statement) => ({
+    ...statement,
+    ...(Object.hasOwn(informative, statement.id) ? { informative: informative[statement.id]! } : {}),
   }));
   const unknown = Object.keys(informative).filter((id) => !statements.some((each) => each.id === id));
   if (unknown.length > 0)

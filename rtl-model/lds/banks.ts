@@ -1,12 +1,13 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WaveState } from '../../arch/index.js';
 import { greatestOf, parameterIndex, SCALAR } from '../../arch/index.js';
-import { BANKS, PASS_LANES, REQUEST_DWORDS } from './spec.js';
+import { BANKS, PASS_LANES } from './spec.js';
 
 const PARAMETERS = 3;
 
 /**
  * Requests of a read on the direct path, the banks of each as bits: for P0, P10 and P20 of every primitive of the wave, or
- * for the one dword that M0 [15:0] names in bytes. A request brings sixteen dwords at most, and one from each bank (P-135).
+ * for the one dword that M0 [15:0] names in bytes. A request brings one dword from each bank: eight of parameters, whose
+ * dwords lie four apart (P-135, X-010).
  *
  * @param first dword at which the wave's part of the memory begins.
  * @param parameter absent for a dword that all lanes take
@@ -17,17 +18,11 @@ export function requestsOfDirectRead(
   parameter: Instruction['parameter'],
 ): number[] {
   const requests: number[] = [];
-  let dwords = 0;
   const add = (dword: number): void => {
     const bank = 1 << ((first + dword) % BANKS);
     const last = requests.length - 1;
-    if (last < 0 || dwords === REQUEST_DWORDS || (requests[last] & bank) !== 0) {
-      requests.push(bank);
-      dwords = 1;
-    } else {
-      requests[last] |= bank;
-      dwords++;
-    }
+    if (last < 0 || (requests[last] & bank) !== 0) requests.push(bank);
+    else requests[last] |= bank;
   };
   if (parameter === undefined) add((state.s[SCALAR.M0] & 0xffff) >>> 2);
   else addParameters(state, parameter, add);

@@ -10,8 +10,5 @@ export const PASS_LANES = 32;
 /** SIMDs whose parameter reads go together where they touch different banks (P-113, P-136). */
 export const PAIR = 2;
 
-/** Dwords that one request of a parameter read brings at most (P-135): two such fill the 128 bytes of a clock. */
-export const REQUEST_DWORDS = 16;
-
 /** Data dwords of one lane of an indexed access. */
 export const DWORDS_MAX = 4;

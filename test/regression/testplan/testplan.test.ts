@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
 import { packageRoot } from '../../../regression/basics/package-root.js';
-import { INFORMATIVE, readStatements, type StatementKiller, testplan } from '../../../regression/index.js';
+import {
+  INFORMATIVE,
+  OWN_STATEMENTS,
+  READINGS,
+  readStatements,
+  type StatementKiller,
+  testplan,
+} from '../../../regression/index.js';
 import { Tally } from '../../../regression/run/tally.js';
 import { stagesOf } from '../../../regression/testplan/stages.js';
 import { parseStatements } from '../../../regression/testplan/statements.js';
@@ -24,8 +31,8 @@ describe('the list of statements', () => {
   it('has the numbers that its head counts', () => {
     const statements = readStatements();
     const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
-    expect([count('S'), count('R'), count('P')]).toEqual([154, 52, 157]);
-    expect(new Set(statements.map(({ id }) => id)).size).toBe(363);
+    expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, OWN_STATEMENTS.length]);
+    expect(new Set(statements.map(({ id }) => id)).size).toBe(363 + OWN_STATEMENTS.length);
   });
 
   it('has a reason for each statement that its head calls informative', () => {
@@ -33,6 +40,12 @@ describe('the list of statements', () => {
     const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(head)![1]!.match(/[SRP]-\d{3}/g)!;
     expect(named).toHaveLength(17);
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
+  });
+
+  it('has readings of statements that it lists, and that something could break', () => {
+    const judgeable = readStatements().filter(({ informative }) => informative === undefined);
+    const ids = judgeable.map(({ id }) => id);
+    expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('is refused when a reason is given for a statement that is not there', () => {

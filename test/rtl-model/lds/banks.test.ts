@@ -64,7 +64,7 @@ describe('a parameter read', () => {
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9, 13, 17, 21)]);
   });
 
-  it('sends requests of one dword from a bank and sixteen at most (P-135)', () => {
+  it('sends requests of one dword from a bank, which are eight of parameters (P-135)', () => {
     const state = makeWaveState(64, 1, 256);
     const starting = (quads: number): readonly number[] => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
