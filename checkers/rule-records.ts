@@ -81,6 +81,8 @@ import { VIS_03 } from './vis/vis-03.js';
 import { WIRE_01 } from './wire/wire-01.js';
 import { WIRE_02 } from './wire/wire-02.js';
 import { WIRE_03 } from './wire/wire-03.js';
+import { WIRE_04 } from './wire/wire-04.js';
+import { WIRE_05 } from './wire/wire-05.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -165,4 +167,6 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_01,
   WIRE_02,
   WIRE_03,
+  WIRE_04,
+  WIRE_05,
 ];

@@ -185,7 +185,7 @@ function indexedCycles(
     addresses: Float64Array.from({ length: LANES.whole }, (_, lane) => offset(lane)),
     data: new Int32Array(LANES.whole),
   };
-  return passCycles(request, { access, dwords: 1 } as MemoryOperation);
+  return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
 /** Delays of one of two operations that a processor's scheduler gets in one cycle, the other being an indexed access or a read. */

@@ -97,6 +97,8 @@ export const RULE_IDS = [
   'WIRE-01',
   'WIRE-02',
   'WIRE-03',
+  'WIRE-04',
+  'WIRE-05',
   'PERF-01',
   'PERF-02',
   'PERF-03',

@@ -39,6 +39,7 @@ import type {
   WaveLaunched,
 } from './kinds/launch.js';
 import type {
+  DirectReadServed,
   GdsDumped,
   LineFilled,
   LineInvalidated,
@@ -80,6 +81,7 @@ export type Transaction =
   | MemoryIssued
   | MemoryPerformed
   | MemoryReturned
+  | DirectReadServed
   | LineFilled
   | LineInvalidated
   | TranslationFailed

@@ -120,7 +120,7 @@ function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): nu
 }
 
 /** Primitives of which the wave holds quads; those of one primitive follow each other. */
-function primitivesOf(wave: WaveRecord): number {
+export function primitivesOf(wave: WaveRecord): number {
   let count = 1;
   for (let quad = 1; quad < wave.quadCount; quad++) {
     if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) count++;

@@ -40,6 +40,7 @@ export const IDLE_02: Rule = {
     'P-077',
     'P-080',
     'P-083',
+    'P-119',
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
   reads: ({ exits }) => [

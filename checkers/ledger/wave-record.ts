@@ -36,6 +36,8 @@ export class WaveRecord {
   launchedCycle = NEVER;
   /** SIMD that it runs on, counted through the engine; -1 before its launch. */
   simd = -1;
+  /** First dword of its part of the local data share. */
+  localFirst = 0;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;

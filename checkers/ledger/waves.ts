@@ -116,6 +116,7 @@ export class WaveLedger {
       if (wave === undefined) return;
       wave.launchedCycle = t.cycle;
       wave.simd = t.simd;
+      wave.localFirst = t.holds.localFirst;
     },
     'resource-released': (t) => {
       const wave = this.find(t.wave);

@@ -108,6 +108,8 @@ function kindsOf(
       return ['hwreg-written'];
     case 'memory':
       return ['memory-issued'];
+    case 'parameter-load':
+      return ['direct-read-served'];
     case 'export':
       return ['exported'];
     case 'barrier':

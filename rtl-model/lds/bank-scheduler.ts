@@ -36,8 +36,14 @@ export class BankScheduler {
   private readonly nextOfPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
-  /** @param served what is served ends in this cycle: its banks are free again then. */
-  constructor(private readonly served: (index: number, end: number) => void) {}
+  /**
+   * @param served what is served ends in this cycle: its banks are free again then.
+   * @param sent a request of a read goes, and touches these banks.
+   */
+  constructor(
+    private readonly served: (index: number, end: number) => void,
+    private readonly sent: (index: number, banks: number) => void = () => {},
+  ) {}
 
   /** A sequencer sends a read as requests, with the banks of each as bits; one goes a cycle (P-135). */
   read(simd: number, index: number, requests: readonly number[]): void {
@@ -105,6 +111,7 @@ export class BankScheduler {
     const [read] = queue;
     if (read === undefined || (read.requests[read.sent] & taken) !== 0) return 0;
     const banks = read.requests[read.sent++];
+    this.sent(read.index, banks);
     assert(read.sent <= read.requests.length, 'a read that is through has left its queue');
     if (read.sent === read.requests.length) {
       queue.shift();

@@ -47,12 +47,10 @@ function addParameters(
  * Cycles that an indexed access keeps the banks busy: in each pass the fullest bank serves its dwords one after the
  * other (P-128). Lanes that read or write the same dword are served at once, those with atomics on it are not.
  */
-export function passCycles(
-  request: MemoryRequest,
-  { access, dwords, betweenLanes }: MemoryOperation,
-): number {
+export function passCycles(request: MemoryRequest, { access, bytes, betweenLanes }: MemoryOperation): number {
   if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);
   const perLane = access === 'atomic';
+  const dwords = Math.ceil(bytes / 4);
   return (
     cyclesOfPass(request, request.lanesLo, 0, dwords, perLane) +
     cyclesOfPass(request, request.lanesHi, PASS_LANES, dwords, perLane)

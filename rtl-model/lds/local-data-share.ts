@@ -22,7 +22,8 @@ class LocalRecord {
   instruction!: Instruction;
   /** Running number of an indexed access in the device. */
   access = 0;
-  /** Of a parameter read. */
+  /** Of a parameter read, and the cycle of its issue. */
+  asked = 0;
   readonly carried = new CarriedScalars();
   /** Lanes and data of an indexed access; made when the record first carries one. */
   request: MemoryRequest | undefined;
@@ -52,7 +53,10 @@ export class LocalDataShare {
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
-      banks: new BankScheduler((index, end) => this.served(this.records[index], end)),
+      banks: new BankScheduler(
+        (index, end) => this.served(this.records[index], end),
+        (index, banks) => this.reportRead(this.records[index], banks),
+      ),
       isAwake: false,
     }));
   }
@@ -61,6 +65,7 @@ export class LocalDataShare {
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.carried.keep(wave.state);
+    record.asked = this.context.now;
     countUp(wave, COUNTER.exp);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     const { simd, wgp } = wave.place;
@@ -189,6 +194,12 @@ export class LocalDataShare {
   private reportPerformed({ wave, access }: LocalRecord, { data }: MemoryRequest): void {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'LDS', data });
+  }
+
+  private reportRead({ wave, instruction, asked }: LocalRecord, banks: number): void {
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink) sink({ kind: 'direct-read-served', cycle: now, wave: wave.number, pc, asked, banks });
   }
 
   private recordFor(wave: Wave, instruction: Instruction): LocalRecord {

@@ -67,6 +67,18 @@ export type TranslationFailed = OfWave & {
   readonly access: number;
   readonly action: 'replay' | 'trap' | 'halt';
 };
+/**
+ * The banks of a local data share serve a request of a read on the direct path: of a parameter, or of a dword for all lanes. A read
+ * may take several requests (P-123, P-135).
+ */
+export type DirectReadServed = OfWave & {
+  readonly kind: 'direct-read-served';
+  readonly pc: number;
+  /** Cycle in which the wave issued the read. */
+  readonly asked: number;
+  /** Banks that the request touches, a bit each. */
+  readonly banks: number;
+};
 /** The counter falls. */
 export type MemoryReturned = OfWave & {
   readonly kind: 'memory-returned';

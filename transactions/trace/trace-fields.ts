@@ -118,6 +118,7 @@ export const TRACE_FIELDS: {
     data: 'i32',
   },
   'memory-returned': { ...WAVE, access: 'integer', counter: COUNTER_NAMES },
+  'direct-read-served': { ...WAVE, pc: 'integer', asked: 'integer', banks: 'integer' },
   'line-filled': { cache: CACHES, index: 'integer', address: 'integer', access: 'integer' },
   'line-invalidated': {
     cache: CACHES,
