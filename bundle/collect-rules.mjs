@@ -5,7 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CLASSES = ['ORD', 'IDLE', 'HANG', 'RACE', 'VIS', 'PROTO', 'CFG', 'LAUNCH', 'EXP', 'WIRE', 'PERF'];
+const CLASSES = [
+  'ORD',
+  'IDLE',
+  'HANG',
+  'RACE',
+  'VIS',
+  'PROTO',
+  'CFG',
+  'LAUNCH',
+  'EXP',
+  'WIRE',
+  'PERF',
+  'WEAK',
+];
 const HEAD = '// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.';
 
 const files = readdirSync(join(ROOT, 'checkers'), { recursive: true, encoding: 'utf8' })

@@ -5,3 +5,4 @@ export { createScoreboards } from './scoreboards.js';
 export { collisionRegisterOf, examine } from './static/examine.js';
 export { liveAtStart } from './static/liveness.js';
 export type { StaticReport } from './static/report.js';
+export { OutcomeCounter } from './weak/outcome-counter.js';

@@ -78,6 +78,14 @@ import type { Rule } from './rule/rule.js';
 import { VIS_01 } from './vis/vis-01.js';
 import { VIS_02 } from './vis/vis-02.js';
 import { VIS_03 } from './vis/vis-03.js';
+import { WEAK_01 } from './weak/weak-01.js';
+import { WEAK_02 } from './weak/weak-02.js';
+import { WEAK_03 } from './weak/weak-03.js';
+import { WEAK_04 } from './weak/weak-04.js';
+import { WEAK_05 } from './weak/weak-05.js';
+import { WEAK_06 } from './weak/weak-06.js';
+import { WEAK_07 } from './weak/weak-07.js';
+import { WEAK_08 } from './weak/weak-08.js';
 import { WIRE_01 } from './wire/wire-01.js';
 import { WIRE_02 } from './wire/wire-02.js';
 import { WIRE_03 } from './wire/wire-03.js';
@@ -164,6 +172,14 @@ export const RULE_RECORDS: readonly Rule[] = [
   VIS_01,
   VIS_02,
   VIS_03,
+  WEAK_01,
+  WEAK_02,
+  WEAK_03,
+  WEAK_04,
+  WEAK_05,
+  WEAK_06,
+  WEAK_07,
+  WEAK_08,
   WIRE_01,
   WIRE_02,
   WIRE_03,

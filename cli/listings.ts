@@ -6,6 +6,7 @@ import { unknownsOfHardware } from '../report/index.js';
 import {
   cellName,
   chipsOfCell,
+  LITMUS_SEQUENCES,
   MATRIX_CELLS,
   type MatrixCell,
   SCENE_SHAPES,
@@ -20,7 +21,7 @@ export type Listing = readonly Readonly<Record<string, unknown>>[];
 /** What `list` can show, by name. */
 export const LISTINGS: Readonly<Record<string, () => Listing>> = {
   tests: () => [
-    ...SEQUENCES.map(({ name, chips, faults, text }) => ({ name, chips, faults, text })),
+    ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({ name, chips, faults, text })),
     ...MATRIX_CELLS.map(matrixRow),
   ],
   suites: () =>

@@ -2,8 +2,9 @@ import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
 import { MEMORY_BORDER_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
+import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
-import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
+import { PACKER_FAULTS, SCAN_BORDER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import {
   EXIT_PATH_FAULTS,
   GATE_FAULTS,
@@ -28,6 +29,7 @@ import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 const TABLES = [
   PACKER_FAULTS,
   SCAN_FAULTS,
+  SCAN_BORDER_FAULTS,
   OVERLAP_FAULTS,
   TRACKED_UNIT_FAULTS,
   GRANULARITY_FAULTS,
@@ -50,6 +52,7 @@ const TABLES = [
   DEPARTURE_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,
+  HIERARCHY_FAULTS,
   MEMORY_BORDER_FAULTS,
   MERGE_FAULTS,
 ];

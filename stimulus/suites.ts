@@ -1,3 +1,4 @@
+import { LITMUS_SEQUENCES } from './litmus/sequence.js';
 import { matrixTests } from './matrix/index.js';
 import type { Suite, SuiteTest } from './sequence.js';
 import { SEQUENCES } from './sequences/index.js';
@@ -6,6 +7,15 @@ import { SEQUENCES } from './sequences/index.js';
 const WEIGHTS: Readonly<Record<string, number>> = { generated: 4, newer_chips: 4 };
 
 const everySequence = SEQUENCES.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
+
+/** Share of a litmus cell in the nightly suite: about ten tests a night, each of which has hundreds of waves. */
+const LITMUS_SHARE = 0.02;
+
+const litmusTests = (weight: number): readonly SuiteTest[] =>
+  LITMUS_SEQUENCES.map(({ name }) => ({ sequence: name, weight }));
+
+/** The suite whose tests are the litmus cells. */
+export const LITMUS_SUITE = 'litmus';
 
 /** The suite whose tests are the cells of the scenario matrix. */
 export const MATRIX_SUITE = 'matrix';
@@ -23,13 +33,19 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     name: 'nightly',
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
-    tests: everySequence,
+    tests: [...everySequence, ...litmusTests(LITMUS_SHARE)],
   },
   soak: {
     name: 'soak',
     text: 'ten million clean waves for false alarms, from a fresh seed: about half an hour on two cores, unless --count or --time is given',
     count: 145_000,
     tests: everySequence,
+  },
+  [LITMUS_SUITE]: {
+    name: LITMUS_SUITE,
+    text: 'weak behaviour that hardware must be able to show, a test for each litmus cell',
+    seed: '0x5eed',
+    tests: litmusTests(1),
   },
   [MATRIX_SUITE]: {
     name: MATRIX_SUITE,

@@ -5,6 +5,7 @@ import { type Fault, row } from './fault.js';
 import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 import { RULE_FAULT_ROWS } from './rule-faults.js';
+import { STRENGTH_FAULT_ROWS } from './strength-faults.js';
 
 export type { Fault } from './fault.js';
 
@@ -365,6 +366,7 @@ const ROWS = [
     ['IDLE'],
   ),
   ...RULE_FAULT_ROWS,
+  ...STRENGTH_FAULT_ROWS,
 ] as const;
 
 export type FaultId = (typeof ROWS)[number]['id'];

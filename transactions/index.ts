@@ -15,6 +15,7 @@ export * from './kinds/launch.js';
 export * from './kinds/memory.js';
 export * from './kinds/rest.js';
 export * from './knobs.js';
+export * from './litmus.js';
 export * from './program-descriptor.js';
 export { RULE_IDS } from './rule-ids.js';
 export * from './rules.js';

@@ -106,4 +106,12 @@ export const RULE_IDS = [
   'PERF-05',
   'PERF-06',
   'PERF-07',
+  'WEAK-01',
+  'WEAK-02',
+  'WEAK-03',
+  'WEAK-04',
+  'WEAK-05',
+  'WEAK-06',
+  'WEAK-07',
+  'WEAK-08',
 ] as const;

@@ -12,7 +12,8 @@ export type RuleClass =
   | 'LAUNCH'
   | 'EXP'
   | 'WIRE'
-  | 'PERF';
+  | 'PERF'
+  | 'WEAK';
 
 /** A violation of an `error` fails the test; a `warning` never does. */
 export type Severity = 'error' | 'warning';

@@ -7,6 +7,7 @@ import { FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
+import { LITMUS_NAMES } from './litmus.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
 import { RULE_IDS } from './rule-ids.js';
 import type {
@@ -203,6 +204,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   name,
   chip: literals(CHIP_NAMES),
   wave: z.union([z.literal(32), z.literal(64)]),
+  litmus: z.enum(LITMUS_NAMES).exactOptional(),
   freedoms,
   programs: eachOf(program, 1),
   draws: eachOf(drawShape),

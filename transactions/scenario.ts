@@ -2,6 +2,7 @@ import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index
 import type { Background } from './background.js';
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
+import type { LitmusName } from './litmus.js';
 import type { ProgramDescriptor } from './program-descriptor.js';
 import type { RuleId } from './rules.js';
 import type { SceneName } from './scenes.js';
@@ -173,6 +174,8 @@ export interface Scenario {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
+  /** The litmus cell whose runs it has, so that the outcome of that cell has to be seen in it; absent: none. */
+  readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
   readonly programs: readonly Program[];
   readonly draws: readonly Draw[];

@@ -24,6 +24,8 @@ import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 /** Facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
+  /** The stream is a trace of somebody else's, of which nothing is taken for granted. */
+  readonly isForeign: boolean;
   /** Allocator of arrays that are not needed after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
@@ -68,6 +70,7 @@ export function openLedgers(
   const accesses = new AccessLedger(waves, ordered);
   return {
     scenario,
+    isForeign,
     memory,
     gfx,
     set,

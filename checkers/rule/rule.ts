@@ -4,6 +4,7 @@ import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { ToldBy } from '../partial/reads.js';
+import type { WeakOutcome } from '../weak/weak-outcome.js';
 
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck {
@@ -42,5 +43,7 @@ export interface Rule {
   readonly judgesHangsOnly?: true;
   /** Why it may have had nothing to judge in a run; by default the reason of its class. */
   readonly unarmed?: string;
+  /** The litmus outcome that it wants to see. */
+  readonly litmus?: WeakOutcome;
   readonly create: RuleFactory;
 }

@@ -37,4 +37,5 @@ const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   EXP: 'no wave exported',
   WIRE: 'no wave used the unit',
   PERF: 'no wave had a section',
+  WEAK: 'the scenario is no litmus cell',
 };

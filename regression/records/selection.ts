@@ -1,7 +1,14 @@
 import type { ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Sequence, Suite } from '../../stimulus/index.js';
-import { drawnChips, MATRIX_SUITE, matrixSequence, SEQUENCES, SUITES } from '../../stimulus/index.js';
+import {
+  drawnChips,
+  LITMUS_SEQUENCES,
+  MATRIX_SUITE,
+  matrixSequence,
+  SEQUENCES,
+  SUITES,
+} from '../../stimulus/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 import { findFault, UsageError } from '../../transactions/index.js';
 import { selectByGlobs } from '../basics/glob.js';
@@ -43,7 +50,7 @@ export function findSuite(name: string): Suite {
 
 /** The sequence of that name, built in or of the suite whose file is open; throws `UsageError` with the nearest name. */
 export function findSequence(name: string, suite?: string): Sequence {
-  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? SEQUENCES;
+  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [...SEQUENCES, ...LITMUS_SEQUENCES];
   const found = sequences.find((sequence) => sequence.name === name) ?? matrixSequence(name);
   if (found !== undefined) return found;
   const known =

@@ -4,6 +4,7 @@ import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
+import { keepingScalarOrder, performingAtOnce } from './strength-faults.js';
 
 /** Outputs of caches and counters. */
 export interface MemoryOutputs {
@@ -78,6 +79,8 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   F157: returningApart(({ operation, replayed }) => operation.access === 'store' && replayed),
   F210: countedBeforePerformed,
   F211: acknowledgeEachOther,
+  F233: performingAtOnce,
+  F236: keepingScalarOrder,
   // Address units stop once no more stimulus will come, and go on with an access when a timer says so.
   F185: (memory, context) => {
     const pathCycles = memory.pathCycles.bind(memory);

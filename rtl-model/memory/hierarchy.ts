@@ -14,6 +14,7 @@ import type { LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
 import { type CachePath, loadPath, storeStaysInL0 } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
+import { HIERARCHY_FAULTS, type HierarchyBorder } from './strength-faults.js';
 
 /** Where an access is served, the farther the higher. */
 export const LEVEL = { L0: 0, GL1: 1, L2: 2 } as const;
@@ -33,7 +34,7 @@ export type ReachedL2 = (record: AccessRecord) => void;
  * until a coherent access evicts it (S-100, S-102, S-105).
  */
 export class CacheHierarchy {
-  private readonly caches: CacheSet;
+  readonly caches: CacheSet;
   private readonly found: FoundLine;
 
   constructor(
@@ -46,6 +47,7 @@ export class CacheHierarchy {
       this.leave(slot.cache, slot.slot, 'eviction'),
     );
     this.found = { source: map, from: 0, level: LEVEL.L2 };
+    context.inject<HierarchyBorder>(this, HIERARCHY_FAULTS);
   }
 
   /** Farthest level that an access would need now; it determines the latency. */
@@ -190,7 +192,7 @@ export class CacheHierarchy {
   }
 
   /** Takes a line out of a cache, if it is there, since a store passes. */
-  private leaveFor(cache: LineCache, key: number): void {
+  leaveFor(cache: LineCache, key: number): void {
     const slot = cache.find(key);
     if (slot >= 0) this.leave(cache, slot, 'store');
   }

@@ -1,5 +1,6 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
 
 /** A wave by its running numbers, in its packer and in the device. */
 interface NumberedWave {
@@ -17,8 +18,8 @@ export interface PackerOutputs {
   drained: (empty: boolean) => boolean;
   /** Quads with which a wave counts as full, given what it has lanes for. */
   fullAt: (quads: number) => number;
-  /** Whether a full id window holds a wave back (S-035). */
-  heldByWindow: (full: boolean) => boolean;
+  /** Whether the id window holds a wave back, by its running number and that of the first one in the window (S-035). */
+  heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
   /** Ids that the window reaches, given those that it should (U22). */
   windowOf: (ids: number) => number;
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
@@ -67,6 +68,10 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   F203: () => ({ drained: () => true }),
   F204: () => ({ fullAt: (quads) => quads >> 1 }),
   F206: () => ({ windowOf: (ids) => ids + 1 }),
+  F234: (_, { freedoms: { idStart, idWrap } }) => {
+    const roundOf = (sequence: number): number => Math.floor((idStart + sequence) / (idWrap + 1));
+    return { heldByWindow: (full, sequence, first) => full || roundOf(sequence) > roundOf(first) };
+  },
 };
 
 /** Primitives that are replayed together: `first` up to, not including, `end`, once for each bin. */
@@ -103,4 +108,37 @@ export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   }),
   F18: () => ({ forcesFineRate: () => false }),
   F208: () => ({ entering: (primitives) => primitives - 1 }),
+};
+
+/** The scan converter, as quads leave it. */
+export interface ScanBorder {
+  readonly packers: readonly {
+    accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
+    readonly idle: boolean;
+  }[];
+  /** Goes on in the next cycle. */
+  resume: () => void;
+  /** A wave has ended. */
+  waveEnded: () => void;
+}
+
+/** Faults between the scan converter and the packers. */
+export const SCAN_BORDER_FAULTS: FaultTable<ScanBorder> = {
+  F235: (scan) => {
+    const waveEnded = scan.waveEnded.bind(scan);
+    let isHeld = false;
+    for (const packer of scan.packers) {
+      const accept = packer.accept.bind(packer);
+      packer.accept = (plan, quads, at) => {
+        isHeld = scan.packers.some((other) => other !== packer && !other.idle);
+        return !isHeld && accept(plan, quads, at);
+      };
+    }
+    return {
+      waveEnded: () => {
+        waveEnded();
+        if (isHeld) scan.resume();
+      },
+    };
+  },
 };

@@ -277,8 +277,10 @@ export class Packer implements LaunchQueue {
   }
 
   private windowFull(): boolean {
-    const ahead = this.forming!.sequence - this.ports.tracker.windowStart;
-    return this.outputs.heldByWindow(ahead > this.outputs.windowOf(this.context.freedoms.idWindow));
+    const { sequence } = this.forming!;
+    const { windowStart } = this.ports.tracker;
+    const isFull = sequence - windowStart > this.outputs.windowOf(this.context.freedoms.idWindow);
+    return this.outputs.heldByWindow(isFull, sequence, windowStart);
   }
 
   private close(reason: WaveClosing): void {

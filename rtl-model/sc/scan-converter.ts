@@ -5,7 +5,7 @@ import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
-import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
+import { CLEAN_SCAN, SCAN_BORDER_FAULTS, SCAN_FAULTS, type ScanBorder, type ScanOutputs } from './faults.js';
 import { quadEdge } from './footprint.js';
 import { Outlines } from './outlines.js';
 import type { Packer } from './packer.js';
@@ -37,12 +37,13 @@ export class ScanConverter {
   constructor(
     private readonly context: DeviceContext,
     private readonly plans: readonly DrawPlan[],
-    private readonly packers: readonly Packer[],
+    readonly packers: readonly Packer[],
     private readonly depth: DepthBlock | undefined,
   ) {
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.region = makeRegionMap(context.freedoms, coarsestQuad(plans));
     this.taken = new Uint8Array(packers.length);
+    context.inject<ScanBorder>(this, SCAN_BORDER_FAULTS);
   }
 
   /** All draws are done. */

@@ -1,0 +1,91 @@
+import type { MemoryOperation } from '../../arch/index.js';
+import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
+import type { AccessRecord } from './access-record.js';
+import type { CacheSet } from './cache-set.js';
+import type { LineCache } from './line-cache.js';
+
+/** The caches as accesses are performed in them. */
+export interface HierarchyBorder {
+  readonly caches: CacheSet;
+  /** Performs an access; returns the nearest level that served some of it. */
+  perform: (record: AccessRecord) => number;
+  /** Takes a line out of a cache, if it is there, since a store passes. */
+  leaveFor: (cache: LineCache, key: number) => void;
+}
+
+/** Caches that are more coherent than hardware. */
+export const HIERARCHY_FAULTS: FaultTable<HierarchyBorder> = {
+  F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
+  F231: snooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
+  F232: snooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),
+  F237: (hierarchy, { wheel }) => {
+    const { caches } = hierarchy;
+    const perform = hierarchy.perform.bind(hierarchy);
+    return {
+      perform: (record) => {
+        const level = perform(record);
+        if (record.dirtyLines === 0) return level;
+        const l0 = caches.firstFor(record);
+        for (const line of record.lines.subarray(0, record.lineCount)) {
+          const slot = l0.find(caches.keyOf(record, line));
+          if (slot >= 0) wheel.schedule(1, eventOf(UNIT.WRITE_BACK, caches.eventIndex(l0, slot)));
+        }
+        return level;
+      },
+    };
+  },
+};
+
+function isScalar({ operation }: AccessRecord): boolean {
+  return operation.space === 'scalar';
+}
+
+/** A store takes its lines out of all caches of a kind, wherever they are. */
+function snooping(
+  cacheOf: (hierarchy: HierarchyBorder, record: AccessRecord) => LineCache | undefined,
+): (hierarchy: HierarchyBorder) => Partial<HierarchyBorder> {
+  return (hierarchy) => {
+    const perform = hierarchy.perform.bind(hierarchy);
+    const used = new Set<LineCache>();
+    return {
+      perform: (record) => {
+        const cache = cacheOf(hierarchy, record);
+        if (cache !== undefined) used.add(cache);
+        const level = perform(record);
+        if (record.operation.access === 'load') return level;
+        for (const line of record.lines.subarray(0, record.lineCount))
+          for (const each of used) hierarchy.leaveFor(each, line);
+        return level;
+      },
+    };
+  };
+}
+
+/** Accesses on their way to the caches. */
+interface AccessPath {
+  /** Cycles from issue until the access is performed, before ordering among accesses. */
+  pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
+}
+
+/** A store takes effect in the cycle after its issue. */
+export function performingAtOnce(memory: AccessPath): AccessPath {
+  const pathCycles = memory.pathCycles.bind(memory);
+  return {
+    pathCycles: (record, operation) => (operation.access === 'store' ? 1 : pathCycles(record, operation)),
+  };
+}
+
+/** Scalar loads of a wave take effect in order of issue. */
+export function keepingScalarOrder(memory: AccessPath, context: DeviceContext): AccessPath {
+  const pathCycles = memory.pathCycles.bind(memory);
+  const last = new WeakMap<AccessRecord['wave'], number>();
+  return {
+    pathCycles: (record, operation) => {
+      const wanted = context.now + pathCycles(record, operation);
+      if (operation.space !== 'scalar') return wanted - context.now;
+      const due = Math.max(wanted, (last.get(record.wave) ?? -1) + 1);
+      last.set(record.wave, due);
+      return due - context.now;
+    },
+  };
+}

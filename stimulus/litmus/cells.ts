@@ -1,0 +1,144 @@
+import { CHIP_NAMES, type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import { LITMUS_RESULTS, type LitmusName } from '../../transactions/index.js';
+import type { LitmusText } from './thread-text.js';
+
+/** What the waves of a cell do. */
+export interface LitmusThreads {
+  /** One sentence for listings. */
+  readonly text: string;
+  /** Chips on which the outcome is possible. */
+  readonly chips: readonly ChipName[];
+  /** Its waves are in ordered sections; absent: they have no interlock. */
+  readonly ordered?: true;
+  /** Pixel of a thread; absent: each has one of its own. */
+  readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
+  /** Text of each thread; a power of two of them. */
+  readonly threads: (text: LitmusText) => readonly string[];
+}
+
+/** Delays that put the store after the first read of its line, and the second read after both stores. */
+const AFTER_FIRST_READ = 8;
+const AFTER_BOTH_STORES = 20;
+
+/** Delay that keeps a wave in its section until the first waves of the other packer have exited. */
+const AFTER_FIRST_EXIT = 20;
+
+/** Pixels along the rows of an area; two regions, of a packer each. */
+export const LITMUS_WIDTH = 32;
+const REGION = LITMUS_WIDTH / 2;
+
+/** Stores that a writer makes of either variable while a reader reads both. */
+const STORES = 12;
+
+/** Times that a reader reads both variables, and the first register that it reads into. */
+const ROUNDS = LITMUS_RESULTS / 2;
+const FIRST_ROUND = 24;
+
+/** Values of a variable that grows, so that the place of a read among the stores shows. */
+const GROWING = Array.from({ length: STORES }, (_, i) => i + 1);
+
+function chipsWhere(holds: (name: ChipName) => boolean): readonly ChipName[] {
+  return CHIP_NAMES.filter(holds);
+}
+
+const STORES_STAY_IN_L0 = chipsWhere((name) => !factsOf(chipOf(name).gfx).storesWriteThrough);
+
+/** GL1 has a bit of its own, and a store in one shader array passes by the GL1 of another one. */
+const WITH_DLC = chipsWhere((name) => {
+  const { hasGl1, gl1Bit } = factsOf(chipOf(name).gfx);
+  return hasGl1 && gl1Bit === 'dlc' && chipOf(name).shaderArrays > 1;
+});
+
+const WITH_SIBLINGS = chipsWhere((name) => factsOf(chipOf(name).gfx).hasWorkGroupProcessors);
+
+/** Threads of all cells. */
+export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
+  litmus_gl1_line: {
+    text: 'a load with GLC and without DLC reads an old line of GL1',
+    chips: WITH_DLC,
+    threads: (text) => [writer(text), reader(text, 'glc')],
+  },
+  litmus_sibling_l0: {
+    text: 'a compute unit reads an old line of its L0 after a store from the other one of its processor',
+    chips: WITH_SIBLINGS,
+    threads: (text) => [writer(text), reader(text, '')],
+  },
+  litmus_late_store: {
+    text: 'a scalar load passes a store that has not been waited for',
+    chips: CHIP_NAMES,
+    threads: (text) => [
+      `${text.store('x', 1, text.coherentStore)}${text.scalarLoad(16, 'x', text.coherentLoad)}${text.waitScalars}${text.waitStores}${text.result(0, 's16')}`,
+    ],
+  },
+  litmus_scalar_line: {
+    text: 'a scalar load reads an old line of the scalar cache',
+    chips: CHIP_NAMES,
+    threads: (text) => [
+      `${text.delay(AFTER_FIRST_READ)}${text.store('x', 1, text.coherentStore)}${text.waitStores}`,
+      `${text.scalarLoad(16, 'x', '')}${text.waitScalars}${text.delay(AFTER_BOTH_STORES)}${text.load(5, 'x', text.coherentLoad)}${text.waitLoads}${text.scalarLoad(16, 'x', '')}${text.waitScalars}${text.result(0, 'v5')}${text.result(1, 's16')}`,
+    ],
+  },
+  litmus_id_wrap: {
+    text: 'a wave with a small id waits for an older one with a large id',
+    chips: chipsWhere((name) => factsOf(chipOf(name).gfx).hasWaveIds),
+    ordered: true,
+    pixel: (run) => [run % LITMUS_WIDTH, Math.floor(run / LITMUS_WIDTH)],
+    threads: ({ result, collision }) => Array.from({ length: 8 }, (_, thread) => result(thread, collision)),
+  },
+  litmus_two_packers: {
+    text: 'a packer counts exits while an older wave of another packer is in its section',
+    chips: CHIP_NAMES,
+    ordered: true,
+    pixel: (run, thread) => [(thread === 0 ? 0 : REGION) + (run % REGION), Math.floor(run / REGION)],
+    threads: ({ delay, store, load, result, coherentLoad, coherentStore, waitLoads, waitStores }) => [
+      `${delay(AFTER_FIRST_EXIT)}${store('x', 1, coherentStore)}${waitStores}`,
+      '',
+      `${load(5, 'x', coherentLoad)}${waitLoads}${result(0, 'v5')}`,
+      '',
+    ],
+  },
+  litmus_scalar_order: {
+    text: 'a scalar load comes back before an older one',
+    chips: CHIP_NAMES,
+    threads: (text) => [
+      `${GROWING.map((value) => `${text.store('x', value, text.coherentStore)}${text.store('y', value, text.coherentStore)}`).join('')}${text.waitStores}`,
+      rounds(
+        (first) =>
+          `${text.scalarLoad(first, 'y', text.coherentLoad)}${text.scalarLoad(first + 1, 'x', text.coherentLoad)}${text.waitScalars}`,
+        (place) => text.result(place, `s${FIRST_ROUND + place}`),
+      ),
+    ],
+  },
+  litmus_write_back: {
+    text: 'a store without GLC that was waited for has not reached L2',
+    chips: STORES_STAY_IN_L0,
+    threads: (text) => [
+      `${text.store('x', 1, '')}${text.waitStores}${text.store('y', 1, text.coherentStore)}${text.waitStores}`,
+      rounds(
+        (first) =>
+          `${text.load(first, 'y', text.coherentLoad)}${text.load(first + 1, 'x', text.coherentLoad)}${text.waitLoads}`,
+        (place) => text.result(place, `v${FIRST_ROUND + place}`),
+      ),
+    ],
+  },
+};
+
+/** Reads both variables again and again, and puts all away at the end. */
+function rounds(read: (first: number) => string, put: (place: number) => string): string {
+  const places = Array.from({ length: 2 * ROUNDS }, (_, i) => i);
+  const reads = places.filter((place) => place % 2 === 0).map((place) => read(FIRST_ROUND + place));
+  return `${reads.join('')}${places.map(put).join('')}`;
+}
+
+/** Stores x and then y, each past the caches; reads z twice before, so that its L0 shows. */
+function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
+  const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
+  return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;
+}
+
+/** Reads x into the caches, and after both stores y past the caches and x again with these bits. */
+function reader({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
+  const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;
+  const both = `${load(5, 'y', coherentLoad)}${waitLoads}${load(6, 'x', bits)}${waitLoads}`;
+  return `${first}${both}${result(0, 'v5')}${result(1, 'v6')}`;
+}

@@ -1,0 +1,119 @@
+import {
+  assembleProgram,
+  type Chip,
+  type ChipName,
+  PARAMETER_DWORDS,
+  type WaveSize,
+} from '../../arch/index.js';
+import {
+  type Draw,
+  FAULTS,
+  LITMUS_CELLS,
+  LITMUS_MEMORY,
+  LITMUS_NAMES,
+  LITMUS_RESULTS,
+  type LitmusName,
+  litmusFreedoms,
+  litmusRuns,
+  MODEL_VERSION,
+  type Program,
+  SCENARIO_FORMAT,
+  type Scenario,
+} from '../../transactions/index.js';
+import { drawMachine } from '../drawn-machine.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
+import { drawRegisters } from '../driver/draw-registers.js';
+import { FOLDING_SHADER } from '../driver/folding-shader.js';
+import { rawBufferDescriptor } from '../driver/raw-buffer.js';
+import { packRegisters } from '../driver/register-fields.js';
+import { programArguments } from '../golden/program.js';
+import { blockVertices, pixelBlock, RECTANGLES } from '../matrix/blocks.js';
+import { scheduleSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { LITMUS_THREADS, LITMUS_WIDTH } from './cells.js';
+import { litmusProgramText, litmusText, RUN_BYTES_LOG2 } from './thread-text.js';
+
+/** Any mapped place. */
+const ADDRESS = 2 ** 32;
+
+const SHADER: ShaderIntent = {
+  ...FOLDING_SHADER,
+  vgprs: 40,
+  sgprs: 48,
+  userSgprs: 5,
+  inputs: ['persp_center', 'sample_coverage', 'pos_fixed_pt'],
+};
+
+/** Faults of the device alone; what they change in a cell, its WEAK rule has to see. */
+const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
+
+/** A test for each litmus cell: one scenario with all of its runs, so that it is replayed, shrunk and stored like any other. */
+export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.map((name) => ({
+  name,
+  text: LITMUS_THREADS[name].text,
+  chips: LITMUS_THREADS[name].chips,
+  faults: FAULTS_OF_WEAKNESS,
+  generate: (request) => generate(name, request),
+}));
+
+function generate(name: LitmusName, request: GenerateRequest): Scenario {
+  const { chip, wave } = drawMachine(request, LITMUS_THREADS[name].chips);
+  const runs = litmusRuns(name);
+  const firstVariable = Math.ceil((4 * LITMUS_RESULTS * runs) / 128) * 128;
+  const bytes = firstVariable + (runs << RUN_BYTES_LOG2);
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chip.name as ChipName,
+    wave,
+    litmus: name,
+    freedoms: { ...litmusFreedoms(name), ...request.knobs },
+    programs: [programOf(name, chip, wave, firstVariable)],
+    draws: [drawOf(name, chip, wave, runs, bytes)],
+    memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
+    ordered: [],
+    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
+    faults: request.faults,
+    expects: [],
+  };
+}
+
+function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {
+  const { threads, ordered = false } = LITMUS_THREADS[name];
+  const text = litmusProgramText(gfx, wave, threads(litmusText(gfx, wave)), firstVariable, ordered);
+  return {
+    name,
+    words: assembleProgram(text, gfx),
+    arguments: programArguments(gfx).filter(
+      ({ name: argument }) => ordered || argument !== 'pops_collision_wave_id',
+    ),
+    inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
+  };
+}
+
+/** One draw with a primitive of one pixel for each wave, in order of run and thread. */
+function drawOf(name: LitmusName, chip: Chip, wave: WaveSize, runs: number, bytes: number): Draw {
+  const { ordered = false, pixel } = LITMUS_THREADS[name];
+  const { threads } = LITMUS_CELLS[name];
+  const numbers = Array.from({ length: runs * threads }, (_, i) => i);
+  const pixels = numbers.map((i) =>
+    pixel === undefined
+      ? ([i % LITMUS_WIDTH, Math.floor(i / LITMUS_WIDTH)] as const)
+      : pixel(Math.floor(i / threads), i % threads),
+  );
+  const intent = { wave, samples: 1 as const, perSample: false, unordered: !ordered, shader: SHADER };
+  const registers = drawRegisters(chip, intent, [...rawBufferDescriptor(chip.gfx, ADDRESS, bytes), 0]);
+  return {
+    program: 0,
+    interlock: ordered ? 'pixel-ordered' : 'none',
+    width: LITMUS_WIDTH,
+    height: 1 + pixels.reduce((most, [, y]) => Math.max(most, y), 0),
+    samples: 1,
+    registers: { ...packRegisters(chip.gfx, RECTANGLES, registers), CB_SHADER_MASK: 0 },
+    vertices: pixels.flatMap(([x, y]) => blockVertices(pixelBlock(x, y))),
+    depths: numbers.map(() => 0),
+    attributes: 1,
+    parameters: numbers.flatMap((i) => [i, ...new Array<number>(PARAMETER_DWORDS - 1).fill(0)]),
+  };
+}

@@ -1,0 +1,103 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { mnemonicOf } from '../../arch/index.js';
+import { LITMUS_RESULTS } from '../../transactions/index.js';
+import { type Dialect, dialectOf } from '../golden/dialect.js';
+import { flatPrimitiveText } from '../golden/program-text.js';
+import { entryText, exitText, leaveText } from '../golden/protocol.js';
+
+/** Byte distance of two runs in the memory of a cell, and of two variables of a run: a line each. */
+export const RUN_BYTES_LOG2 = 9;
+export const VARIABLE_BYTES = 128;
+
+/** Bytes of the results of a run, as a shift. */
+const RESULT_SHIFT = Math.log2(4 * LITMUS_RESULTS);
+
+/** A variable of a run; each has a line of its own. */
+export type Variable = 'x' | 'y' | 'z';
+
+const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
+
+/** First of the scalar registers with the byte offsets of the variables. */
+const FIRST_OFFSET = 20;
+
+/** Where loads that only pass time read into. */
+const DELAY_REGISTER = 19;
+
+const WAIT_SCALARS = '\n  s_waitcnt lgkmcnt(0)';
+
+/** What threads of cells are written in: one line of assembly for each step of a litmus test. */
+export interface LitmusText {
+  /** A vector load of a variable into v`register`, with cache bits. */
+  readonly load: (register: number, variable: Variable, bits: string) => string;
+  /** The same by the scalar path, into s`register`. */
+  readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
+  /** A vector store of a constant. */
+  readonly store: (variable: Variable, value: number, bits: string) => string;
+  /** Puts v`register` or s`register` away as result `place` of the run. */
+  readonly result: (place: number, register: string) => string;
+  /** Register of the collision argument. */
+  readonly collision: string;
+  readonly coherentLoad: string;
+  readonly coherentStore: string;
+  readonly waitLoads: string;
+  readonly waitScalars: string;
+  readonly waitStores: string;
+  /** Passes time with that many scalar loads of z, one after another; sleeps would end early where exits wake waves (S-048). */
+  readonly delay: (loads: number) => string;
+}
+
+/** The steps as a generation writes them. s[0:3] describe the memory; v2 and s20 hold the offset of the run's variables, v3 that of its results. */
+export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
+  const { load, store, loadBits, storeBits, waitStores, add } = dialectOf(gfx, wave);
+  const scalar = mnemonicOf('s_buffer_load_dword', gfx);
+  const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
+  const offsetRegister = (variable: Variable): number => FIRST_OFFSET + VARIABLES.indexOf(variable);
+  const scalarLoad: LitmusText['scalarLoad'] = (register, variable, bits) =>
+    `\n  ${scalar} s${register}, s[0:3], s${offsetRegister(variable)} ${bits}`;
+  return {
+    load: (register, variable, bits) =>
+      `\n  ${load} v${register}, v2, s[0:3], 0 offen offset:${offset(variable)} ${bits}`,
+    scalarLoad,
+    store: (variable, value, bits) =>
+      `\n  v_mov_b32_e32 v4, ${value}\n  ${store} v4, v2, s[0:3], 0 offen offset:${offset(variable)} ${bits}`,
+    result: (place, register) =>
+      `\n  v_mov_b32_e32 v7, ${register}\n  ${add} v7, 1, v7\n  ${store} v7, v3, s[0:3], 0 offen offset:${4 * place} ${storeBits}\n  ${waitStores}`,
+    collision: 's6',
+    coherentLoad: loadBits,
+    coherentStore: storeBits,
+    waitLoads: '\n  s_waitcnt vmcnt(0)',
+    waitScalars: WAIT_SCALARS,
+    waitStores: `\n  ${waitStores}`,
+    delay: (loads) => `${scalarLoad(DELAY_REGISTER, 'z', loadBits)}${WAIT_SCALARS}`.repeat(loads),
+  };
+}
+
+/**
+ * The program of a cell: each wave is one thread of one run, by the number of its primitive, and does its text.
+ *
+ * @param firstVariable byte offset of the first run's variables
+ */
+export function litmusProgramText(
+  gfx: Gfx,
+  wave: WaveSize,
+  threads: readonly string[],
+  firstVariable: number,
+  isOrdered: boolean,
+): string {
+  const dialect: Dialect = dialectOf(gfx, wave);
+  const branches = threads.map((_, i) => `\n  s_cmp_eq_u32 s13, ${i}\n  s_cbranch_scc1 thread${i}`);
+  const bodies = threads.map((text, i) => `\nthread${i}:${text}\n  s_branch leave`);
+  return `${flatPrimitiveText(gfx, dialect)}
+  v_readfirstlane_b32 s12, v1
+  s_and_b32 s13, s12, ${threads.length - 1}
+  s_lshr_b32 s12, s12, ${Math.log2(threads.length)}
+  s_lshl_b32 s14, s12, ${RESULT_SHIFT}
+  s_lshl_b32 s${FIRST_OFFSET}, s12, ${RUN_BYTES_LOG2}
+  s_add_i32 s${FIRST_OFFSET}, s${FIRST_OFFSET}, 0x${firstVariable.toString(16)}
+  s_add_i32 s${FIRST_OFFSET + 1}, s${FIRST_OFFSET}, ${VARIABLE_BYTES}
+  s_add_i32 s${FIRST_OFFSET + 2}, s${FIRST_OFFSET + 1}, ${VARIABLE_BYTES}
+  v_mov_b32_e32 v2, s${FIRST_OFFSET}
+  v_mov_b32_e32 v3, s14${isOrdered ? entryText(gfx) : ''}${branches.join('')}
+  s_branch leave${bodies.join('')}
+leave:${isOrdered ? exitText(gfx, dialect) : leaveText(gfx)}`;
+}

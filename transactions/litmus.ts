@@ -1,0 +1,66 @@
+import { defaultFreedoms, type Freedoms, setting } from './knobs.js';
+
+/** One litmus cell: what its test runs, and how often. The outcome that must be possible is the text of its WEAK rule. */
+export interface LitmusCell {
+  /** Form of the literature that it takes (docs/litmus.md). */
+  readonly form: string;
+  /** Waves of one run. */
+  readonly threads: number;
+  /** A run shows the outcome at least this often: below all that was measured (docs/litmus.md). */
+  readonly chance: number;
+  /** Knobs that differ from their defaults. */
+  readonly knobs: Partial<Freedoms>;
+}
+
+const STALE: Partial<Freedoms> = { caches: setting('caches', 'stale'), primitivesPerWave: 1 };
+const APART: Partial<Freedoms> = { primitivesPerWave: 1 };
+
+/** All cells, by the name of their test. */
+export const LITMUS_CELLS = {
+  litmus_gl1_line: { form: 'MP, the line of x read before', threads: 2, chance: 0.3, knobs: STALE },
+  litmus_sibling_l0: { form: 'MP, the line of x read before', threads: 2, chance: 0.08, knobs: STALE },
+  litmus_late_store: { form: 'CoWR through two paths', threads: 1, chance: 0.6, knobs: APART },
+  litmus_scalar_line: { form: 'CoRR through two paths', threads: 2, chance: 0.6, knobs: STALE },
+  litmus_id_wrap: {
+    form: 'none of memory: a ticket lock at the wrap of its numbers',
+    threads: 8,
+    chance: 0.6,
+    knobs: { ...APART, idWrap: 7, idWindow: 6, idStart: 4 },
+  },
+  litmus_two_packers: {
+    form: 'IRIW, its writes are exits',
+    threads: 4,
+    chance: 0.6,
+    knobs: { ...APART, idWindow: 2 },
+  },
+  litmus_scalar_order: { form: 'MP, reads reordered', threads: 2, chance: 0.3, knobs: APART },
+  litmus_write_back: { form: 'MP with waits', threads: 2, chance: 0.15, knobs: STALE },
+} as const satisfies Readonly<Record<string, LitmusCell>>;
+
+export type LitmusName = keyof typeof LITMUS_CELLS;
+
+/** Names of all cells. */
+export const LITMUS_NAMES = Object.keys(LITMUS_CELLS) as LitmusName[];
+
+/** Chance that a device which can show an outcome does not show it in one test of its cell. */
+const MISSED_CHANCE = 1e-9;
+
+/**
+ * Runs within which the outcome is seen with a probability above 1 - 1e-9: the least n with (1 - chance)^n < 1e-9.
+ *
+ * Example: 73 for a chance of 0.25.
+ */
+export function litmusRuns(name: LitmusName): number {
+  return Math.ceil(Math.log(MISSED_CHANCE) / Math.log(1 - LITMUS_CELLS[name].chance));
+}
+
+/** Values of all knobs for which the bound of a cell holds. */
+export function litmusFreedoms(name: LitmusName): Freedoms {
+  return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
+}
+
+/** The memory that the waves of a cell share; results of all runs are its first words. */
+export const LITMUS_MEMORY = 'litmus';
+
+/** Words that each run has for its results: 0 where nothing was stored, else what was read and 1 more. */
+export const LITMUS_RESULTS = 16;
