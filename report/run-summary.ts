@@ -50,7 +50,7 @@ export function summariseRun(report: RunReport): RunSummary {
   const { request, tally, seconds, end } = report;
   const covered = coverageSummary(report.coverage);
   const never = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
-  const unarmed = never.filter((rule: Rule) => rule.judgesHangsOnly !== true).map(({ id }) => id);
+  const unarmed = never.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
   const armed = RULES.length - never.length;
   const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
     ...bucket,
@@ -88,7 +88,7 @@ export function summariseRun(report: RunReport): RunSummary {
     matrix: matrixTable(report),
     unarmed,
     armed,
-    armedText: armedText(armed, unarmed.length, never.length - unarmed.length),
+    armedText: armedText(armed, never),
     buckets,
     groups: judgedGroups(report, buckets),
   };
@@ -119,9 +119,19 @@ function countsText({ request, tally, end }: RunReport, passed: boolean): string
   return `${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${known}${lost}${done}`;
 }
 
-function armedText(armed: number, unarmed: number, onlyByHangs: number): string {
-  const more = onlyByHangs === 0 ? '' : `; ${onlyByHangs} more judge hangs only`;
-  return `${armed} of ${armed + unarmed} armed${more}`;
+/** Whether a rule judges only what healthy runs of most suites have none of, so that it is no hole of theirs. */
+export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
+  return judgesHangsOnly === true || litmus !== undefined;
+}
+
+function armedText(armed: number, never: readonly Rule[]): string {
+  const hangs = never.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
+  const cells = never.filter(({ litmus }) => litmus !== undefined).length;
+  const more = [
+    ...(hangs === 0 ? [] : [`; ${hangs} more judge hangs only`]),
+    ...(cells === 0 ? [] : [`; ${cells} more judge litmus cells only`]),
+  ];
+  return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
 }
 
 function coordinatorFacts(report: RunReport): [string, string][] {

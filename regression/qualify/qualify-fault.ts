@@ -1,4 +1,4 @@
-import type { Corpus } from '../../stimulus/index.js';
+import { type Corpus, LITMUS_SUITE } from '../../stimulus/index.js';
 import { encodeScenario, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
 import { generateTest, runScenarioTest } from '../one-test/run-test.js';
@@ -14,6 +14,11 @@ export const SUITE = 'smoke';
 
 /** Tests that a fault runs through although it was killed before, so that the kill matrix shows who else sees it. */
 const MATRIX_TESTS = 10;
+
+/** Suite whose tests can see a fault: one that makes the device too strong shows in litmus cells alone. */
+function suiteFor(id: FaultId): string {
+  return findFault(id)!.classes.includes('WEAK') ? LITMUS_SUITE : SUITE;
+}
 
 /** How a fault is looked for. */
 export interface FaultPlan {
@@ -58,7 +63,10 @@ interface Kill {
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const began = performance.now();
   const overrides = { ...NO_OVERRIDES, faults: [id] };
-  const planned = planTests(readSeed(plan.seed), selectSequences(findSuite(SUITE), undefined, overrides));
+  const planned = planTests(
+    readSeed(plan.seed),
+    selectSequences(findSuite(suiteFor(id)), undefined, overrides),
+  );
   const rules: Partial<Record<RuleId, number>> = {};
   let kill: Kill | undefined;
   let otherClass: Kill | undefined;
@@ -103,7 +111,7 @@ async function describeKill(
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const { sequence, seed } = test;
   const scenario = generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
-  const name = { suite: SUITE, sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
+  const name = { suite: suiteFor(id), sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
   const small = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {
     rule,

@@ -50,7 +50,10 @@ export function findSuite(name: string): Suite {
 
 /** The sequence of that name, built in or of the suite whose file is open; throws `UsageError` with the nearest name. */
 export function findSequence(name: string, suite?: string): Sequence {
-  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [...SEQUENCES, ...LITMUS_SEQUENCES];
+  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [
+    ...SEQUENCES,
+    ...LITMUS_SEQUENCES,
+  ];
   const found = sequences.find((sequence) => sequence.name === name) ?? matrixSequence(name);
   if (found !== undefined) return found;
   const known =

@@ -40,7 +40,7 @@ function isScalar({ operation }: AccessRecord): boolean {
   return operation.space === 'scalar';
 }
 
-/** A store takes its lines out of all caches of a kind, wherever they are. */
+/** A store that goes through to GL2 takes its lines out of all caches of a kind, wherever they are. */
 function snooping(
   cacheOf: (hierarchy: HierarchyBorder, record: AccessRecord) => LineCache | undefined,
 ): (hierarchy: HierarchyBorder) => Partial<HierarchyBorder> {
@@ -52,7 +52,7 @@ function snooping(
         const cache = cacheOf(hierarchy, record);
         if (cache !== undefined) used.add(cache);
         const level = perform(record);
-        if (record.operation.access === 'load') return level;
+        if (record.operation.access === 'load' || record.dirtyLines > 0) return level;
         for (const line of record.lines.subarray(0, record.lineCount))
           for (const each of used) hierarchy.leaveFor(each, line);
         return level;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MODEL_FAULT_IDS } from '../../rtl-model/index.js';
 import { REGISTER_FAULT_IDS } from '../../stimulus/driver/faults.js';
-import { SEQUENCES } from '../../stimulus/index.js';
+import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { PROGRAM_FAULT_IDS } from '../../stimulus/programs/faults.js';
 import { FAULTS } from '../../transactions/index.js';
 
@@ -29,7 +29,7 @@ it('gives no two faults one id, of which a run could inject one only', () => {
 it('has a sequence in which each fault can act, on a chip of each of its generations', () => {
   for (const { id } of FAULTS) {
     expect(
-      SEQUENCES.some((sequence) => sequence.faults.includes(id)),
+      [...SEQUENCES, ...LITMUS_SEQUENCES].some((sequence) => sequence.faults.includes(id)),
       id,
     ).toBe(true);
   }

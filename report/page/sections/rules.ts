@@ -1,15 +1,16 @@
 import { RULES, type Rule, type RunReport } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import { countsOfRule } from '../../run-document.js';
+import { needsSpecialRuns } from '../../run-summary.js';
 import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, type TableRow, table } from '../parts.js';
 
-/** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs. */
+/** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs and litmus cells. */
 export function rulesSection({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
     const counts = countsOfRule(tally.rules, rule.id);
-    return { ...rule, ...counts, isHole: counts.armed === 0 && rule.judgesHangsOnly !== true };
+    return { ...rule, ...counts, isHole: counts.armed === 0 && !needsSpecialRuns(rule) };
   });
   const holes = rows.filter(({ isHole }) => isHole);
   const others = rows.filter(({ isHole }) => !isHole);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { LitmusStream } from './support/litmus-stream.js';
+
+/** All runs read the new y and the old x; in one of them the writer and the reader ran on these compute units. */
+function ranOn(writer: number, reader: number): LitmusStream {
+  const stream = new LitmusStream('litmus_sibling_l0').formAll().allResults(1, 0);
+  return stream.servedBy(5, 0, writer).servedBy(5, 1, reader);
+}
+
+test('fires where no line is old in the L0 of the other unit of a processor', () => {
+  const [finding, ...others] = ranOn(1, 2).found;
+  expect(finding).toMatchObject({ rule: 'WEAK-02' });
+  expect(finding!.observed).toContain('an L0 for each compute unit');
+  expect(others).toEqual([]);
+  expect(ranOn(2, 2).found).toHaveLength(1);
+});
+
+test('is silent where one is', () => {
+  expect(ranOn(2, 3).found).toEqual([]);
+  expect(ranOn(3, 2).found).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { LitmusStream } from './support/litmus-stream.js';
+
+/** Collision argument of a wave with an id of its own and an overlap. */
+function argument(own: number): number {
+  return own | (1 << 31);
+}
+
+/** In one run the thread with id 1 polled first when the exiting id was this one. */
+function polled(id: number): LitmusStream {
+  const stream = new LitmusStream('litmus_id_wrap').formAll();
+  return stream.allResults(argument(0), argument(1)).polled(4, 1, id);
+}
+
+test('fires where no wave waits for one with a larger id', () => {
+  const [finding, ...others] = polled(0).found;
+  expect(finding).toMatchObject({ rule: 'WEAK-05' });
+  expect(finding!.observed).toContain('across their wrap');
+  expect(others).toEqual([]);
+});
+
+test('is silent where one does', () => {
+  expect(polled(7).found).toEqual([]);
+});
