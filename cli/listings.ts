@@ -21,7 +21,12 @@ export type Listing = readonly Readonly<Record<string, unknown>>[];
 /** What `list` can show, by name. */
 export const LISTINGS: Readonly<Record<string, () => Listing>> = {
   tests: () => [
-    ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({ name, chips, faults, text })),
+    ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({
+      name,
+      chips,
+      faults,
+      text,
+    })),
     ...MATRIX_CELLS.map(matrixRow),
   ],
   suites: () =>

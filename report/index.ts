@@ -22,6 +22,7 @@ export { goldenText } from './golden-text.js';
 export { type ModelledUnknown, unknownsOfHardware } from './hardware-unknowns.js';
 export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
+export { litmusPage } from './litmus-page.js';
 export { matrixPage } from './matrix-page.js';
 export { type NightsPage, nightsPage } from './nights/nights-page.js';
 export { PAGE_SCRIPTS, runPage } from './page/run-page.js';

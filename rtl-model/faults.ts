@@ -4,7 +4,8 @@ import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/fa
 import { MEMORY_BORDER_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
 import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
-import { PACKER_FAULTS, SCAN_BORDER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
+import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
+import { SCAN_BORDER_FAULTS } from './sc/strength-faults.js';
 import {
   EXIT_PATH_FAULTS,
   GATE_FAULTS,

@@ -4,7 +4,7 @@ import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { ToldBy } from '../partial/reads.js';
-import type { WeakOutcome } from '../weak/weak-outcome.js';
+import type { WeakOutcome } from './weak-outcome.js';
 
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck {

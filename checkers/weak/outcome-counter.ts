@@ -6,7 +6,7 @@ import {
   QUAD_COLUMN,
 } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import type { LitmusRun, WeakOutcome } from './weak-outcome.js';
+import type { LitmusRun, WeakOutcome } from '../rule/weak-outcome.js';
 
 /** Counts the runs of a cell, and those of them that showed its outcome, from the results that its waves stored. */
 export class OutcomeCounter {

@@ -2,10 +2,10 @@ import { type LitmusName, litmusFreedoms, litmusRuns, type Scenario } from '../.
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { RuleCheck, RuleFactory } from '../rule/rule.js';
+import type { WeakOutcome } from '../rule/weak-outcome.js';
 import { OutcomeCounter } from './outcome-counter.js';
-import type { WeakOutcome } from './weak-outcome.js';
 
-export { pairsOf } from './weak-outcome.js';
+export { pairsOf } from '../rule/weak-outcome.js';
 export type { WeakOutcome };
 
 /** Why a foreign trace is not judged: the bound was measured on our own model. */

@@ -3,8 +3,8 @@ import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.j
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
+import { keepingScalarOrder, performingAtOnce } from './path-faults.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
-import { keepingScalarOrder, performingAtOnce } from './strength-faults.js';
 
 /** Outputs of caches and counters. */
 export interface MemoryOutputs {

@@ -1,5 +1,4 @@
-import type { MemoryOperation } from '../../arch/index.js';
-import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
+import { eventOf, type FaultTable, UNIT } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
@@ -58,34 +57,5 @@ function snooping(
         return level;
       },
     };
-  };
-}
-
-/** Accesses on their way to the caches. */
-interface AccessPath {
-  /** Cycles from issue until the access is performed, before ordering among accesses. */
-  pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
-}
-
-/** A store takes effect in the cycle after its issue. */
-export function performingAtOnce(memory: AccessPath): AccessPath {
-  const pathCycles = memory.pathCycles.bind(memory);
-  return {
-    pathCycles: (record, operation) => (operation.access === 'store' ? 1 : pathCycles(record, operation)),
-  };
-}
-
-/** Scalar loads of a wave take effect in order of issue. */
-export function keepingScalarOrder(memory: AccessPath, context: DeviceContext): AccessPath {
-  const pathCycles = memory.pathCycles.bind(memory);
-  const last = new WeakMap<AccessRecord['wave'], number>();
-  return {
-    pathCycles: (record, operation) => {
-      const wanted = context.now + pathCycles(record, operation);
-      if (operation.space !== 'scalar') return wanted - context.now;
-      const due = Math.max(wanted, (last.get(record.wave) ?? -1) + 1);
-      last.set(record.wave, due);
-      return due - context.now;
-    },
   };
 }

@@ -1,6 +1,5 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
-import type { DrawPlan } from '../spi/draw-plan.js';
 
 /** A wave by its running numbers, in its packer and in the device. */
 interface NumberedWave {
@@ -108,37 +107,4 @@ export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   }),
   F18: () => ({ forcesFineRate: () => false }),
   F208: () => ({ entering: (primitives) => primitives - 1 }),
-};
-
-/** The scan converter, as quads leave it. */
-export interface ScanBorder {
-  readonly packers: readonly {
-    accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
-    readonly idle: boolean;
-  }[];
-  /** Goes on in the next cycle. */
-  resume: () => void;
-  /** A wave has ended. */
-  waveEnded: () => void;
-}
-
-/** Faults between the scan converter and the packers. */
-export const SCAN_BORDER_FAULTS: FaultTable<ScanBorder> = {
-  F235: (scan) => {
-    const waveEnded = scan.waveEnded.bind(scan);
-    let isHeld = false;
-    for (const packer of scan.packers) {
-      const accept = packer.accept.bind(packer);
-      packer.accept = (plan, quads, at) => {
-        isHeld = scan.packers.some((other) => other !== packer && !other.idle);
-        return !isHeld && accept(plan, quads, at);
-      };
-    }
-    return {
-      waveEnded: () => {
-        waveEnded();
-        if (isHeld) scan.resume();
-      },
-    };
-  },
 };

@@ -5,7 +5,7 @@ import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
-import { CLEAN_SCAN, SCAN_BORDER_FAULTS, SCAN_FAULTS, type ScanBorder, type ScanOutputs } from './faults.js';
+import { CLEAN_SCAN, SCAN_FAULTS, type ScanOutputs } from './faults.js';
 import { quadEdge } from './footprint.js';
 import { Outlines } from './outlines.js';
 import type { Packer } from './packer.js';
@@ -14,6 +14,7 @@ import { makeRegionMap, type RegionMap } from './regions.js';
 import { SampleIterator } from './sample-iterator.js';
 import { scissorOf } from './scissor.js';
 import { PACKER_QUADS_PER_CYCLE } from './spec.js';
+import { SCAN_BORDER_FAULTS, type ScanBorder } from './strength-faults.js';
 
 /** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {

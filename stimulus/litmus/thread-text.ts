@@ -10,7 +10,7 @@ export const RUN_BYTES_LOG2 = 9;
 export const VARIABLE_BYTES = 128;
 
 /** Bytes of the results of a run, as a shift. */
-const RESULT_SHIFT = Math.log2(4 * LITMUS_RESULTS);
+const RESULT_SHIFT = log2(4 * LITMUS_RESULTS);
 
 /** A variable of a run; each has a line of its own. */
 export type Variable = 'x' | 'y' | 'z';
@@ -90,7 +90,7 @@ export function litmusProgramText(
   return `${flatPrimitiveText(gfx, dialect)}
   v_readfirstlane_b32 s12, v1
   s_and_b32 s13, s12, ${threads.length - 1}
-  s_lshr_b32 s12, s12, ${Math.log2(threads.length)}
+  s_lshr_b32 s12, s12, ${log2(threads.length)}
   s_lshl_b32 s14, s12, ${RESULT_SHIFT}
   s_lshl_b32 s${FIRST_OFFSET}, s12, ${RUN_BYTES_LOG2}
   s_add_i32 s${FIRST_OFFSET}, s${FIRST_OFFSET}, 0x${firstVariable.toString(16)}
@@ -100,4 +100,9 @@ export function litmusProgramText(
   v_mov_b32_e32 v3, s14${isOrdered ? entryText(gfx) : ''}${branches.join('')}
   s_branch leave${bodies.join('')}
 leave:${isOrdered ? exitText(gfx, dialect) : leaveText(gfx)}`;
+}
+
+/** Of a power of two. */
+function log2(value: number): number {
+  return 31 - Math.clz32(value);
 }

@@ -31,6 +31,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'race',
     'vis',
     'wire',
+    'weak',
   ],
   regression: [
     'basics',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../arch/index.js';
 import { openCorpus } from '../../regression/index.js';
-import { SEQUENCES } from '../../stimulus/index.js';
+import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, scenarioContradiction, scenarioSchema } from '../../transactions/index.js';
 
 const corpus = openCorpus();
@@ -12,7 +12,7 @@ const request = (seed: number) => ({
   faults: [],
 });
 
-describe.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
+describe.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(
   'sequence %s',
   (_name, sequence) => {
     it('gives the same scenario for the same seed and another one for another', () => {

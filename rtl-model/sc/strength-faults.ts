@@ -1,0 +1,35 @@
+import type { FaultTable } from '../context.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+
+/** The scan converter, as quads leave it. */
+export interface ScanBorder {
+  readonly packers: readonly {
+    accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
+    readonly idle: boolean;
+  }[];
+  /** Goes on in the next cycle. */
+  resume: () => void;
+  /** A wave has ended. */
+  waveEnded: () => void;
+}
+
+/** Faults between the scan converter and the packers. */
+export const SCAN_BORDER_FAULTS: FaultTable<ScanBorder> = {
+  F235: (scan) => {
+    const waveEnded = scan.waveEnded.bind(scan);
+    let isHeld = false;
+    for (const packer of scan.packers) {
+      const accept = packer.accept.bind(packer);
+      packer.accept = (plan, quads, at) => {
+        isHeld = scan.packers.some((other) => other !== packer && !other.idle);
+        return !isHeld && accept(plan, quads, at);
+      };
+    }
+    return {
+      waveEnded: () => {
+        waveEnded();
+        if (isHeld) scan.resume();
+      },
+    };
+  },
+};
