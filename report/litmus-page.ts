@@ -1,3 +1,4 @@
+import { CHIP_NAMES, type ChipName } from '../arch/index.js';
 import { findSequence, RULES, type Rule } from '../regression/index.js';
 import { LITMUS_CELLS, litmusRuns } from '../transactions/index.js';
 import { markdownTable } from './table.js';
@@ -83,6 +84,10 @@ export function litmusPage(): string {
   return `${sections.join('\n\n')}\n`;
 }
 
+function chipsText(chips: readonly ChipName[]): string {
+  return chips.length === CHIP_NAMES.length ? 'all' : chips.join(' ');
+}
+
 function cellRow(name: keyof typeof LITMUS_CELLS): string[] {
   const { form, threads, measured, chance } = LITMUS_CELLS[name];
   return [
@@ -92,6 +97,6 @@ function cellRow(name: keyof typeof LITMUS_CELLS): string[] {
     `${measured.share} of ${measured.runs}`,
     `${chance}`,
     `${litmusRuns(name)}`,
-    findSequence(name).chips.join(' '),
+    chipsText(findSequence(name).chips),
   ];
 }
