@@ -11,9 +11,6 @@ const PLAIN_MS = 5000;
 /** A test that has been running for less is not worth a word. */
 const SLOW_SECONDS = 2;
 
-/** Results before which no rate is known. */
-const RATE_TESTS = 2;
-
 /** Shows how far a run is: one line at the bottom of a terminal, a line every few seconds elsewhere. */
 export interface Progress {
   /** Says what runs. */
@@ -29,11 +26,10 @@ export function makeProgress(): Progress {
   let began = performance.now();
   let run: RunStart | undefined;
   let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
-  let firstResult: Reference | undefined;
   let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
     if (run === undefined || latest === undefined) return;
-    const state = stateOf(run, latest.tally, latest.coverage, groups.size, began, firstResult);
+    const state = stateOf(run, latest.tally, latest.coverage, groups.size, began);
     if (lively) showStatus(progressLine(state, (process.stderr.columns ?? 80) - 1));
     else printNote(progressNote(state));
   };
@@ -47,7 +43,6 @@ export function makeProgress(): Progress {
     },
     update(tally, coverage) {
       latest = { tally, coverage };
-      firstResult ??= { ms: performance.now(), tests: tally.tests };
       for (const bucket of tally.buckets.values()) {
         const group = groupOf(bucket);
         if (groups.has(group)) continue;
@@ -60,12 +55,6 @@ export function makeProgress(): Progress {
       endStatus();
     },
   };
-}
-
-/** A moment at which this many tests had a result. */
-interface Reference {
-  readonly ms: number;
-  readonly tests: number;
 }
 
 /** Rule and unit, with which a signature begins: what differs in program and chip alone is most likely one bug. */
@@ -88,7 +77,6 @@ function stateOf(
   coverage: CoverageData,
   groups: number,
   began: number,
-  firstResult: Reference | undefined,
 ): RunState {
   const { request, planned, kept, keptMs } = run;
   const now = performance.now();
@@ -104,27 +92,19 @@ function stateOf(
     groups,
     coverage: percentText(coverageSummary(coverage).percent),
     testsPerSecond: rate,
-    secondsLeft: secondsLeft(planned - tests, steadyRate(tests, now, firstResult), request.timeMs, ms),
+    secondsLeft: secondsLeft(run.secondsLeft(), request.timeMs, ms),
     slow: slowTest(run.slowest()),
   };
 }
 
-/** Tests a second since the first result, so that the start of the workers does not count; undefined at the beginning. */
-function steadyRate(tests: number, now: number, first: Reference | undefined): number | undefined {
-  if (first === undefined || tests - first.tests < RATE_TESTS) return undefined;
-  return (1000 * (tests - first.tests)) / Math.max(1, now - first.ms);
-}
-
-/** Of the tests that are left at this rate and of the time that is left, the shorter one. */
+/** Of the time that the tests need and of the time that the run may take, what is shorter. */
 function secondsLeft(
-  tests: number,
-  rate: number | undefined,
+  byTests: number | undefined,
   timeMs: number | undefined,
   ms: number,
 ): number | undefined {
-  const byTests = rate === undefined ? Infinity : tests / rate;
   const byTime = timeMs === undefined ? Infinity : (timeMs - ms) / 1000;
-  const left = Math.min(byTests, byTime);
+  const left = Math.min(byTests ?? Infinity, byTime);
   return Number.isFinite(left) ? Math.max(0, left) : undefined;
 }
 

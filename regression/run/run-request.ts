@@ -97,6 +97,8 @@ export interface RunStart {
   readonly keptMs: number;
   /** The test that has been running longest. */
   readonly slowest: () => TestUnderWay | undefined;
+  /** Seconds until the tests are done, by what such tests took; undefined while that is not known. */
+  readonly secondsLeft: () => number | undefined;
 }
 
 /** Who watches a run and may stop it. */

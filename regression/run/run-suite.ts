@@ -25,12 +25,14 @@ export async function runInStore(
   past?: PastRun,
 ): Promise<RunReport> {
   const underWay = new UnderWay();
+  let run: Run | undefined;
   watch.onStart?.({
     request,
     planned: part.count,
     kept: past?.tests ?? 0,
     keptMs: past?.elapsedMs ?? 0,
     slowest: () => underWay.slowest(),
+    secondsLeft: () => run?.secondsLeft(),
   });
   const { workers, limits, workerFile } = request;
   const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
@@ -43,7 +45,7 @@ export async function runInStore(
     // A worker more than there are tests would only load.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
     pool = (await queueRunner(request, watch)) ?? start(useful, { watch: underWay });
-    const run = new Run(request, store, pool, second, watch, underWay);
+    run = new Run(request, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.toEnd(part);

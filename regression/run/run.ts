@@ -19,6 +19,7 @@ import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatc
 import type { RunStore } from './run-store.js';
 import { Tally } from './tally.js';
 import type { UnderWay } from './under-way.js';
+import { WorkLeft } from './work-left.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
 export class Run {
@@ -34,6 +35,8 @@ export class Run {
   private kept = 0;
   private earlierMs = 0;
   private earlierPeak = 0;
+  /** Absent before the first test, and where only time ends the run. */
+  private work: { readonly left: WorkLeft; readonly since: number } | undefined;
 
   constructor(
     private readonly request: RunRequest,
@@ -70,7 +73,11 @@ export class Run {
   async toEnd(part: PlanPart): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests } = behind(part, this.kept);
-    const costs = new TestCosts(earlierCosts(dirname(resolve(request.outDir))));
+    const known = earlierCosts(dirname(resolve(request.outDir)));
+    const costs = new TestCosts(known);
+    if (Number.isFinite(count)) {
+      this.work = { left: new WorkLeft(tests(), count, known), since: performance.now() };
+    }
     const results = drive({
       costs,
       plan: tests(),
@@ -88,6 +95,12 @@ export class Run {
     }
     this.store.keepCosts(costs.bySequence);
     return this.report(this.endOf(part.count));
+  }
+
+  /** Seconds until the plan is done; undefined while nothing is known of its tests, and where only time ends the run. */
+  secondsLeft(): number | undefined {
+    const { work, request } = this;
+    return work?.left.secondsLeft(performance.now() - work.since, request.workers);
   }
 
   private async addAll(results: ReturnType<typeof drive>): Promise<void> {
@@ -124,6 +137,10 @@ export class Run {
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
     this.underWay.during(batch, async () => {
       const parts = await runIsolated(this.pool, batch);
+      this.work?.left.ended(
+        batch.tests,
+        parts.flatMap(({ testMs }) => testMs),
+      );
       const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
       if (refusal !== undefined) throw new UsageError(refusal);
       return (await this.second.compare(batch, parts)).map((part) => named(batch, part));

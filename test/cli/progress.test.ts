@@ -21,7 +21,7 @@ function said(seconds: number): string {
   const slowest = () => ({ test: 'rmw_buffer.3', others: 0, seconds: (performance.now() - began) / 1000 });
   const request = runRequest('smoke', { count: 50 }, new Date(0));
   const progress = makeProgress();
-  progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest });
+  progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest, secondsLeft: () => undefined });
   progress.update(new Tally(), emptyCoverage());
   vi.advanceTimersByTime(seconds * 1000);
   progress.stop();
