@@ -15,6 +15,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'S-120': 'a choice of one driver; stronger granularity is lawful',
   'S-121': 'wording of APIs; the interlock mode of a scenario is an input',
   'S-132': 'the name of a workaround in one driver',
+  'S-133': 'a figure of one program on one chip; PERF-03 and ORD-11 judge drains',
   'S-137': 'the name of a workaround in one driver',
   'S-138': 'says that nothing is known',
   'S-139':
@@ -32,6 +33,8 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'R-038': 'compile time; no run compiles',
   'R-039': 'tools of a compiler',
   'R-040': 'history of an older chip',
+  'R-043': 'where a compiler of vertex shaders may place loads; programs arrive whole',
+  'R-045': 'what a driver compiles for vertex outputs; programs arrive whole',
   'R-046': 'policy of a driver',
   'R-048': 'translation inside a driver',
   'R-049': 'which state a driver compiles for; R-013 and S-119 judge the states themselves',

@@ -25,6 +25,7 @@ export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = 
 
 /** Tests of the project that judge a statement without a run: what they compare is made by the generators. By path. */
 export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+  'test/rtl-model/db/shared-edges.test.ts': ['S-122'],
   'test/stimulus/sections/colours.test.ts': [
     ...['R-005', 'R-006', 'R-007', 'R-008', 'R-009', 'R-010', 'R-011', 'R-013', 'R-016', 'R-019'],
     ...['R-020', 'R-021', 'R-022', 'R-023', 'R-024', 'R-025', 'R-026', 'R-027', 'R-028', 'R-029', 'R-030'],

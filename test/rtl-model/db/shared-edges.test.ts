@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { packRegisters, type SceneFile, sceneScenario } from '../../../stimulus/index.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** 16 pixels in units of a scene. */
+const SIDE = 16 * 256;
+
+/** Triangles that share edges and no sample: a fan from one corner over the whole screen. */
+const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
+  const at = (step: number): [number, number] => [
+    Math.min(SIDE, (32 - step) * (SIDE / 16)),
+    Math.min(SIDE, step * (SIDE / 16)),
+  ];
+  return [0, 0, ...at(2 * k), ...at(2 * k + 2)];
+});
+
+/** Waves that overlap, and the cycle of the last transaction, where the fan is drawn with four samples on vega20. */
+function measured(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
+  const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
+  const scene: SceneFile = {
+    width: 16,
+    height: 16,
+    samples: 4,
+    primitives: FAN,
+    attributes: FAN.map((_, vPrim) => ({ vPrim })),
+    pushConstants: { k: 0, primBase: 0, width: 16, flags: 0, alpha: 0, count: 16, addr: [0, 0] },
+    memory: {},
+  };
+  const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
+  const scenario = sceneScenario(record, scene, corpus, run);
+  const fields = { 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlapSamplesLog2 };
+  const draws = scenario.draws.map((draw) => ({
+    ...draw,
+    registers: packRegisters('gfx9', fields, draw.registers),
+  }));
+  let overlaps = 0;
+  let cycles = 0;
+  runScenario({ ...scenario, draws }, (t) => {
+    cycles = t.cycle;
+    if (t.kind === 'wave-formed' && t.didOverlap) overlaps++;
+  });
+  return { overlaps, cycles };
+}
+
+it('with several samples, shared edges overlap under a pixel interlock and not under a sample interlock (S-122)', () => {
+  const [ofPixels, ofSamples] = [measured(0), measured(2)];
+  expect(ofSamples.overlaps).toBe(0);
+  expect(ofPixels.overlaps).toBeGreaterThan(4);
+  expect(ofPixels.cycles / ofSamples.cycles).toBeGreaterThan(1.5);
+});
