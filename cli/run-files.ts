@@ -140,7 +140,12 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
         .filter(({ path }) => existsSync(join(directory, path))),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
-      ...(witness === undefined ? {} : { picture: violationPicture(scenario!, witness, PICTURE_STYLE) }),
+      ...(witness === undefined
+        ? {}
+        : {
+            drawn: { scenario: scenario!, witness },
+            picture: violationPicture(scenario!, witness, PICTURE_STYLE),
+          }),
     },
   ];
 }

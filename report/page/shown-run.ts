@@ -1,5 +1,12 @@
-import type { Manifest, RunReport, RunTestResult, Testplan, Waivers } from '../../regression/index.js';
-import type { Violation } from '../../transactions/index.js';
+import type {
+  Manifest,
+  RunReport,
+  RunTestResult,
+  Testplan,
+  Waivers,
+  Witness,
+} from '../../regression/index.js';
+import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunChanges } from '../run-changes.js';
 import type { RunSummary } from '../run-summary.js';
 
@@ -12,6 +19,8 @@ export interface ShownFailure {
   readonly violation?: Violation;
   /** What else was said about it. */
   readonly message?: string;
+  /** What its pictures are drawn from. */
+  readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
   /** Pixels and waves involved, as lines of text. */
   readonly picture?: readonly string[];
   /** Its files, by paths from the page's folder. */

@@ -30,52 +30,79 @@ export interface PixelMap {
   readonly notes: readonly string[];
 }
 
+/** What is at a pixel: the violation, nothing, more than one primitive, or the wave of that place in the cast. */
+export type PixelState = 'violating' | 'none' | 'shared' | number;
+
+/** The neighbourhood of a violation, however it is drawn. */
+export interface MappedPixels {
+  readonly part: Part;
+  readonly stateAt: (x: number, y: number) => PixelState;
+  readonly notes: readonly string[];
+}
+
 /**
- * Which wave covers which pixel around the violating one, or around the first pixel that two waves share. Undefined
- * when no wave covers anything.
+ * Which wave covers which pixel around the violating one, or around the first pixel that two waves share, in at most that many
+ * columns. Undefined when no wave covers anything.
  */
+export function mappedPixels(
+  lives: readonly WaveLife[],
+  place: Place,
+  columns: number,
+): MappedPixels | undefined {
+  const covered = pixelsOf(lives);
+  const first = coveredAgain(covered)[0] ?? covered.flat()[0];
+  if (first === undefined) return undefined;
+  const centre = place.pixel ?? [first.x, first.y];
+  const part = partAround(centre, covered.flat(), columns);
+  const stateAt = (x: number, y: number): PixelState => stateOf(covered, x, y, place.pixel);
+  return { part, stateAt, notes: notesOn(covered, part, place) };
+}
+
+/** The same as characters, no wider than `width`. */
 export function pixelMap(
   lives: readonly WaveLife[],
   place: Place,
   width: number,
   glyphs: Glyphs,
 ): PixelMap | undefined {
-  const covered = pixelsOf(lives);
-  const first = coveredAgain(covered)[0] ?? covered.flat()[0];
-  if (first === undefined) return undefined;
-  const centre = place.pixel ?? [first.x, first.y];
-  const part = partAround(centre, covered.flat(), width);
+  const mapped = mappedPixels(lives, place, Math.floor((width - LABEL) / CELL));
+  if (mapped === undefined) return undefined;
+  const { part, stateAt, notes } = mapped;
   const canvas = new Canvas(width);
   drawAxes(canvas, part);
   for (let y = part.top; y <= part.bottom; y++) {
     for (let x = part.left; x <= part.right; x++) {
-      const cell = cellOf(covered, x, y, place.pixel, glyphs);
+      const cell = cellOf(stateAt(x, y), glyphs);
       canvas.put(y - part.top + 1, LABEL + (x - part.left) * CELL, cell.character, cell.tone);
     }
   }
   const columns = LABEL + (part.right - part.left + 1) * CELL;
-  return { canvas, columns, notes: notesOn(covered, part, place) };
+  return { canvas, columns, notes };
 }
 
-function cellOf(
+function stateOf(
   covered: readonly (readonly CoveredPixel[])[],
   x: number,
   y: number,
   violating: Place['pixel'],
-  glyphs: Glyphs,
-) {
+): PixelState {
   const here = covered.map((pixels) => pixels.filter((pixel) => pixel.x === x && pixel.y === y));
   const holder = here.findIndex((pixels) => pixels.length > 0);
-  if (violating !== undefined && violating[0] === x && violating[1] === y)
-    return { character: '*', tone: 'alarm' } as const;
-  if (holder < 0) return { character: glyphs.nobody, tone: 'dim' } as const;
-  if (coveredAgain(here).length > 0) return { character: '#', tone: 'plain' } as const;
-  return { character: letterOf(holder), tone: 'wave' } as const;
+  if (violating !== undefined && violating[0] === x && violating[1] === y) return 'violating';
+  if (holder < 0) return 'none';
+  return coveredAgain(here).length > 0 ? 'shared' : holder;
+}
+
+function cellOf(state: PixelState, glyphs: Glyphs) {
+  if (state === 'violating') return { character: '*', tone: 'alarm' } as const;
+  if (state === 'none') return { character: glyphs.nobody, tone: 'dim' } as const;
+  if (state === 'shared') return { character: '#', tone: 'plain' } as const;
+  return { character: letterOf(state), tone: 'wave' } as const;
 }
 
 /** The box around all quads that lie in what fits around the centre; whole quads only. */
-function partAround(centre: readonly [number, number], pixels: readonly CoveredPixel[], width: number): Part {
-  const columns = Math.max(2, Math.min(COLUMNS_MAX, Math.floor((width - LABEL) / CELL)) & ~1);
+function partAround(centre: readonly [number, number], pixels: readonly CoveredPixel[], most: number): Part {
+  const columns = Math.max(2, Math.min(COLUMNS_MAX, most) & ~1);
   const [left, right] = rangeAround(
     centre[0],
     pixels.map(({ x }) => x),

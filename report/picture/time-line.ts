@@ -81,33 +81,51 @@ function drawLife(plot: Plot, life: WaveLife, letter: string): void {
   const { canvas, glyphs } = plot;
   const row = canvas.height;
   canvas.put(row, 0, `${letter}  wave ${life.wave}`, 'wave');
-  const first = life.marks[0]?.cycle;
-  if (first === undefined) return;
-  const entry = cycleOf(life, 'entry');
-  const poll = cycleOf(life, 'poll');
-  const begin = entry ?? (poll === undefined ? openSpan(life)?.first : undefined);
-  fillSpan(plot, row, { first, last: cycleOf(life, 'ended') ?? Infinity }, glyphs.life);
-  if (poll !== undefined) fillSpan(plot, row, { first: poll, last: entry ?? Infinity }, glyphs.wait);
+  const phases = phasesOf(life);
+  if (phases.life === undefined) return;
+  fillSpan(plot, row, phases.life, glyphs.life);
+  if (phases.wait !== undefined) fillSpan(plot, row, phases.wait, glyphs.wait);
   for (const sleep of life.sleeps) fillSpan(plot, row, sleep, MARK_SIGNS.sleep.sign);
-  if (begin !== undefined) {
-    const last = cycleOf(life, 'exit-sent') ?? cycleOf(life, 'ended') ?? Infinity;
-    fillSpan(plot, row, { first: begin, last }, glyphs.section, 'wave');
-  }
+  if (phases.section !== undefined) fillSpan(plot, row, phases.section, glyphs.section, 'wave');
   drawMarks(plot, row, life.marks);
 }
 
-/** Marks of one cycle stand beside each other; where there is no room for all, the weightier ones are kept. */
 function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[]): void {
-  for (const cycle of new Set(marks.map((mark) => mark.cycle))) {
+  for (const { column, sign } of placedMarks(marks, scale)) canvas.put(row, LABEL + column, sign, 'wave');
+}
+
+/** Marks of one cycle stand beside each other; where there is no room for all, the weightier ones are kept. */
+export function placedMarks(
+  marks: readonly Mark[],
+  scale: TimeScale,
+): { readonly column: number; readonly sign: string }[] {
+  return [...new Set(marks.map((mark) => mark.cycle))].flatMap((cycle) => {
     const here = marks.filter((mark) => mark.cycle === cycle);
     const byWeight = [...here].sort((a, b) => MARK_SIGNS[b.kind].weight - MARK_SIGNS[a.kind].weight);
     const kept = new Set(byWeight.slice(0, scale.width(cycle)));
-    here
+    return here
       .filter((mark) => kept.has(mark))
-      .forEach(({ kind }, i) => {
-        canvas.put(row, LABEL + scale.column(cycle) + i, MARK_SIGNS[kind].sign, 'wave');
-      });
-  }
+      .map(({ kind }, i) => ({ column: scale.column(cycle) + i, sign: MARK_SIGNS[kind].sign }));
+  });
+}
+
+/** A wave's time from its first mark to its end, its wait for its entry, and its section. */
+export function phasesOf(life: WaveLife): {
+  readonly life?: Span;
+  readonly wait?: Span;
+  readonly section?: Span;
+} {
+  const first = life.marks[0]?.cycle;
+  if (first === undefined) return {};
+  const entry = cycleOf(life, 'entry');
+  const poll = cycleOf(life, 'poll');
+  const begin = entry ?? (poll === undefined ? openSpan(life)?.first : undefined);
+  const ended = cycleOf(life, 'ended') ?? Infinity;
+  return {
+    life: { first, last: ended },
+    ...(poll === undefined ? {} : { wait: { first: poll, last: entry ?? Infinity } }),
+    ...(begin === undefined ? {} : { section: { first: begin, last: cycleOf(life, 'exit-sent') ?? ended } }),
+  };
 }
 
 function drawAccesses(plot: Plot, { accesses }: WaveLife): void {
@@ -146,12 +164,13 @@ function fillSpan(
   canvas.fill(row, LABEL + scale.column(span.first), LABEL + lastColumn(scale, span), glyph, tone);
 }
 
-function lastColumn(scale: TimeScale, { last }: Span): number {
+/** The column in which a span ends; the last one where it never does. */
+export function lastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }
 
 /** Every cycle that is drawn, with the room that the fullest row needs there. */
-function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
+export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
   const room = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {
     if (cycle !== Infinity) room.set(cycle, Math.max(room.get(cycle) ?? 0, marks));

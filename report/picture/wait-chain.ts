@@ -8,7 +8,7 @@ const FRAME = 4;
 const BOX_MAX = 76;
 
 /** One party of a chain and why it waits, as the walk of a hang's message names them. */
-interface Link {
+export interface WaitLink {
   readonly party: string;
   readonly reason: string;
 }
@@ -19,17 +19,16 @@ const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
  * The wait-for chain of a hang: a box for each party, each waiting for the next. Undefined where the violation's steps
  * do not walk one.
  */
-export function waitChain({ rule, steps }: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
-  const links = steps.flatMap((step) => linkOf(step));
-  if (!rule.startsWith('HANG') || links.length === 0) return undefined;
+export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
+  const { links, closing } = waitLinks(violation);
+  if (links.length === 0) return undefined;
   const inner = Math.max(1, Math.min(BOX_MAX, width - INDENT) - FRAME);
   const canvas = new Canvas(width);
   links.forEach((link, i) => {
     if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
     drawBox(canvas, link, inner, glyphs, i === links.length - 1);
   });
-  const closing = steps.at(-1)!;
-  if (PARTY.test(closing)) return canvas;
+  if (closing === undefined) return canvas;
   canvas.put(canvas.height, INDENT + FRAME, glyphs.arrow, 'alarm');
   for (const line of wrapped(closing, width - INDENT - FRAME)) {
     canvas.put(canvas.height, INDENT + FRAME, line, 'alarm');
@@ -37,7 +36,17 @@ export function waitChain({ rule, steps }: Violation, width: number, glyphs: Gly
   return canvas;
 }
 
-function linkOf(step: string): Link[] {
+/** The parties of a hang's chain, and what the last of them waits for where that is no party; no link where there is no chain. */
+export function waitLinks({ rule, steps }: Violation): {
+  readonly links: readonly WaitLink[];
+  readonly closing: string | undefined;
+} {
+  const links = rule.startsWith('HANG') ? steps.flatMap((step) => linkOf(step)) : [];
+  const last = steps.at(-1);
+  return { links, closing: last === undefined || PARTY.test(last) ? undefined : last };
+}
+
+function linkOf(step: string): WaitLink[] {
   const match = PARTY.exec(step);
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
@@ -45,7 +54,7 @@ function linkOf(step: string): Link[] {
 /** The last box of the chain is where to look. */
 function drawBox(
   canvas: Canvas,
-  { party, reason }: Link,
+  { party, reason }: WaitLink,
   inner: number,
   glyphs: Glyphs,
   last: boolean,

@@ -75,7 +75,7 @@ function scoreLine({ name, percent, hit, total, weight, goal }: Scored): (string
     ...(weight === 1 ? [] : [`weight ${weight}`]),
     ...(goal === 100 ? [] : [`goal ${goal} %`]),
   ];
-  return [bar, share, make('strong', hit < total ? 'hole' : '', name), ` ${terms.join(', ')}`];
+  return [bar, share, make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
 /** The bins of an item that are to be shown, all of them where `bins` is absent. */

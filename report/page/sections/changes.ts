@@ -46,7 +46,7 @@ export function changesSection({ changes, earlierPage }: Pick<RunPage, 'changes'
 function figures({ percent, testsPerSecond }: RunChanges): Html {
   return table(
     'Figures of both runs',
-    [{ title: '' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
+    [{ title: 'figure' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
     [
       ['coverage', percentText(percent[0], 2), percentText(percent[1], 2)],
       ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],

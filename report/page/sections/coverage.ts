@@ -9,13 +9,15 @@ import {
 import type { Waivers } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import { coverageNotes } from '../../coverage/coverage-text.js';
+import { type HoleCause, holesByCause } from '../../coverage/hole-causes.js';
 import { fixedText } from '../../coverage/holes-text.js';
 import { type Html, h } from '../html.js';
 import { section, table } from '../parts.js';
 import { growthChart } from '../svg/growth-chart.js';
 
-/** Holes that are listed; the tree has them all. */
-const HOLES_SHOWN = 40;
+/** Causes, and holes of one, that are listed; the tree has all holes. */
+const CAUSES_SHOWN = 25;
+const HOLES_SHOWN = 20;
 
 const FILTERS = [
   ['all', 'all bins'],
@@ -29,6 +31,12 @@ const FILTERS = [
 export function coverageSection(data: CoverageData, waivers: Waivers): Html {
   const { model } = waivers;
   const summary = coverageSummary(data, model);
+  const notes = coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note));
+  // Every bin would be a hole, which says nothing about the design.
+  if (summary.tests.passed === 0) {
+    const why = 'Only passing tests without an injected fault count, and this run has none of them.';
+    return section('coverage', 'Coverage', h('p', {}, why), ...notes, ...tree());
+  }
   return section(
     'coverage',
     'Coverage',
@@ -40,15 +48,22 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
       'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
     ),
     ...waiversTable(data, waivers),
-    ...coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note)),
-    controls(),
-    h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
-    h('noscript', {}, 'The coverage tree needs JavaScript; coverage/coverage.md lists the holes.'),
-    h('h3', {}, 'Largest holes in crosses'),
+    ...notes,
+    ...tree(),
+    h('h3', {}, 'Holes in crosses, by cause'),
     holesTable(data, model),
     h('h3', {}, 'Growth'),
     ...growthChart(saturation(data, model)),
   );
+}
+
+/** The place of the tree, which the page's script fills. */
+function tree(): Html[] {
+  return [
+    controls(),
+    h('div', { id: 'coverage-tree', role: 'region', 'aria-label': 'Coverage tree' }),
+    h('noscript', {}, 'The coverage tree needs JavaScript; coverage/coverage.md lists the holes.'),
+  ];
 }
 
 function controls(): Html {
@@ -96,16 +111,29 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
+/** A row a cause, whose holes can be opened. */
 function holesTable(data: CoverageData, model: CoverageModel): Html {
-  const spaces = crossHoles(data, model);
-  if (spaces.length === 0) return h('p', { class: 'good' }, 'None.');
-  const hidden = spaces.length - HOLES_SHOWN;
+  const causes = holesByCause(crossHoles(data, model));
+  if (causes.length === 0) return h('p', { class: 'good' }, 'None.');
+  const hidden = causes.length - CAUSES_SHOWN;
   const shown = table(
-    'Largest holes in crosses',
-    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
-    spaces
-      .slice(0, HOLES_SHOWN)
-      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group} / ${cross}`, fixedText(fixed)]),
+    'Holes in crosses, by cause',
+    [{ title: 'bins', align: 'right' }, { title: 'uncovered where' }],
+    causes.slice(0, CAUSES_SHOWN).map((cause) => [cause.bins.toLocaleString('en-US'), causeCell(cause)]),
   );
-  return hidden > 0 ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${hidden} more`)) : shown;
+  return hidden > 0
+    ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${counted(hidden, 'more cause')}`))
+    : shown;
+}
+
+function causeCell({ cause, holes }: HoleCause): Html {
+  const items = holes
+    .slice(0, HOLES_SHOWN)
+    .map(({ group, cross, fixed, bins }) =>
+      h('li', {}, `${group} / ${cross}: ${fixedText(fixed)} (${counted(bins, 'bin')})`),
+    );
+  const hidden = holes.length - HOLES_SHOWN;
+  const more = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];
+  const summary = h('summary', {}, h('strong', {}, cause), ` in ${counted(holes.length, 'place')}`);
+  return h('details', {}, summary, h('ul', {}, items, more));
 }

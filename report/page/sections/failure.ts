@@ -5,6 +5,7 @@ import type { JudgedBucket } from '../../judged-bucket.js';
 import { type Html, h } from '../html.js';
 import { commandLine, factList, fileLink, textBlock } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
+import { drawnViolation } from '../svg/violation-picture.js';
 import { smallestFormParts } from './smallest-form.js';
 
 /** The lines that show a bucket's failures again, the one to read first before the others, and the files of what is shown. */
@@ -36,17 +37,26 @@ export function formParts(
 }
 
 /** A failure in full: the violation with its witness, what else was said, and the picture. */
-export function shownParts({ test, violation, message, picture }: ShownFailure): Html[] {
+export function shownParts({ test, violation, message, drawn, picture }: ShownFailure): Html[] {
   return [
     ...(violation === undefined ? [] : violationParts(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
-    ...(picture === undefined || picture.length === 0
-      ? []
-      : [textBlock('Waves and pixels involved', 'picture', picture.join('\n'))]),
+    ...(drawn === undefined ? [] : drawnViolation(drawn.scenario, drawn.witness)),
+    ...(picture === undefined || picture.length === 0 ? [] : [textPicture(picture.join('\n'))]),
   ];
 }
 
-/** Text whose lines stay as they are; a reader of the keyboard can scroll it. */
+/** The picture for a ticket or a mail. */
+function textPicture(text: string): Html {
+  return h(
+    'details',
+    { class: 'as-text' },
+    h('summary', {}, 'Picture as text'),
+    h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy'),
+    textBlock('Waves and pixels involved', 'picture', text),
+  );
+}
+
 function violationParts(violation: Violation, test: string): Html[] {
   const { cycle, unit, allowed, observed, steps, hint } = violation;
   const items = steps.map((step) => h('li', {}, step));

@@ -23,14 +23,14 @@ export function failuresSection(
     h(
       'p',
       { class: 'quiet' },
-      'A group is most likely one bug. Known ones come last; a bucket is what one program showed of it on one generation.',
+      'A group is most likely one bug. New ones come first, known ones last; a bucket is what one program showed of it on one generation.',
     ),
     cards(groups, shown, changes),
     ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more failure group')} in report.md.`)] : []),
   );
 }
 
-/** The first groups, with as many of their buckets as the page has room for: each has one at least. */
+/** The first groups, new ones before the others, with as many of their buckets as the page has room for: each has one at least. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],
@@ -40,11 +40,15 @@ function cards(
   const fresh = new Set(
     changes?.newGroups.flatMap(({ buckets }) => buckets.map((bucket) => bucket.signature)),
   );
+  const isNew = ({ buckets }: JudgedGroup): boolean => buckets.some(({ signature }) => fresh.has(signature));
+  const rankOf = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
   let room: number = SHOWN.buckets;
-  return groups.slice(0, SHOWN.groups).map((group, i) => {
-    const listed = Math.max(1, Math.min(group.buckets.length, room));
-    room -= listed;
-    const isNew = group.buckets.some(({ signature }) => fresh.has(signature));
-    return groupCard(group, { listed, failures, isNew, open: i === 0 });
-  });
+  return [...groups]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, SHOWN.groups)
+    .map((group, i) => {
+      const listed = Math.max(1, Math.min(group.buckets.length, room));
+      room -= listed;
+      return groupCard(group, { listed, failures, isNew: isNew(group), open: i === 0 });
+    });
 }

@@ -30,7 +30,7 @@ export function rulesSection({ tally }: RunReport): Html {
       ['fired', 'fired'],
     ]),
     table(
-      'Rules',
+      'All rules',
       [
         { title: 'rule' },
         { title: 'armed', align: 'right' },

@@ -57,7 +57,7 @@ function progress({ stage, verified, judged, total }: StageProgress): Html {
     {},
     shareBar(percent),
     h('span', { class: 'share' }, percentText(percent)),
-    h('strong', { class: verified < total ? 'hole' : undefined }, stage),
+    h('strong', {}, stage),
     ` ${judged} judged and ${verified - judged} observed of ${total}`,
   );
 }

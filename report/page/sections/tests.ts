@@ -54,7 +54,13 @@ function testTable(results: readonly RunTestResult[]): Html[] {
       h('label', {}, 'Show ', h('select', { name: 'verdict' }, options)),
       h('output', { 'aria-live': 'polite' }),
     ),
-    h('div', { id: 'tests-table', class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Tests' }),
+    h('div', {
+      id: 'tests-table',
+      class: 'scroll',
+      tabindex: 0,
+      role: 'region',
+      'aria-label': 'List of tests',
+    }),
     h('div', { id: 'tests-pages', class: 'pages' }),
     h('noscript', {}, 'The list of tests needs JavaScript; results.json has all tests.'),
   ];

@@ -12,7 +12,7 @@ th:first-child,td:first-child{padding-left:.2rem}
 thead th{color:var(--quiet);font-weight:600;font-size:.84rem;border-bottom:2px solid var(--line)}
 tbody tr:hover{background:var(--raised)}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-td .command{min-width:18rem;margin:0}td .copy{padding:.02rem .5rem;font-size:.82rem}
+td .command{min-width:18rem;margin:0}td summary{padding:0}#changes table,#what-ran table{width:auto;min-width:min(100%,24rem)}td .copy{padding:.02rem .5rem;font-size:.82rem}
 .prose{min-width:14rem}
 .filter{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;margin:.8rem 0 .4rem}
 .filter label{display:flex;gap:.4rem;align-items:center}

@@ -4,23 +4,10 @@ import { colours, PICTURE_WIDTH_MIN, violationPicture } from '../../../report/in
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
-import { plain, violation, witnessFor, witnessOf } from './support/pictures.js';
+import { brokenSection, plain, violation, witnessFor, witnessOf } from './support/pictures.js';
 
 const left = { x: 4, y: 6, primitive: 0 };
-const right = { x: 6, y: 6, primitive: 0 };
 const above = { x: 4, y: 6, primitive: 1 };
-
-/** Wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is on its way. */
-function brokenSection(): Stream {
-  const stream = new Stream(scene());
-  stream.form([left, right]).form([above], { didOverlap: true, newest: 0 });
-  stream.setPacker(0).access({ wave: 0 });
-  const store = stream.issue({ wave: 0, operation: 'store' });
-  stream.setPacker(1).poll(1, 0);
-  const load = stream.issue({ wave: 1, cycle: 20 });
-  stream.perform(0, store).perform(1, load);
-  return stream.message(0).exitCounted(0, 1).visible(1).message(1).end(0).end(1);
-}
 
 describe('the picture of two open sections', () => {
   it('shows pixels, marks, accesses and what is open at once', () => {

@@ -2,7 +2,7 @@ import { castOf, type Witness, witnessSink } from '../../../../regression/index.
 import { colours, type PictureStyle } from '../../../../report/index.js';
 import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
-import type { Stream } from '../../../checkers/support/stream.js';
+import { Stream } from '../../../checkers/support/stream.js';
 
 /** Plain ASCII without colour. */
 export function plain(width: number): PictureStyle {
@@ -43,4 +43,19 @@ export function violation(changes: Partial<Violation> = {}): Violation {
     hint: '',
     ...changes,
   };
+}
+
+/** Wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is on its way. */
+export function brokenSection(): Stream {
+  const left = { x: 4, y: 6, primitive: 0 };
+  const right = { x: 6, y: 6, primitive: 0 };
+  const above = { x: 4, y: 6, primitive: 1 };
+  const stream = new Stream(scene());
+  stream.form([left, right]).form([above], { didOverlap: true, newest: 0 });
+  stream.setPacker(0).access({ wave: 0 });
+  const store = stream.issue({ wave: 0, operation: 'store' });
+  stream.setPacker(1).poll(1, 0);
+  const load = stream.issue({ wave: 1, cycle: 20 });
+  stream.perform(0, store).perform(1, load);
+  return stream.message(0).exitCounted(0, 1).visible(1).message(1).end(0).end(1);
 }

@@ -1,0 +1,37 @@
+import type { CrossHole } from '../../coverage/index.js';
+import { fixedText } from './holes-text.js';
+
+/** Holes of crosses that one thing explains: a bin of a coverpoint that none of them reached. */
+export interface HoleCause {
+  /** Such as `wrap = yes`. */
+  readonly cause: string;
+  /** Bins of all its holes. */
+  readonly bins: number;
+  /** Largest first. */
+  readonly holes: readonly CrossHole[];
+}
+
+/**
+ * Folds the uncovered sub-spaces of crosses by their cause, most bins first: of the bins that hold a space, the one that
+ * explains most. `wrap = yes` missing in six crosses is one line, not six.
+ */
+export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
+  const explained = new Map<string, number>();
+  for (const hole of holes)
+    for (const cause of causesOf(hole)) explained.set(cause, (explained.get(cause) ?? 0) + hole.bins);
+  const byCause = new Map<string, CrossHole[]>();
+  for (const hole of holes) {
+    const [best] = causesOf(hole).sort((a, b) => explained.get(b)! - explained.get(a)! || (a < b ? -1 : 1));
+    byCause.set(best!, [...(byCause.get(best!) ?? []), hole]);
+  }
+  return Array.from(byCause, ([cause, own]) => ({
+    cause,
+    bins: own.reduce((sum, { bins }) => sum + bins, 0),
+    holes: own.sort((a, b) => b.bins - a.bins),
+  })).sort((a, b) => b.bins - a.bins || (a.cause < b.cause ? -1 : 1));
+}
+
+/** A cross without any hit is a cause of its own. */
+function causesOf({ group, cross, fixed }: CrossHole): string[] {
+  return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((each) => fixedText([each]));
+}

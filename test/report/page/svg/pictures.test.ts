@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { growthChart, ticks } from '../../../../report/page/svg/growth-chart.js';
+import { pixelMapSvg } from '../../../../report/page/svg/pixel-map.js';
+import { timeLineSvg } from '../../../../report/page/svg/time-line.js';
+import { waveLife } from '../../../../report/picture/wave-life.js';
+import { brokenSection, witnessOf } from '../../picture/support/pictures.js';
+
+const stream = brokenSection();
+const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
+const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
+
+/** Values of an attribute of all elements of a kind. */
+function numbers(html: string, element: string, attribute: string): number[] {
+  const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
+  return Array.from(found, ([, value]) => Number(value));
+}
+
+/** Texts of the elements of a class. */
+function texts(html: string, name: string): string[] {
+  return Array.from(html.matchAll(new RegExp(`class="${name}"[^>]*>([^<]*)<`, 'g')), ([, text]) => text!);
+}
+
+it.each([820, 330])(
+  'draws at %i pixels what the text picture says: marks, both sections, the violation',
+  (width) => {
+    const { html } = timeLineSvg(lives, violation, width);
+    const signs = texts(html, 'mark').join('');
+    for (const sign of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(signs).toContain(sign);
+    expect(html).toContain('<title>cycles 20 to 21</title>');
+    expect(texts(html, 'violation')).toContain('ORD-01, cycle 20');
+    const ends = numbers(html, 'rect', 'x').map((x, i) => x + numbers(html, 'rect', 'width')[i]!);
+    expect(Math.max(...ends, ...numbers(html, 'line', 'x2'))).toBeLessThanOrEqual(width);
+    expect(
+      Math.min(...numbers(html, 'rect', 'width'), ...numbers(html, 'line', 'x1')),
+    ).toBeGreaterThanOrEqual(0);
+  },
+);
+
+it('draws the pixels of each wave, and those that both cover', () => {
+  const map = pixelMapSvg(lives, violation.place)!;
+  expect(texts(map.svg.html, 'sign shared').join('')).toBe('###');
+  expect(texts(map.svg.html, 'sign violating').join('')).toBe('*');
+  expect(texts(map.svg.html, 'sign covered wave-a').join('')).toBe('AAAA');
+  expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
+});
+
+it('labels the axes of growth in round numbers, with their units', () => {
+  expect(ticks(1571)).toEqual([0, 500, 1000, 1500]);
+  expect(ticks(3)).toEqual([0, 1, 2, 3]);
+  const curve = [
+    { tests: 30, bins: 900 },
+    { tests: 60, bins: 1571 },
+  ];
+  const html = growthChart({ tests: 60, curve, onlyOnce: [], expectedNew: 0 })
+    .map((part) => part.html)
+    .join('');
+  for (const text of ['1,500', 'bins hit', 'passed tests', '1,571 bins after 60 tests'])
+    expect(html).toContain(text);
+  expect(html).toContain(`class="growth drawing"`);
+});
