@@ -13,8 +13,8 @@ it.each(SAMPLE)(
   'a program of %s, %s, has one verdict under any name and in any format',
   (file, shader, scenes) => {
     const record = printedRecords(file).find((each) => each.shader === shader)!;
-    const { record: own, ...others } = verdictsOf(record, 0, scenes);
+    const { own, others } = verdictsOf(record, 0, scenes);
     expect(own.verdict).toBe(shader === 'dual_source' ? 'fail' : 'pass');
-    for (const [format, verdict] of Object.entries(others)) expect([format, verdict]).toEqual([format, own]);
+    for (const { format, verdict } of others) expect([format, verdict]).toEqual([format, own]);
   },
 );

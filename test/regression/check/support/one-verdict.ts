@@ -42,11 +42,16 @@ function essence({ verdict, violations, unchecked, notArmed, value, hollow }: Pr
   return { verdict, found, unchecked, notArmed, value, hollow };
 }
 
-/**
- * The verdicts on one variant of a record, on its first scenes: as the record itself, and under another name as a record, as an
- * ELF object, as text and as words, with the same state.
- */
-export function verdictsOf(record: PrintedRecord, number: number, scenes: number) {
+/** What a program can come as, under another name: a record, an ELF object, text and words, the last three with the same state. */
+export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
+
+/** The verdicts on one variant of a record, on its first scenes: as the record itself, and in some formats. */
+export function verdictsOf(
+  record: PrintedRecord,
+  number: number,
+  scenes: number,
+  formats: readonly (typeof FORMATS)[number][] = FORMATS,
+) {
   const variant = record.variants[number]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
   const write = (name: string, content: string | Uint8Array): string => {
@@ -79,12 +84,16 @@ export function verdictsOf(record: PrintedRecord, number: number, scenes: number
     const renamed = { ...own, id: 'a/b/c', shader: 'anything' };
     const text = instructions.map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${asm}`);
     const { gfx } = chipOf(chip as ChipName);
+    const judgedAs = {
+      renamed: () => judged(write('renamed.json', JSON.stringify([renamed]))),
+      object: () =>
+        judged(write('ps.o', buildElf({ words: words.map(Number), flags: FLAGS[gfx] })), { state }),
+      text: () => judged(write('ps.s', text.join('\n')), { state }),
+      words: () => judged(write('ps.hex', words.join(' ')), { state }),
+    };
     return {
-      record: judged(write('own.json', JSON.stringify([own]))),
-      renamed: judged(write('renamed.json', JSON.stringify([renamed]))),
-      object: judged(write('ps.o', buildElf({ words: words.map(Number), flags: FLAGS[gfx] })), { state }),
-      text: judged(write('ps.s', text.join('\n')), { state }),
-      words: judged(write('ps.hex', words.join(' ')), { state }),
+      own: judged(write('own.json', JSON.stringify([own]))),
+      others: formats.map((format) => ({ format, verdict: judgedAs[format]() })),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
