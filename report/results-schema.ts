@@ -72,7 +72,14 @@ const run = z
     outDir: z.string(),
     resumed: z.object({ kept: z.int(), ran: z.int() }),
     coverage: z.object({ percent: z.number(), hit: z.int(), total: z.int() }),
-    rules: z.array(z.object({ id: rule, armed: z.int(), fired: z.int() })),
+    rules: z.array(
+      z.object({
+        id: rule,
+        armed: z.int(),
+        fired: z.int(),
+        excused: z.int().describe('Of those that fired: warnings, and what the test expects.'),
+      }),
+    ),
     repeats: z.object({
       scenarios: z.int(),
       repeated: z.int(),

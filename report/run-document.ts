@@ -9,6 +9,7 @@ import {
   knownIssueOf,
   type MatrixResult,
   matrixResults,
+  type RuleCounts,
   type RunReport,
   type RunStanding,
   type ScenarioRepeats,
@@ -40,7 +41,13 @@ export interface RunDocument {
   readonly outDir: string;
   readonly resumed: { readonly kept: number; readonly ran: number };
   readonly coverage: { readonly percent: number; readonly hit: number; readonly total: number };
-  readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
+  /** `fired` counts violations and, of them, `excused` warnings and what tests expect. */
+  readonly rules: readonly {
+    readonly id: string;
+    readonly armed: number;
+    readonly fired: number;
+    readonly excused: number;
+  }[];
   /** Scenarios that are the same as an earlier one under another seed; `rate` is their share of those looked at. */
   readonly repeats: ScenarioRepeats & { readonly rate: number };
   /** Rules that lacked data, and in how many tests; empty when every rule could judge. */
@@ -111,7 +118,10 @@ export function runDocument(report: RunReport): RunDocument {
     outDir: request.outDir,
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: roundPercent(percent, 2), hit, total },
-    rules: RULE_IDS.map((id) => ({ id, ...countsOfRule(tally.rules, id) })),
+    rules: RULE_IDS.map((id) => {
+      const { armed, fired, excused } = countsOfRule(tally.rules, id);
+      return { id, armed, fired, excused };
+    }),
     repeats: repeatsDocument(tally.census.repeats()),
     unchecked: tally.checks.unchecked,
     incidents: tally.incidents,
@@ -167,12 +177,16 @@ export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }
 
-/** Armed and fired counts of a rule; zero for one that no test mentioned. */
+/**
+ * Counts of a rule: how often it had something to judge, how often it failed a test, and how often it fired as a warning or because
+ * the test expects it. Zero for a rule that no test mentioned.
+ */
 export function countsOfRule(
   rules: RunReport['tally']['rules'],
   id: string,
-): { readonly armed: number; readonly fired: number } {
-  return (rules as Record<string, { armed: number; fired: number }>)[id] ?? { armed: 0, fired: 0 };
+): { readonly armed: number; readonly fired: number; readonly violations: number; readonly excused: number } {
+  const { armed, fired, excused = 0 } = (rules as Record<string, RuleCounts>)[id] ?? { armed: 0, fired: 0 };
+  return { armed, fired, violations: fired - excused, excused };
 }
 
 function round(value: number, digits: number): number {

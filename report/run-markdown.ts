@@ -139,12 +139,13 @@ function ruleTable({ tally }: RunReport): string {
     [
       { title: 'rule' },
       { title: 'armed', align: 'right' },
-      { title: 'fired', align: 'right' },
+      { title: 'violations', align: 'right' },
+      { title: 'warned or expected', align: 'right' },
       { title: 'text' },
     ],
     RULES.map(({ id, text }) => {
-      const { armed, fired } = countsOfRule(tally.rules, id);
-      return [id, `${armed}`, `${fired}`, markdownText(text)];
+      const { armed, violations, excused } = countsOfRule(tally.rules, id);
+      return [id, `${armed}`, `${violations}`, `${excused}`, markdownText(text)];
     }),
   );
 }

@@ -107,13 +107,12 @@ function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'
 }
 
 /** Tests that passed and failed, and how many of the planned ones have run where that is not all. */
-function countsText({ request, tally, end }: RunReport, passed: boolean): string {
+function countsText({ request, tally }: RunReport, passed: boolean): string {
   const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
   const lost = tally.errors === 0 ? '' : `, ${counted(tally.errors, 'testbench error')}`;
   const planned = plannedTests(request);
-  const isCut = UNFINISHED.includes(end) || end === 'max-failures' || end === 'fault-seen';
   const done =
-    isCut && Number.isFinite(planned) && planned > tally.tests
+    Number.isFinite(planned) && planned > tally.tests
       ? `; ${tally.tests} of ${planned} planned tests done`
       : '';
   return `${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${known}${lost}${done}`;

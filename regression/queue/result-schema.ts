@@ -75,7 +75,7 @@ export const resultSchema = z.strictObject({
   fingerprints: listOf(z.int(), Number.isSafeInteger).exactOptional(),
   failures: eachOf(failure),
   refusal: line.exactOptional(),
-  rules: z.partialRecord(rule, z.strictObject({ armed: natural, fired: natural })),
+  rules: z.partialRecord(rule, z.strictObject({ armed: natural, fired: natural, excused: optional })),
   checks: z.strictObject({
     unchecked: eachOf(z.strictObject({ rule, missing: line, tests: natural })),
     memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),

@@ -3,7 +3,10 @@ import type { RuleId, Verdict } from '../../transactions/index.js';
 /** Counts of one rule over several tests. */
 export interface RuleCounts {
   armed: number;
+  /** Violations of any kind. */
   fired: number;
+  /** Those of them that fail no test: warnings, and what the test expects. Absent for none, and in older logs. */
+  excused?: number;
 }
 
 /** Counts by rule; a rule that no test mentioned is absent. */
@@ -15,19 +18,28 @@ function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
   return totals[rule];
 }
 
-/** Adds what one test armed and fired. */
-export function countVerdict(totals: RuleTotals, { armed, violations }: Verdict): void {
+/** Adds what one test armed and fired; `expects` are the rules that it has to fire. */
+export function countVerdict(
+  totals: RuleTotals,
+  { armed, violations }: Verdict,
+  expects: readonly RuleId[],
+): void {
   for (const [rule, count] of Object.entries(armed) as [RuleId, number][]) {
     countsOf(totals, rule).armed += count;
   }
-  for (const { rule } of violations) countsOf(totals, rule).fired++;
+  for (const { rule, severity } of violations) {
+    const counts = countsOf(totals, rule);
+    counts.fired++;
+    if (severity === 'warning' || expects.includes(rule)) counts.excused = (counts.excused ?? 0) + 1;
+  }
 }
 
 /** Adds the totals of other tests. */
 export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): void {
-  for (const [rule, { armed, fired }] of Object.entries(others) as [RuleId, RuleCounts][]) {
+  for (const [rule, { armed, fired, excused }] of Object.entries(others) as [RuleId, RuleCounts][]) {
     const counts = countsOf(totals, rule);
     counts.armed += armed;
     counts.fired += fired;
+    if (excused !== undefined) counts.excused = (counts.excused ?? 0) + excused;
   }
 }

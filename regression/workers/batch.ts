@@ -169,7 +169,7 @@ export function runBatch(
       columns.instructions[row] = result.run.instructions;
       columns.armed[row] = Object.values(result.verdict.armed).filter((count) => count > 0).length;
       columns.fired[row] = new Set(result.verdict.violations.map(({ rule }) => rule)).size;
-      countVerdict(rules, result.verdict);
+      countVerdict(rules, result.verdict, result.scenario.expects);
       countChecks(checks, test.sequence, result.verdict);
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');

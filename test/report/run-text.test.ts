@@ -92,7 +92,11 @@ describe('the end of a run', () => {
       { end: 'interrupted' as const },
       'PARTIAL  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
     ],
-    ['a run that was ended by time', { end: 'time' as const }, 'PASS  3 of 3 tests passed, 0 failed'],
+    [
+      'a run that was ended by time',
+      { end: 'time' as const },
+      'PASS  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
+    ],
   ])('says of %s how many of its tests are done', (_, changes, verdict) => {
     const tally = Object.assign(new Tally(), { tests: 3, passed: 3 });
     const request = { ...report().request, count: 500 };
@@ -230,8 +234,13 @@ describe('the document of a run', () => {
 
   it('has a row for every rule, armed or not', () => {
     const { rules } = runDocument(report());
-    expect(rules.find(({ id }) => id === 'ORD-02')).toEqual({ id: 'ORD-02', armed: 35, fired: 2 });
-    expect(rules.find(({ id }) => id === 'ORD-01')).toEqual({ id: 'ORD-01', armed: 0, fired: 0 });
+    expect(rules.find(({ id }) => id === 'ORD-02')).toEqual({
+      id: 'ORD-02',
+      armed: 35,
+      fired: 2,
+      excused: 0,
+    });
+    expect(rules.find(({ id }) => id === 'ORD-01')).toEqual({ id: 'ORD-01', armed: 0, fired: 0, excused: 0 });
   });
 
   it('says in report.md what changed since an earlier run', () => {

@@ -6,7 +6,7 @@ import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, type TableRow, table } from '../parts.js';
 
-/** How often each rule had something to judge, and fired. Rules that were never armed come first: they are holes, but for those of hangs and litmus cells. */
+/** How often each rule had something to judge, failed a test, and fired without failing one. Rules that were never armed come first: they are holes, but for those of hangs and litmus cells. */
 export function rulesSection({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
     const counts = countsOfRule(tally.rules, rule.id);
@@ -27,25 +27,32 @@ export function rulesSection({ tally }: RunReport): Html {
     filterForm('rules', 'rules', [
       ['all', 'all rules'],
       ['hole', 'never armed'],
-      ['fired', 'fired'],
+      ['violated', 'violated'],
+      ['excused', 'warned or expected'],
     ]),
     table(
       'All rules',
       [
         { title: 'rule' },
         { title: 'armed', align: 'right' },
-        { title: 'fired', align: 'right' },
+        { title: 'violations', align: 'right' },
+        { title: 'warned or expected', align: 'right' },
         { title: 'text' },
       ],
       [...holes, ...others].map(
-        ({ id, text, armed, fired, isHole }): TableRow => ({
+        ({ id, text, armed, violations, excused, isHole }): TableRow => ({
           cells: [
             h('span', { class: 'whole' }, id),
             h('span', { class: isHole ? 'open' : undefined }, armed.toLocaleString('en-US')),
-            fired.toLocaleString('en-US'),
+            violations.toLocaleString('en-US'),
+            excused.toLocaleString('en-US'),
             h('div', { class: 'prose' }, text),
           ],
-          kinds: [...(isHole ? ['hole'] : []), ...(fired > 0 ? ['fired'] : [])],
+          kinds: [
+            ...(isHole ? ['hole'] : []),
+            ...(violations > 0 ? ['violated'] : []),
+            ...(excused > 0 ? ['excused'] : []),
+          ],
         }),
       ),
     ),
