@@ -91,6 +91,7 @@ import { WIRE_02 } from './wire/wire-02.js';
 import { WIRE_03 } from './wire/wire-03.js';
 import { WIRE_04 } from './wire/wire-04.js';
 import { WIRE_05 } from './wire/wire-05.js';
+import { WIRE_06 } from './wire/wire-06.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -185,4 +186,5 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_03,
   WIRE_04,
   WIRE_05,
+  WIRE_06,
 ];

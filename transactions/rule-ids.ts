@@ -99,6 +99,7 @@ export const RULE_IDS = [
   'WIRE-03',
   'WIRE-04',
   'WIRE-05',
+  'WIRE-06',
   'PERF-01',
   'PERF-02',
   'PERF-03',

@@ -10,6 +10,7 @@ import type {
 } from './kinds/background.js';
 import type { DepthDumped, DepthTested } from './kinds/depth.js';
 import type {
+  CodeLineServed,
   EventWaitDone,
   ExitingIdPolled,
   ExitingIdVisible,
@@ -71,6 +72,7 @@ export type Transaction =
   | SxAllocated
   | SxFreed
   | InstructionsIssued
+  | CodeLineServed
   | HwregWritten
   | ExitingIdPolled
   | WaitDone

@@ -2,6 +2,8 @@
 export class FetchedRange {
   first = 0;
   end = 0;
+  /** Cycle in which the wave last asked for a line. */
+  asked = 0;
 
   reset(): void {
     this.first = 0;

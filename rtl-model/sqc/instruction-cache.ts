@@ -67,6 +67,7 @@ export class InstructionCache {
     const index = this.bankOf(wave);
     const bank = this.bankAt(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
+    wave.fetched.asked = this.context.now;
     bank.queues.push(wave);
     if (isFree) this.serve(bank);
     if (!bank.queues.isEmpty) this.scheduleStep(index, bank);
@@ -110,7 +111,10 @@ export class InstructionCache {
       'the line has the next instruction',
     );
     wave.status = STATUS.RUNNING;
-    wave.resumeCycle = Math.max(wave.resumeCycle, this.arrival(bank.store, this.lineOf(wave)));
+    const line = this.lineOf(wave);
+    const arrives = this.arrival(bank.store, line);
+    wave.resumeCycle = Math.max(wave.resumeCycle, arrives);
+    this.report(wave, line, arrives);
     wheel.schedule(wave.resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
     return true;
   }
@@ -128,6 +132,13 @@ export class InstructionCache {
     assert(arrival >= now, 'a line arrives later');
     store.allocate(line, arrival);
     return arrival;
+  }
+
+  private report(wave: Wave, line: number, arrives: number): void {
+    const { sink, now } = this.context;
+    const { asked } = wave.fetched;
+    const bank = this.bankOf(wave) % BANKS;
+    if (sink) sink({ kind: 'code-line-served', cycle: now, wave: wave.number, asked, line, bank, arrives });
   }
 
   /** Line number in the device. */

@@ -6,6 +6,18 @@ export type InstructionsIssued = OfWave & {
   readonly first: number;
   readonly last: number;
 };
+/** A bank of the instruction cache serves a wave's request for a line of code (P-099 to P-106). */
+export type CodeLineServed = OfWave & {
+  readonly kind: 'code-line-served';
+  /** Cycle of the request. */
+  readonly asked: number;
+  /** Number of the line in the memory of programs, in units of 64 bytes. */
+  readonly line: number;
+  /** Number of the bank in the cache of the wave's work-group processor. */
+  readonly bank: number;
+  /** Cycle in which the line reaches the sequencer. */
+  readonly arrives: number;
+};
 export type HwregWritten = OfWave & {
   readonly kind: 'hwreg-written';
   readonly pc: number;

@@ -81,6 +81,13 @@ export const TRACE_FIELDS: {
   'sx-alloc': { ...WAVE, packer: 'integer' },
   'sx-freed': { ...WAVE, packer: 'integer' },
   'instructions-issued': { ...WAVE, first: 'integer', last: 'integer' },
+  'code-line-served': {
+    ...WAVE,
+    asked: 'integer',
+    line: 'integer',
+    bank: 'integer',
+    arrives: 'integer',
+  },
   'hwreg-written': {
     ...WAVE,
     pc: 'integer',

@@ -1,0 +1,69 @@
+import type { CodeLineServed, Freedoms } from '../../transactions/index.js';
+import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
+import { NEVER } from '../ledger/wave-record.js';
+
+/** Grants that another sequencer may get while a request is the oldest of its own: the rest of one round, and one of the next. */
+const OVERTAKEN_MAX = 2;
+
+/** What one bank of an instruction cache has served. */
+export class CodeBank {
+  /** Cycle in which each line that was asked for reached the bank. */
+  private readonly lines = new Map<number, number>();
+  private servedAt = NEVER;
+  /** By sequencer: when its last request that was granted was made, and the cycles of its last grants, oldest first. */
+  private readonly askedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
+  private readonly grants: readonly number[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+
+  constructor(
+    private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
+  ) {}
+
+  /** Takes in a grant; says what it should have been, undefined where it is lawful. */
+  serve(t: CodeLineServed, simd: number): string | undefined {
+    const sequencer = simd % SIMDS_PER_WGP;
+    const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t);
+    this.servedAt = t.cycle;
+    const own = this.grants[sequencer];
+    own.push(t.cycle);
+    this.askedAt[sequencer] = t.asked;
+    if (own.length > OVERTAKEN_MAX + 1) own.shift();
+    if (!this.lines.has(t.line)) this.lines.set(t.line, t.arrives);
+    return problem;
+  }
+
+  private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
+    const { servedAt, grants } = this;
+    if (cycle < asked) return `The wave asks in cycle ${asked}.`;
+    if (cycle === servedAt) return 'A bank serves one request a cycle.';
+    if (asked < cycle - 1 && servedAt < cycle - 1)
+      return `The bank is free in cycle ${cycle - 1}, when the wave waits.`;
+    if (asked < this.askedAt[sequencer])
+      return `Its sequencer asked for this line before that of cycle ${this.askedAt[sequencer]}, and is served in order.`;
+    // It is the oldest of its sequencer once that has been granted the one before it.
+    const oldestSince = Math.max(asked, grants[sequencer].at(-1) ?? NEVER);
+    const greedy = grants.findIndex(
+      (each, other) =>
+        other !== sequencer && each.filter((grant) => grant > oldestSince).length > OVERTAKEN_MAX,
+    );
+    return greedy < 0
+      ? undefined
+      : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
+  }
+
+  private arrivalOf({ cycle, line, arrives }: CodeLineServed): string | undefined {
+    const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
+    const filled = this.lines.get(line);
+    if (filled === undefined) {
+      const least = cycle + fillLatency[0];
+      return arrives < least
+        ? `No one has asked for line ${line}, so it arrives in cycle ${least} or later.`
+        : undefined;
+    }
+    if (this.lines.size > instructionCacheLines) return undefined;
+    const least = Math.max(filled, cycle + fetchLatency[0]);
+    const most = Math.max(filled, cycle + fetchLatency[1]);
+    return arrives < least || arrives > most
+      ? `The bank has line ${line} from cycle ${filled} on, so it arrives in cycles ${least} to ${most}.`
+      : undefined;
+  }
+}
