@@ -14,15 +14,20 @@ import {
   type TestReference,
 } from '../coverage/index.js';
 import {
+  type CoverageRanking,
   firstHitLine,
   isRunDirectory,
   openCorpus,
+  openPastRun,
   rankCoverage,
+  rankedSuite,
   readCoverage,
   readMergedCoverage,
   reportOf,
+  testsOfBin,
   unknownName,
   writeCoverage,
+  writeWhole,
 } from '../regression/index.js';
 import {
   binTable,
@@ -36,6 +41,7 @@ import {
   runChanges,
   runChangesLines,
   saturationText,
+  testsOfBinText,
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import { checkedWaivers } from './checked-waivers.js';
@@ -54,10 +60,14 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   merge: { takes: ['out'], run: merge },
   show: { takes: ['group', 'saturation', 'waivers'], run: show },
   holes: { takes: ['group', 'waivers'], run: showHoles },
-  rank: { takes: [], run: rank },
+  tests: { takes: ['bin', 'count'], run: tests },
+  rank: { takes: ['out'], run: rank },
   diff: { takes: [], run: diff },
   export: { takes: ['out', 'format'], run: (paths, options) => exportCoverage(readNoted(paths), options) },
 };
+
+/** Tests of a bin that are shown. */
+const BIN_TESTS = 20;
 
 /** Options of every action; `--limits` is seen to before it runs. */
 const ALWAYS: readonly string[] = ['json', 'limits'];
@@ -146,15 +156,38 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   else printResult(holesText(data, model));
 }
 
-function rank(paths: readonly string[], { json }: CoverageOptions): void {
+/** Passed tests that hit a bin. */
+function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: CoverageOptions): void {
+  const [directory, ...others] = paths;
+  if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
+  if (others.length > 0)
+    throw new UsageError(`Invalid coverage tests: expected one run directory, got ${paths.length}`);
+  const found = testsOfBin(openPastRun(directory!), bin, openCorpus(), count);
+  if (json === true) printJson(found);
+  else printResult(testsOfBinText(found));
+}
+
+function rank(paths: readonly string[], { out, json }: CoverageOptions): void {
   const data = readNoted(paths);
   const ranking = rankCoverage(data, openCorpus(), (done, total) => {
     if (done % 100 === 0) printNote(`${done}/${total} candidates`);
   });
+  if (out !== undefined) writeSuite(out, ranking, paths);
   const lineOf = (test: TestReference): string => firstHitLine(test) ?? test.name;
   if (json === true) {
     printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: lineOf(row.test) })) });
   } else printResult(rankingText(ranking, lineOf));
+}
+
+/** The suite file that runs the ranked tests, and no other. */
+function writeSuite(file: string, { ranked, reached }: CoverageRanking, paths: readonly string[]): void {
+  const text = `${reached} bins that ${paths.join(', ')} covered`;
+  const suite = rankedSuite(
+    ranked.map(({ test }) => test),
+    text,
+  );
+  writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
+  printNote(`Wrote ${file}: run it with "pops-tb run ${file}"`);
 }
 
 function diff(paths: readonly string[], { json }: CoverageOptions): void {

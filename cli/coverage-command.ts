@@ -4,13 +4,15 @@ import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { EXPORT_FORMATS } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { EXIT } from './exit-code.js';
+import { integerOption } from './option-values.js';
 
 const EXAMPLES = `
 Actions:
   merge   merge the coverage of all paths into the file --out; a run given twice counts once
   show    show the score by covergroup; --group opens one, --saturation estimates what more tests would cover
   holes   show the largest uncovered sub-spaces of crosses, and the uncovered bins
-  rank    find the fewest tests with the same coverage; runs the candidates again
+  tests   list the tests of a run that hit the bin --bin; runs those again that may have
+  rank    find the fewest tests with the same coverage; runs the candidates again; --out writes a suite file of them
   diff    show bins newly covered and no longer covered from the first path to the second; for run directories also failure
           buckets, rules no longer armed, and speed
   export  write files for other tools to the folder --out
@@ -20,6 +22,8 @@ Examples:
   pops-tb coverage merge out/A out/B --out merged.msgpack
   pops-tb coverage export out/RUN --out report --format ucis,lcov
   pops-tb coverage show out/RUN --saturation
+  pops-tb coverage tests out/RUN --bin 'overlap/generation/gfx11'
+  pops-tb coverage rank out/RUN --out ranked.json
   pops-tb coverage holes out/RUN --waivers waivers.json --json
 `;
 
@@ -28,8 +32,10 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
     .argument('<paths...>', 'run directories and coverage files')
-    .option('--out <path>', 'file or folder that merge or export writes')
+    .option('--out <path>', 'file or folder that merge, rank or export writes')
     .option('--group <name>', 'covergroup that show opens, or to which holes is restricted')
+    .option('--bin <name>', 'bin of tests, as GROUP/ITEM/BIN')
+    .option('--count <n>', 'tests to list (default: 20)', integerOption('--count', 1, 1_000_000))
     .option('--saturation', 'make show print growth over tests, and bins that only one test hit')
     .addOption(
       new Option(

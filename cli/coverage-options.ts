@@ -2,6 +2,8 @@
 export interface CoverageOptions {
   readonly out?: string;
   readonly group?: string;
+  readonly bin?: string;
+  readonly count?: number;
   readonly saturation?: boolean;
   readonly format?: string;
   readonly waivers?: string;

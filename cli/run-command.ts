@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import {
   forbiddenCells,
+  isPinnedSuite,
   NO_WAIVERS,
   openSuite,
   openSuiteOfRun,
@@ -59,6 +60,10 @@ Examples:
   pops-tb run --resume out/RUN --count 5000      extend a run to 5000 tests, in one report
   pops-tb run --rerun out/RUN                    run all its tests again, with the same seeds
   pops-tb run --rerun-failures out/RUN           run only its failed tests again
+  pops-tb run --rerun-failures out/RUN --group 'ORD-06 spi'
+                                                 those of one failure group
+  pops-tb run nightly --fault F14 --time 10m     what a night on a buggy build looks like
+  pops-tb run ranked.json                        the tests that "coverage rank --out" wrote
   pops-tb run --resume out/RUN --suite-file my-suite.ts
                                                  a run of your own suite: name its file again
   pops-tb run my-suite.ts                        your own sequences, weights, constraints and knobs
@@ -96,7 +101,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
   new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
   new Option('--set <knob=value>', 'fix a knob; may be repeated').argParser(repeatedOption),
-  new Option('--fault <ids>', 'inject these faults, and stop at the first failure').argParser(
+  new Option('--fault <ids>', 'inject these faults; without --time, stop at the first failure').argParser(
     listOption('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
@@ -111,6 +116,10 @@ const OPTIONS: readonly Option[] = [
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
+  new Option(
+    '--group <name>',
+    'with --rerun-failures, only this failure group, such as "ORD-06 spi"; * is any text',
+  ),
   new Option(...SUITE_FILE),
   new Option(
     '--known-issues <file>',
@@ -162,7 +171,7 @@ async function openSuiteOf(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
 ): Promise<void> {
-  if (suite !== undefined) await openSuite(suite);
+  if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
   const again = rerun ?? rerunFailures;
   if (again !== undefined) await openSuiteOfRun(readManifest(again), suiteFile);
   else if (suiteFile !== undefined) throw loneSuiteFile(suiteFile);

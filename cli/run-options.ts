@@ -4,10 +4,12 @@ import {
   defaultCount,
   earlierFailures,
   failedTests,
+  failedTestsOfGroup,
   findSuite,
   formatKnobSettings,
   freshSeed,
   isFromStart,
+  isPinnedSuite,
   isSuiteFile,
   openPastRun,
   type PastRun,
@@ -17,6 +19,7 @@ import {
   RUNS_FOLDER,
   type RunRequest,
   readKnownIssues,
+  readPinnedSuite,
   readQueueKey,
   readSeed,
   requestOf,
@@ -45,6 +48,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly resume?: string;
   readonly rerun?: string;
   readonly rerunFailures?: string;
+  readonly group?: string;
   readonly knownIssues?: string;
   readonly waivers?: string;
   readonly testTime?: number;
@@ -81,8 +85,9 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const { fresh, ...chosen } = chosenTests(suiteName, options);
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
-  // A fault is looked for until it is seen, unless the user wants to see it more often.
-  const untilSeen = chosen.overrides.faults.length > 0 && chosen.list === undefined ? 1 : undefined;
+  // A fault is looked for until it is seen, unless the user wants to see it more often, or gives the time that a buggy build is to run.
+  const isSought = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
+  const untilSeen = isSought ? 1 : undefined;
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
   return {
     ...chosen,
@@ -149,9 +154,26 @@ type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'c
   };
 
 function chosenTests(suiteName: string | undefined, options: RunOptionValues): Chosen {
-  const { rerun, rerunFailures } = options;
+  const { rerun, rerunFailures, group } = options;
+  if (group !== undefined && rerunFailures === undefined)
+    throw new UsageError(
+      `Cannot use --group ${group} without --rerun-failures: it chooses failures of a run`,
+    );
   if (rerun !== undefined) return wholeRun(rerun);
-  return rerunFailures === undefined ? drawn(suiteName ?? DEFAULT_SUITE, options) : failures(rerunFailures);
+  if (rerunFailures !== undefined) return failures(rerunFailures, group);
+  if (suiteName !== undefined && isPinnedSuite(suiteName)) return pinned(suiteName, options);
+  return drawn(suiteName ?? DEFAULT_SUITE, options);
+}
+
+/** The tests that a suite file names. */
+function pinned(file: string, options: RunOptionValues): Chosen {
+  const given = CHOOSING.find((name) => Object.hasOwn(options, name));
+  if (given !== undefined)
+    throw new UsageError(
+      `Cannot use --${given} with ${file}: it names its tests, and what is fixed for them`,
+    );
+  const { suite, seed, overrides, tests } = readPinnedSuite(file);
+  return { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
 }
 
 function drawn(suiteName: string, options: RunOptionValues): Chosen {
@@ -193,9 +215,9 @@ function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen,
   return earlierFailures(folder, selection, sequences);
 }
 
-function failures(directory: string): Chosen {
+function failures(directory: string, group: string | undefined): Chosen {
   const past = openPastRun(directory);
-  return listed(past, failedTests(past));
+  return listed(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
 }
 
 /** These tests of a run. */

@@ -14,6 +14,7 @@ import { readKnownIssues } from './records/known-issues.js';
 import { NO_OVERRIDES } from './records/selection.js';
 import { readWaivers } from './records/waivers.js';
 import { openPastRun } from './run/past-run.js';
+import { readPinnedSuite } from './run/pinned-suite.js';
 import { readFailure } from './stored/stored-failure.js';
 import { loadSuite } from './suite-files/suite-file.js';
 import type { Batch } from './workers/batch.js';
@@ -51,6 +52,7 @@ export const INPUT_READERS: readonly InputReader[] = [
   reader('scene', 'scene.json', readScene),
   reader('state', 'state.json', readState),
   reader('suite', 'suite.json', loadSuite),
+  reader('pinned-suite', 'suite.json', readPinnedSuite),
   reader('waivers', 'waivers.json', (file) => readWaivers(file, TODAY)),
   reader('known-issues', 'issues.json', (file) => readKnownIssues(file, TODAY)),
   reader('kill-matrix', 'kills.json', readKillMatrix),

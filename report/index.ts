@@ -10,7 +10,7 @@ export { type Colours, colours } from './colours.js';
 export { counted } from './counted.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';
-export { differenceText, rankingText, saturationText } from './coverage/difference-text.js';
+export { differenceText, rankingText, saturationText, testsOfBinText } from './coverage/difference-text.js';
 export { holesText } from './coverage/holes-text.js';
 export { lcovInfo } from './coverage/lcov.js';
 export { ucisXml } from './coverage/ucis.js';

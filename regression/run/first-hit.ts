@@ -13,6 +13,8 @@ const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 export interface FirstHitTest {
   readonly suite: string;
   readonly sequence: string;
+  /** Root seed that drew it. */
+  readonly root: string;
   /** The test's own seed. */
   readonly seed: string;
   readonly overrides: Overrides;
@@ -26,11 +28,12 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   const match = RUN.exec(run);
   const root = parseSeed(match?.[2] ?? '');
   const fixed = match?.[3]?.split(' ') ?? [];
-  // The tests of a list have seeds of their own.
-  if (match === null || !root.ok || name === '' || fixed.includes('list')) return undefined;
+  if (match === null || !root.ok || name === '') return undefined;
   const { sequence, index, root: drawn } = parseTestId(name);
+  // The tests of a list have seeds of their own, unless their ids say who drew them.
+  if (drawn === undefined && fixed.includes('list')) return undefined;
   const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
-  return { suite: match[1]!, sequence, seed, overrides: overridesOf(fixed) };
+  return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(fixed) };
 }
 
 /** The line that runs such a test again; undefined and throws as `firstHitTest`. */

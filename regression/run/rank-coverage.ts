@@ -58,8 +58,11 @@ export function rankCoverage(
   };
 }
 
-/** Hits of one test, all covergroups one after another. */
-function hitsOf({ suite, sequence, seed, overrides }: FirstHitTest, corpus: Corpus): Float64Array {
+/** Hits of one test, which is run again, all covergroups one after another. */
+export function hitsOf(
+  { suite, sequence, seed, overrides }: Omit<FirstHitTest, 'root'>,
+  corpus: Corpus,
+): Float64Array {
   const collector = createCollector('rank');
   const scenario = generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
   runScenarioTest(scenario, { cover: { collector, id: sequence, position: 0 } });

@@ -1,5 +1,5 @@
 import { type BinRow, type CoverageDifference, percentText, type Saturation } from '../../coverage/index.js';
-import type { CoverageRanking } from '../../regression/index.js';
+import type { CoverageRanking, TestsOfBin } from '../../regression/index.js';
 import { counted } from '../counted.js';
 import { textTable } from '../table.js';
 
@@ -34,6 +34,18 @@ export function rankingText(
     '',
     `${reached} of the ${covered} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
     ...(strangers === 0 ? [] : [`${counted(strangers, 'test')} left out: not from a run of "pops-tb run".`]),
+  ].join('\n');
+}
+
+/** Tests that hit a bin, each with the line that runs it again. */
+export function testsOfBinText({ tests, complete }: TestsOfBin): string {
+  if (tests.length === 0) return 'No passed test hit this bin.';
+  return [
+    textTable(
+      [{ title: 'test' }, { title: 'hits', align: 'right' }, { title: 'reproduce' }],
+      tests.map(({ test, hits, repro }) => [test, `${hits}`, repro]),
+    ),
+    ...(complete ? [] : ['There may be more; --count lists more.']),
   ].join('\n');
 }
 

@@ -10,7 +10,7 @@ const READING = ['--resume', '--rerun-failures', '--known-issues'];
 
 const COMMANDS = docCommands();
 /** Pages whose commands build on one another: tests of their own run those in order. */
-const WALKS = ['trace.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md'];
+const WALKS = ['trace.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md', 'recipes.md'];
 
 describe('the commands of docs/', () => {
   it('are there', () => {

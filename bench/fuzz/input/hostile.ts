@@ -107,7 +107,9 @@ function changedBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
       return bytes;
     case 2: {
       const place = at & ~3;
-      if (place + 4 <= bytes.length) new DataView(bytes.buffer).setUint32(place, pick(random, WORDS), true);
+      // What `Buffer.concat` gives lies somewhere within a buffer that others share.
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      if (place + 4 <= bytes.length) view.setUint32(place, pick(random, WORDS), true);
       return bytes;
     }
     case 3:

@@ -84,6 +84,7 @@ export function validInputs(run: RunFiles): ValidInputs {
       scene: (random) => hostileJson(random, SCENE),
       state: (random) => hostileJson(random, STATE),
       suite: (random) => hostileJson(random, SUITE),
+      'pinned-suite': (random) => hostileJson(random, PINNED_SUITE),
       waivers: (random) => hostileJson(random, [WAIVER]),
       'known-issues': (random) => hostileJson(random, [ISSUE]),
       'kill-matrix': (random) => hostileJson(random, [KILL]),
@@ -150,6 +151,15 @@ const STATE = {
   inputs: [{ attr: 0, name: 'v', how: 'flat' }],
   user_data: { s0: 'descriptors' },
   regs: { SPI_PS_INPUT_ENA: '0x2' },
+};
+const PINNED_SUITE = {
+  text: 'two',
+  suite: 'smoke',
+  seed: '0x1',
+  chips: ['navi21'],
+  knobs: ['storeLatency=5'],
+  faults: ['F46'],
+  pinned: ['rmw_buffer.3@0x5eed', 'or_bits.0@0x1'],
 };
 const SUITE = {
   text: 'one',

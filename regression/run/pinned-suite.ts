@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  describeFirstIssue,
+  eachOf,
+  formatSeed,
+  parseSeed,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import { parseKnobSettings } from '../basics/knob-values.js';
+import { readSeed, testSeed } from '../basics/seeds.js';
+import { readJsonInput } from '../input/read-input.js';
+import { chipsSchema, faultsSchema } from '../records/manifest.js';
+import type { PlannedTest } from '../records/plan.js';
+import { findSequence, findSuite, type Overrides } from '../records/selection.js';
+import { isTestId, parseTestId, testId } from '../records/test-name.js';
+
+const seed = z.string().refine((text) => parseSeed(text).ok, 'a seed: 0x and 1 to 16 hex digits');
+const pinnedId = z
+  .string()
+  .refine(
+    (text) => isTestId(text) && text.includes('@'),
+    'a test with its root seed, like rmw_buffer.3@0x5eed',
+  );
+
+const pinnedSchema = z.strictObject({
+  text: z.string().optional(),
+  suite: z.string(),
+  seed,
+  chips: chipsSchema,
+  knobs: eachOf(z.string()),
+  faults: faultsSchema,
+  pinned: z.array(pinnedId).min(1),
+});
+
+/** A suite file of tests by name: JSON that draws nothing, and that holds no code. */
+export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
+
+/** The tests that a pinned suite names, and what was fixed for all of them. */
+export interface PinnedSuite {
+  /** The built-in suite that they are of. */
+  readonly suite: string;
+  readonly seed: string;
+  readonly overrides: Overrides;
+  readonly tests: readonly PlannedTest[];
+}
+
+/** Whether a file is a suite of tests by name. Throws `UsageError` for a JSON file that cannot be read. */
+export function isPinnedSuite(file: string): boolean {
+  if (!file.endsWith('.json')) return false;
+  const document = readJsonInput('suite', file);
+  return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
+}
+
+/** Reads a suite of tests by name. Throws `UsageError` with one line that says what is wrong in it. */
+export function readPinnedSuite(file: string): PinnedSuite {
+  const document = readJsonInput('suite', file);
+  const parsed = safeParse(pinnedSchema, document);
+  if (!parsed.success)
+    throw new UsageError(`Invalid suite file ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  const { suite, chips, knobs, faults, pinned } = parsed.data;
+  findSuite(suite);
+  const tests = pinned.map((id) => plannedTest(id, suite));
+  const twice = pinned.find((id, at) => pinned.indexOf(id) !== at);
+  if (twice !== undefined)
+    throw new UsageError(`Invalid suite file ${file}: test "${twice}" stands in it twice`);
+  return {
+    suite,
+    seed: parsed.data.seed,
+    overrides: { chips, knobs: parseKnobSettings(knobs), faults },
+    tests,
+  };
+}
+
+/** A test's seed follows from the root seed in its id. */
+function plannedTest(id: string, suite: string): PlannedTest {
+  const { sequence, index, root } = parseTestId(id);
+  findSequence(sequence, suite);
+  const rootSeed = readSeed(root!);
+  const place = { sequence, index, root: formatSeed(rootSeed) };
+  return { ...place, seed: testSeed(rootSeed, sequence, index) };
+}
+
+/** The id of a test with the root seed that drew it. */
+export function pinnedIdOf(id: string, root: string): string {
+  return testId({ root, ...parseTestId(id) });
+}

@@ -1,0 +1,28 @@
+import type { TestReference } from '../../coverage/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { formatKnobSettings } from '../basics/knob-values.js';
+import { firstHitTest } from './first-hit.js';
+import { type PinnedSuiteDocument, pinnedIdOf } from './pinned-suite.js';
+
+/** The suite file that runs exactly these tests. Throws `UsageError` for tests of different suites or selections, which no single run has. */
+export function rankedSuite(tests: readonly TestReference[], text: string): PinnedSuiteDocument {
+  const hits = tests.map((test) => firstHitTest(test)!);
+  const [first] = hits;
+  if (first === undefined) throw new UsageError('No test to write: no ranked test covers a bin');
+  const fixed = hits.map(({ suite, overrides }) => JSON.stringify([suite, overrides]));
+  if (fixed.some((text) => text !== fixed[0])) {
+    throw new UsageError(
+      'Cannot write one suite of runs that differ in suite, chips, knobs or faults: rank those that agree',
+    );
+  }
+  const { chips, knobs, faults } = first.overrides;
+  return {
+    text,
+    suite: first.suite,
+    seed: first.root,
+    chips: [...chips],
+    knobs: formatKnobSettings(knobs),
+    faults: [...faults],
+    pinned: hits.map(({ root }, at) => pinnedIdOf(tests[at]!.name, root)),
+  };
+}

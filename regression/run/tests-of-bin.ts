@@ -1,0 +1,75 @@
+import { binRows, COVERAGE_MODEL, type CoverageData } from '../../coverage/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { unknownName } from '../basics/nearest-name.js';
+import { reproLine, testId } from '../records/test-name.js';
+import { isOpen } from '../suite-files/opened-suites.js';
+import type { PastRun } from './past-run.js';
+import { hitsOf } from './rank-coverage.js';
+import { requestOf } from './run-request.js';
+import { type RunTestResult, testResults } from './test-results.js';
+
+/** A passed test that hit a bin. */
+export interface TestOfBin {
+  readonly test: string;
+  readonly hits: number;
+  readonly repro: string;
+}
+
+/** Tests of a run that hit a bin. */
+export interface TestsOfBin {
+  readonly tests: readonly TestOfBin[];
+  /** Whether these are all that the run has. */
+  readonly complete: boolean;
+}
+
+/**
+ * The first `most` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has the coverage of each batch: of
+ * the batches that hit the bin every test is run again. Throws `UsageError` for a bin that there is not, and for a suite file that is
+ * not open.
+ */
+export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, most: number): TestsOfBin {
+  const index = binIndex(bin);
+  const request = requestOf(past.manifest, past.directory, 1);
+  const { suite, overrides } = request;
+  if (!isOpen(request))
+    throw new UsageError(
+      `Cannot run tests of ${suite} again: the run drew from a suite file; use a built-in suite`,
+    );
+  const results = new Map(testResults(past).map((result) => [result.position, result]));
+  const tests: TestOfBin[] = [];
+  for (const { first, outcomes, coverage } of past.results()) {
+    if (coverage === undefined || hitsInData(coverage, index) === 0) continue;
+    const passed = Array.from(outcomes, (_, row) => results.get(first + row)).filter(hasPassed);
+    for (const { test } of passed) {
+      const { sequence, seed } = test;
+      const hits = hitsOf({ suite, sequence, seed, overrides }, corpus)[index]!;
+      if (hits === 0) continue;
+      if (tests.length === most) return { tests, complete: false };
+      tests.push({ test: testId(test), hits, repro: reproLine({ suite, sequence, seed }, overrides) });
+    }
+  }
+  return { tests, complete: true };
+}
+
+function hasPassed(result: RunTestResult | undefined): result is RunTestResult {
+  return result?.outcome === 'passed';
+}
+
+/** Place of a bin among those of all covergroups. */
+function binIndex(bin: string): number {
+  const names = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
+    compiled.items.flatMap((item) =>
+      compiled.bins
+        .slice(item.first, item.first + item.count)
+        .map(({ name }) => `${compiled.definition.name}/${item.name}/${name}`),
+    ),
+  );
+  const index = names.indexOf(bin);
+  if (index < 0) throw unknownName('bin', bin, names);
+  return index;
+}
+
+function hitsInData(data: CoverageData, index: number): number {
+  return binRows(data)[index]!.passed.hits;
+}

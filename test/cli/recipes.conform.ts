@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
+import { commandsIn } from './support/doc-commands.js';
+import { type CliResult, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
+const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
+const ran = new Map<string, CliResult>();
+
+/** A command of the page on a few tests, in the test's folder: it says how far, not what. */
+function small(words: readonly string[]): string[] {
+  const at = (option: string): number => words.indexOf(option) + 1;
+  const short = words.map((word, place) => {
+    if (place > 0 && place === at('--count')) return '2';
+    return word.startsWith('out/') || word === 'ranked.json' ? join(folder, word) : word;
+  });
+  const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
+  const few = ['--test', 'rmw_buffer', '--chip', 'navi31', '--workers', '1'];
+  // The first and the last of these three tests detect the fault; time does not end them.
+  const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3'] : [];
+  return isDrawn ? [...short, ...few, ...night] : short;
+}
+
+const result = (start: string): CliResult => [...ran].find(([line]) => line.startsWith(start))![1];
+
+beforeAll(async () => {
+  for (const { line, words } of COMMANDS) ran.set(line, await callCli(small(words)));
+}, 120_000);
+
+const percentOf = async (run: string): Promise<object> => {
+  const { stdout } = await callCli(['coverage', 'show', join(folder, 'out', run), '--json']);
+  const { hit, total } = JSON.parse(stdout);
+  return { hit, total };
+};
+
+describe('the recipes', () => {
+  it('end well, in their order', () => {
+    const codes = [...ran].map(([line, { code }]) => [line.split(' ', 3).join(' '), code]);
+    expect(codes).toHaveLength(11);
+    const failing = codes.filter(([, code]) => code !== 0);
+    expect(failing).toEqual([
+      ['run nightly --fault', 1],
+      ['run --rerun-failures out/buggy', 1],
+    ]);
+  });
+
+  it('run a buggy build on after the first failure where a time is given', async () => {
+    expect(result('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
+    expect(result('digest').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
+  });
+
+  it('compare two builds that agree', () => {
+    const { stdout } = result('coverage diff out/before out/after');
+    expect(stdout).toContain('Bins no longer covered: none.\nBins newly covered: none.');
+    expect(stdout).toContain('new failure buckets: none');
+  });
+
+  it('list every test that hits a bin, as replays of all tests do', async () => {
+    const { stdout } = await callCli([
+      ...['coverage', 'tests', join(folder, 'out/before')],
+      ...['--bin', 'overlap/generation/gfx11', '--json'],
+    ]);
+    const { tests, complete } = JSON.parse(stdout);
+    const results = JSON.parse(readFileSync(join(folder, 'out/before/results.json'), 'utf8'));
+    const shown = await callCli([
+      'coverage',
+      'show',
+      join(folder, 'out/before'),
+      '--group',
+      'overlap',
+      '--json',
+    ]);
+    const bin = JSON.parse(shown.stdout).find(
+      (row: { item: string; bin: string }) => row.item === 'generation' && row.bin === 'gfx11',
+    );
+    const hits = tests.reduce((sum: number, test: { hits: number }) => sum + test.hits, 0);
+    expect([complete, tests.length, hits]).toEqual([true, bin.passed.tests, bin.passed.hits]);
+    const names = results.tests.map(({ test }: { test: string }) => test);
+    for (const { test } of tests) expect(names).toContain(test);
+    const unknown = await callCli(['coverage', 'tests', join(folder, 'out/before'), '--bin', 'overlap/x']);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^Unknown bin/)]);
+  });
+
+  it('rank tests into a suite that covers the same', async () => {
+    expect(await percentOf('ranked')).toEqual(await percentOf('before'));
+    const refused = await callCli(['run', join(folder, 'ranked.json'), '--seed', '0x1']);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
+  });
+
+  it('run the failures of one group again, and name the groups that there are', async () => {
+    const { stdout } = result('run --rerun-failures');
+    expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
+    const line = ['run', '--rerun-failures', join(folder, 'out/buggy'), '--group', 'ORD-99'];
+    const { code, stderr } = await callCli(line);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^No failure group "ORD-99" in .*: it has "ORD-07 sc"/),
+    ]);
+    const alone = await callCli(['run', '--group', 'x']);
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
+  });
+
+  it('find the commit that changed a generator', async () => {
+    const clone = join(folder, 'clone');
+    mkdirSync(clone);
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-C', clone, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    git('init', '-q');
+    const suite = { count: 1, tests: [{ sequence: 'rmw_buffer' }], knobs: { storeLatency: [5, 9] } };
+    const commit = (document: object, message: string): void => {
+      writeFileSync(join(clone, 'mine.json'), JSON.stringify(document));
+      git('add', '-A');
+      git('commit', '-qm', message);
+    };
+    commit(suite, 'first');
+    const main = join(packageRoot(), 'dist', 'cli', 'main.js');
+    const replayed = execFileSync(process.execPath, [main, 'replay', 'mine.json:rmw_buffer@0x5', '--json'], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
+    const name = /replay '([^']+)'/.exec(JSON.parse(replayed).repro)![1]!;
+    commit({ ...suite, text: 'no change of the tests' }, 'second');
+    commit({ ...suite, knobs: { storeLatency: [50, 90] } }, 'changes the generator');
+    commit({ ...suite, text: 'later', knobs: { storeLatency: [50, 90] } }, 'fourth');
+    const [, script] = /^```sh\n([\s\S]*?)^```$/m.exec(PAGE)!;
+    const own = script!
+      .replace(/^npm ci.*\n/, '')
+      .replace('npx --no-install pops-tb', `'${process.execPath}' '${main}'`)
+      .replace(/'smoke:[^']*'/, `'${name}'`);
+    writeFileSync(join(folder, 'bisect.sh'), own);
+    git('bisect', 'start', 'HEAD', 'HEAD~3');
+    expect(git('bisect', 'run', 'sh', join(folder, 'bisect.sh'))).toMatch(
+      /is the first bad commit[\s\S]*changes the generator/,
+    );
+  });
+});
