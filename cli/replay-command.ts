@@ -70,7 +70,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
     .option(
       '--unknowns',
-      'say which errors depend on what is unknown about the hardware; runs the test often',
+      'say which errors depend on what is unknown about the hardware; runs the test many times',
     )
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())

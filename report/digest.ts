@@ -147,5 +147,5 @@ function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
 /** What is left to do where nothing failed. */
 function holeText({ unarmed }: RunSummary): string {
   const rules = unarmed.length === 0 ? '' : `${counted(unarmed.length, 'rule')} had nothing to judge. `;
-  return `${rules}Look at what is not covered:`;
+  return `${rules}Find out why these bins are not covered:`;
 }

@@ -25,7 +25,7 @@ const ENTERS = {
   unit: 'spi',
   allowed: 'Export is ready for a wave only once it has export space.',
   observed: 'continues after its wait for export-ready without export space',
-  hint: 'Look at which of its two conditions raised export-ready: space, and the exit of overlapped waves.',
+  hint: 'Find out which of its two conditions raised export-ready too early: space, or the exit of overlapped waves.',
 } as const;
 
 /**

@@ -118,6 +118,6 @@ function report(ledgers: Ledgers, judge: Judge, difference: ExportDifference): v
     unit: 'sx',
     allowed: `It exports ${expected}${where} when the waves run one after another in primitive order.`,
     observed: `exports ${observed}${where}`,
-    hint: 'Look at earlier ordering and race violations first. Without any, look for registers overwritten before the export read them, or for a lost export.',
+    hint: 'Fix earlier ordering and race violations first. Without any, look for registers overwritten before the export read them, or for a lost export.',
   });
 }

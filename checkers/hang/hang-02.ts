@@ -49,7 +49,7 @@ function judgeNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
     allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
     observed: `Its newest field ${wave.newest} names the wave itself, so that its wait never ends.`,
     steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with newest field ${wave.newest}`],
-    hint: 'Look at the id that a wave without an older overlapped one is given, and at the wrap.',
+    hint: 'Check which id a wave without an older overlapped one is given, and what happens to it at the wrap.',
   }));
 }
 

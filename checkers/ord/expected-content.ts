@@ -45,6 +45,6 @@ export function describeUnexpected(cycle: number, place: UnexpectedContent): Fin
     allowed: `The scenario expects ${wordsText(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
     observed: `${isWord ? 'It ends' : 'They end'} as ${wordsText(observed)}.`,
     steps: [],
-    hint: 'Look at the program and its scenario first if the reference agrees with the observed value: the scenario expects this content independently of the reference.',
+    hint: 'Check the program and its scenario first if the reference agrees with the observed value: the scenario expects this content independently of the reference.',
   };
 }

@@ -67,7 +67,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
     steps: known ? touchersOf(ledgers, place) : [],
-    hint: 'Look at earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
+    hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
 

@@ -50,6 +50,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, before: n
     allowed: `${waveName(wave)} writes ${t.size} bits of MODE from bit ${t.offset} on, and the other bits stay as in 0x${before.toString(16)}.`,
     observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${pcName(ledgers, wave, t.pc)}.`,
     steps: [],
-    hint: 'Look at the write mask of s_setreg.',
+    hint: 'Check the write mask of s_setreg: other fields changed too.',
   };
 }

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_late_store',
   isSeen: ({ results: [x] }) => x === 0,
   missing: 'the time between the issue of a store and its effect',
-  hint: 'Look at when stores are performed, and at whether scalar loads wait for them.',
+  hint: 'Find out why the store is always performed before the scalar load, or why the load waits for it.',
 };
 
 /**

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_line',
   isSeen: ({ results: [vector, scalar] }) => vector === 1 && scalar === 0,
   missing: 'a scalar cache that keeps lines which others store to',
-  hint: 'Look at what takes lines out of the scalar cache.',
+  hint: 'Find out what takes the line out of the scalar cache.',
 };
 
 /**

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_two_packers',
   isSeen: ({ results: [x] }) => x === 0,
   missing: 'packers that form waves and count exits independently of each other',
-  hint: 'Look at what a packer waits for: nothing of another packer should be among it.',
+  hint: 'Find out what of another packer this packer waits for.',
 };
 
 /**

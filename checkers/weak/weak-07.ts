@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_order',
   isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y > x),
   missing: 'the freedom of scalar loads to overtake each other',
-  hint: 'Look at what orders accesses of the scalar path.',
+  hint: 'Find out what keeps accesses of the scalar path in order.',
 };
 
 /**

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_write_back',
   isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y === 1 && x === 0),
   missing: 'a store that is complete in L0 before it reaches L2',
-  hint: 'Look at when the counter of a store falls, and at when L0 writes its bytes back.',
+  hint: 'Find out why the counter of a store never falls before L0 has written its bytes back.',
 };
 
 /**

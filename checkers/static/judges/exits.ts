@@ -47,7 +47,7 @@ function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gf
         ? 'Every path ends with an export with done, which lets younger waves in.'
         : 'A path that sets its packer sends its exit before it ends.',
       observed: `A path ends at ${report.name(instruction)} without an ${exit}.`,
-      hint: 'Look at the early discard exit first, then at early returns.',
+      hint: 'Check the exits of early discards first, then early returns: one of them ends the wave without its exit.',
     });
   }
 }
