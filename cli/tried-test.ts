@@ -1,15 +1,9 @@
-import { errorFinding, within } from '../regression/index.js';
+import { errorFinding, isOfCommand, within } from '../regression/index.js';
 import { EXIT } from './exit-code.js';
 import { printNote } from './terminal.js';
 
 /** What came of trying a test here: what it gave, or the failure of the testbench that a run would record. */
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
-
-/** Errors that are about the command or the machine, not about the test. */
-function isOfCommand(error: unknown): boolean {
-  const { name, code } = error as NodeJS.ErrnoException;
-  return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
-}
 
 /**
  * Draws or runs a test on this thread. One that throws, or takes longer than this many milliseconds, is a failure as it is in

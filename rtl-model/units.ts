@@ -174,6 +174,7 @@ export class Units {
       makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
       nextNumber: () => this.waves++,
       formed: (wave) => {
+        assert(wave.number === this.waves - 1, 'waves are formed in the order of their numbers');
         this.depth?.formed(wave);
         this.merger?.formed(wave);
         this.launcher.request(wave);
@@ -223,13 +224,14 @@ export class Units {
   }
 
   private localReturned(wave: Wave, counter: LocalCounter): void {
+    assert(wave.slot >= 0, 'the wave of a local access outlives it');
     if (counter === 'exp') this.exportDone(wave);
     else this.sequencer.lgkmReturned(wave);
   }
 
   private waveEnded(wave: Wave): void {
     assert(wave.ended, 'the program of the wave is over');
-    assert(wave.status === STATUS.DRAINING, 'what is outstanding keeps its slot');
+    assert(wave.status === STATUS.DRAINING && wave.slot >= 0, 'what is outstanding keeps its slot');
     this.exits.waveEnded(wave);
     if (wave.group !== undefined) this.barriers.ended(wave.group);
   }

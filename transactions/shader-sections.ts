@@ -1,4 +1,4 @@
-/** Parts of a pixel shader in the order in which they are concatenated (seed 003, R-019, R-020). */
+/** Parts of a pixel shader in the order in which they are concatenated (slides on radeonsi prolog and epilog, R-019, R-020). */
 export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
 
 export type ShaderPart = (typeof SHADER_PARTS)[number];

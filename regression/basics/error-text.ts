@@ -9,3 +9,9 @@ export function errorText(error: unknown): string {
 export function causeOf(error: unknown): string {
   return firstLine(errorText(error));
 }
+
+/** Whether an error is about the command or the machine, not about the test that met it. */
+export function isOfCommand(error: unknown): boolean {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
+}

@@ -17,8 +17,11 @@ const limit = (called: string, bytes: number, text: string): Limit => ({ called,
 
 /** The one table of limits, in front of every parser; docs/limits.md shows it. `--limits N` makes each of them `N` times as large. */
 export const INPUT_LIMITS = {
-  program: limit('', 64 * MIB, 'program of `check`: corpus file, ELF object, assembly, hexadecimal words'),
-  object: limit('object', 16 * MIB, 'ELF object of `exec`'),
+  program: limit(
+    '',
+    64 * MIB,
+    'program of `check` and `exec`: corpus file, ELF object, assembly, hexadecimal words',
+  ),
   source: limit('standard input', 16 * MIB, 'standard input of `asm` and `disasm`'),
   symbolNames: limit('', 16 * MIB, 'names of all symbols of an ELF object, in total'),
   symbolName: limit('', 4 * KIB, 'one name in an ELF object'),

@@ -1,6 +1,7 @@
 import { originalStack } from '../../bundle/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { TraceLines } from '../one-test/trace-lines.js';
@@ -88,10 +89,4 @@ function withChoices(source: ReplaySource, strategy: string | undefined): Replay
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);
   return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
-}
-
-/** Whether an error is about the command or the machine, not about the test. */
-function isOfCommand(error: unknown): boolean {
-  const { name, code } = error as NodeJS.ErrnoException;
-  return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');
 }

@@ -34,7 +34,7 @@ function boundOf(count: number, shard: Shard, index: number): number {
 }
 
 /** The part without its first tests. */
-export function behind({ first, count, tests }: PlanPart, skipped: number): PlanPart {
+export function withoutFirst({ first, count, tests }: PlanPart, skipped: number): PlanPart {
   return { first: first + skipped, count: count - skipped, tests: () => skip(tests(), skipped) };
 }
 

@@ -12,7 +12,7 @@ import type { SecondRuns } from '../workers/second-runs.js';
 import { earlierCosts } from './cost-files.js';
 import { drive } from './drive.js';
 import type { PastRun } from './past-run.js';
-import { behind, type PlanPart } from './plan-part.js';
+import { type PlanPart, withoutFirst } from './plan-part.js';
 import type { RunEnd } from './run-event.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
@@ -72,7 +72,7 @@ export class Run {
 
   async toEnd(part: PlanPart): Promise<RunReport> {
     const { request } = this;
-    const { first, count, tests } = behind(part, this.kept);
+    const { first, count, tests } = withoutFirst(part, this.kept);
     const known = earlierCosts(dirname(resolve(request.outDir)));
     const costs = new TestCosts(known);
     if (Number.isFinite(count)) {

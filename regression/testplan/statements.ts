@@ -4,7 +4,7 @@ import { packageRoot } from '../basics/package-root.js';
 import { INFORMATIVE } from './informative.js';
 import { OWN_STATEMENTS, type OwnStatement } from './own-statements.js';
 
-/** A numbered statement of the seed documents. */
+/** A numbered statement of the source documents (docs/reference/statements.md). */
 export interface Statement {
   readonly id: string;
   /** Numbers of the documents that make it. */

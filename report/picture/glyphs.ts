@@ -14,7 +14,7 @@ export interface Glyphs {
   readonly tick: string;
   readonly cut: string;
   /** A pixel that none of the waves covers. */
-  readonly nobody: string;
+  readonly uncovered: string;
   /** Frame of a box: corners from the upper left clockwise, across, down, and the arrow to the next box. */
   readonly corners: readonly [string, string, string, string];
   readonly across: string;
@@ -33,7 +33,7 @@ export const UNICODE_GLYPHS: Glyphs = {
   axis: '─',
   tick: '┴',
   cut: '≈',
-  nobody: '·',
+  uncovered: '·',
   corners: ['┌', '┐', '┘', '└'],
   across: '─',
   down: '│',
@@ -51,7 +51,7 @@ export const ASCII_GLYPHS: Glyphs = {
   axis: '-',
   tick: '+',
   cut: '~',
-  nobody: '.',
+  uncovered: '.',
   corners: ['+', '+', '+', '+'],
   across: '-',
   down: '|',

@@ -95,7 +95,7 @@ function stateOf(
 
 function cellOf(state: PixelState, glyphs: Glyphs) {
   if (state === 'violating') return { character: '*', tone: 'alarm' } as const;
-  if (state === 'none') return { character: glyphs.nobody, tone: 'dim' } as const;
+  if (state === 'none') return { character: glyphs.uncovered, tone: 'dim' } as const;
   if (state === 'shared') return { character: '#', tone: 'plain' } as const;
   return { character: letterOf(state), tone: 'wave' } as const;
 }

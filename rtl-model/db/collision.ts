@@ -102,7 +102,7 @@ function inventOverlap(
   { falseOverlap }: CollisionPorts,
 ): number {
   const reach = Math.min(wave.sequence, freedoms.idWindow - 1, freedoms.idWrap - 1);
-  assert(reach <= wave.sequence, 'no wave comes before the first');
+  assert(reach >= 0, 'a wave has a number, and the window and the wrap have room for it');
   if (reach < 1) return wave.sequence;
   if (falseOverlap > 0 && choices.choose(CHOICE.FALSE_OVERLAP, 100) < falseOverlap) {
     wave.overlap.didOverlap = true;

@@ -97,7 +97,7 @@ export class GlobalDataShare {
     const { context } = this;
     const wanted = context.now + context.latency(CHOICE.GDS_LATENCY, context.freedoms.gdsLatency);
     const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
-    assert(cycle >= context.now, 'data comes back later');
+    assert(wave.slot >= 0, 'the wave of an access outlives it');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index));
   }

@@ -300,7 +300,6 @@ export class Packer implements LaunchQueue {
     describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
     this.live++;
-    assert(this.live > 0, 'a formed wave lives');
     assert(this.live <= wave.sequence + 1, 'no more waves live than were formed');
     this.report(wave, reason);
     this.waiting.push(wave);

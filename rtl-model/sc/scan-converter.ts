@@ -69,8 +69,8 @@ export class ScanConverter {
     this.scheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
     this.taken.fill(0);
+    assert(budget > 0, 'a cycle has its quads');
     while (budget > 0 && !this.finished) {
-      assert(budget <= this.context.freedoms.quadsPerCycle, 'a cycle has its quads');
       const plan = this.plans[this.drawIndex];
       if (!this.begun && this.waitsForWaves(plan)) return;
       if (!this.begun) this.beginDraw(plan);
@@ -81,7 +81,6 @@ export class ScanConverter {
         if (this.taken[packer] === PACKER_QUADS_PER_CYCLE) break;
         if (!this.offerQuad(plan, packer)) return;
         budget--;
-        assert(budget >= 0, 'no more quads go than the cycle has');
       } else if (this.binner.next()) {
         this.beginPrimitive(plan);
       } else {

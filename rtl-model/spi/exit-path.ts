@@ -34,7 +34,6 @@ export class ExitPath {
     if (wave.section.packerEnabled) wave.section.messageHasPacker = true;
     const delay = context.latency(CHOICE.MESSAGE_LATENCY, context.freedoms.messageLatency);
     wave.section.exitsOnTheWay++;
-    assert(wave.section.exitsOnTheWay > 0, 'an exit that was sent is on its way');
     context.wheel.schedule(delay, eventOf(UNIT.EXIT_ARRIVES, wave.index));
   }
 

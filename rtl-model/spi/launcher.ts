@@ -172,7 +172,6 @@ export class Launcher {
   /** Fills `ready` with the queues whose oldest wave is staged and finds room; reports those that find none. */
   private lookForReady(): void {
     this.ready.length = 0;
-    assert(this.ready.length <= this.queues.length, 'a queue offers one wave');
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !this.mayLaunch(wave)) continue;

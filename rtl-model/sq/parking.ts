@@ -64,7 +64,6 @@ export class ParkedWaves {
   exitingIdChanged(): void {
     while (this.seen < this.tracker.shown) {
       this.seen++;
-      assert(this.seen <= this.tracker.shown, 'ids are seen in order');
       const at = this.seen & (RING - 1);
       const waiters = this.byTarget[at];
       if (waiters === undefined) continue;

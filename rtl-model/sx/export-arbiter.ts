@@ -42,7 +42,6 @@ export class ExportArbiter<Request extends ExportRequest> {
       granted.push(waiting[at]);
       waiting.splice(at, 1);
     }
-    assert(granted.length <= spec.buses, 'a bus carries one export a cycle');
     return granted;
   }
 

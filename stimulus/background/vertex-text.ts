@@ -24,7 +24,7 @@ export const VERTEX_BYTES = 8;
 /**
  * Prolog and main part of a vertex program. The prolog only works out where each input lies, in v2 and v3: base vertex
  * plus vertex where its divisor is 0, else start instance plus instance / divisor; the main part loads from there,
- * clamps the colour by a conditional assignment, stores both words and exports them (seed 003).
+ * clamps the colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc } = dialectOf(gfx, wave);

@@ -4,7 +4,7 @@ import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 /** Waves of one run at most: small id spaces (wrap 7 to 63) go round several times. */
 const RUN_MAX = 64;
 
-/** Runs over all primitives are so many times longer than a draw otherwise is, since each covers one pixel only. */
+/** How many times longer than other draws a run over all primitives is: each primitive covers one pixel only. */
 const LONGER = 4;
 
 /** Runs of one pixel each: every primitive overlaps the one before, so that it takes a wave and an id of its own. */

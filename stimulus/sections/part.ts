@@ -19,7 +19,7 @@ export const REGISTERS = {
   offset: 'v5',
   primitive: 'v6',
   word: 'v7',
-  /** Colours r0 and r1 of seed 003, four components each. */
+  /** Colours r0 and r1 of the slides on prolog and epilog, four components each. */
   colours: [8, 12],
   /** Eight registers whose values no part leaves to another. */
   scratch: 16,

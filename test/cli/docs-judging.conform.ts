@@ -105,7 +105,9 @@ it('understands the commands that docs/judging-shaders.md mentions', async () =>
 it('prints what docs/state-file.md shows', async () => {
   write('counter.o', objectOf(COUNTER));
   write('misspelt.json', STATE.replace('prim_mask', 'prim_musk'));
-  for (const { words, lines } of shownIn(page('state-file.md'))) {
+  const shown = shownIn(page('state-file.md'));
+  expect(shown.length).toBeGreaterThan(0);
+  for (const { words, lines } of shown) {
     const { code, output } = await run(words);
     expect(code).toBe(2);
     expectShown(output, lines);

@@ -118,7 +118,7 @@ function granularityCell(samples: Draw['samples'], perSample: boolean): MatrixCe
   };
 }
 
-/** The chip of seed 004, whose headers call its enables of the collision argument reserved. */
+/** The chip of the pipeline document (P-032 to P-046), whose headers call its enables of the collision argument reserved. */
 const MOBILE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reservedCollisionEnable === true);
 const NOT_MOBILE = onEach(['gfx9', 'gfx10', 'gfx11'], 'GC 10.4 is a GFX10.3 core (pops.md 9)');
 

@@ -75,7 +75,7 @@ describe('a trace that the model wrote', () => {
         const file = write('piped', content);
         const judged = execFileSync('bash', [
           '-c',
-          `cat ${file} | "${process.execPath}" "${CLI}" check-trace ${name} --json`,
+          `cat "${file}" | "${process.execPath}" "${CLI}" check-trace ${name} --json`,
         ]);
         expect(JSON.parse(judged.toString())).toMatchObject({ verdict, transactions });
       }

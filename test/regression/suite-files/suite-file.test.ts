@@ -102,7 +102,9 @@ describe('a suite file', () => {
     const rmw = findSequence('rmw_buffer');
     const knobs = { idWrap: 1023, idWindow: 512, sleepEndless: 0, wakeRemembered: 0 };
     vi.stubGlobal('loose', (request: GenerateRequest) => rmw.generate({ ...request, knobs }));
-    for (const { freedoms } of await scenariosOf(path, 3)) {
+    const scenarios = await scenariosOf(path, 3);
+    expect(scenarios).toHaveLength(3);
+    for (const { freedoms } of scenarios) {
       expect([7, 31]).toContain(freedoms.idWrap);
       expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
       expect([freedoms.sleepEndless, freedoms.wakeRemembered]).toEqual([1, 1]);

@@ -40,7 +40,7 @@ const FUNCTIONS: Readonly<Record<SectionState['alphaTest'], (alpha: number, refe
   };
 
 /**
- * What seed 003 says that a fragment exports, or undefined where it is discarded. Alpha for the coverage is that of r0 ahead of
+ * What the slides on prolog and epilog say that a fragment exports, or undefined where it is discarded. Alpha for the coverage is that of r0 ahead of
  * alpha-to-one.
  * Written from the slides, in plain numbers: no value of these tests needs rounding but the normalised ones.
  */

@@ -16,7 +16,7 @@ const PRIMITIVES = 8;
 const EDGE = 16;
 const SEEDS = 24;
 
-/** A fragment that exports something else than seed 003 says. */
+/** A fragment that exports something else than the slides on prolog and epilog say. */
 export interface WrongColours {
   readonly state: SectionState;
   readonly fragment: Fragment;
@@ -32,7 +32,7 @@ export interface ComparedColours {
   readonly exporting: number;
 }
 
-/** Holds the colours that programs of `sections` export against the arithmetic of seed 003. */
+/** Holds the colours that programs of `sections` export against the arithmetic of the slides on prolog and epilog. */
 export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
   const states = new Set<unknown>();
   let exporting = 0;
