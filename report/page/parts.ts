@@ -18,6 +18,9 @@ export interface TableRow {
   readonly kinds?: readonly string[];
 }
 
+/** Columns that fit on a phone; of tables with more, a row becomes a list there. */
+const COLUMNS_ON_PHONE = 3;
+
 /** A table that scrolls on its own where it is too wide; `label` names it to screen readers. */
 export function table(
   label: string,
@@ -25,17 +28,25 @@ export function table(
   rows: readonly (readonly HtmlContent[] | TableRow)[],
 ): Html {
   const classOf = (i: number): string | undefined => (columns[i]!.align === 'right' ? 'number' : undefined);
+  const isWide = columns.length > COLUMNS_ON_PHONE;
   const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: classOf(i) }, title));
   const body = rows.map((row) => {
     const { cells, kinds }: TableRow = 'cells' in row ? row : { cells: row };
-    const content = cells.map((cell, i) => h('td', { class: classOf(i) }, cell));
+    const content = cells.map((cell, i) =>
+      h('td', { class: classOf(i), 'data-label': isWide ? columns[i]!.title : undefined }, cell),
+    );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });
   // A reader who scrolls with the keyboard has to be able to get there.
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
-    h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, body)),
+    h(
+      'table',
+      { class: isWide ? 'stack' : undefined },
+      h('thead', {}, h('tr', {}, head)),
+      h('tbody', {}, body),
+    ),
   );
 }
 
@@ -93,4 +104,16 @@ export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'p
 /** Text as it stands, such as a picture, which may be wider than the page. */
 export function textBlock(label: string, className: string, text: string): Html {
   return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
+}
+
+/** A picture of characters, folded, for a ticket or a mail. */
+export function textPicture(label: string, lines: readonly string[]): Html {
+  const text = lines.join('\n');
+  return h(
+    'details',
+    {},
+    h('summary', {}, 'Picture as text'),
+    h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy'),
+    textBlock(label, 'picture', text),
+  );
 }

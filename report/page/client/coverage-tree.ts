@@ -8,6 +8,7 @@ const HEAT_CELLS_MAX = 4000;
 const HEAT_COLUMNS = 12;
 const COUNT = 0;
 const WAIVED = 3;
+const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'] as const;
 /** Text instead of the hits that a bin needs, by kind. */
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
@@ -165,16 +166,12 @@ function state(item: TreeItem, bin: number): 'left-out' | 'hole' | 'covered' {
 }
 
 function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
-  const head = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'].map((title) =>
-    make('th', '', title),
-  );
+  const head = BIN_COLUMNS.map((title) => make('th', '', title));
   const rows = bins.map((bin) => {
     const own = state(item, bin);
     const kind = KIND_NAMES[item.kinds[bin] ?? COUNT] ?? '';
     const text = item.texts[bin];
-    return make(
-      'tr',
-      '',
+    return labelled(
       make('td', own, binName(item, bin), ...(text === undefined ? [] : [make('div', 'quiet', text)])),
       make('td', 'number', (item.hits[bin] ?? 0).toLocaleString('en-US')),
       make('td', 'number', kind === '' ? `${item.needs[bin]}` : kind),
@@ -189,8 +186,21 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
       make('td', '', ...firstTest(item, bin)),
     );
   });
-  const table = make('table', '', make('thead', '', make('tr', '', ...head)), make('tbody', '', ...rows));
+  const table = make(
+    'table',
+    'stack',
+    make('thead', '', make('tr', '', ...head)),
+    make('tbody', '', ...rows),
+  );
   return scrolling(`Bins of ${item.name}`, table);
+}
+
+/** A row whose cells say on a phone which column they are of. */
+function labelled(...cells: readonly HTMLElement[]): HTMLElement {
+  cells.forEach((cell, i) => {
+    cell.dataset.label = BIN_COLUMNS[i]!;
+  });
+  return make('tr', '', ...cells);
 }
 
 function scrolling(label: string, table: HTMLElement): HTMLElement {

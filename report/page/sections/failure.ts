@@ -3,7 +3,7 @@ import type { Violation } from '../../../transactions/index.js';
 import { counted } from '../../counted.js';
 import type { JudgedBucket } from '../../judged-bucket.js';
 import { type Html, h } from '../html.js';
-import { commandLine, factList, fileLink, textBlock } from '../parts.js';
+import { commandLine, factList, fileLink, textBlock, textPicture } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 import { smallestFormParts } from './smallest-form.js';
@@ -42,19 +42,10 @@ export function shownParts({ test, violation, message, drawn, picture }: ShownFa
     ...(violation === undefined ? [] : violationParts(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
     ...(drawn === undefined ? [] : drawnViolation(drawn.scenario, drawn.witness)),
-    ...(picture === undefined || picture.length === 0 ? [] : [textPicture(picture.join('\n'))]),
+    ...(picture === undefined || picture.length === 0
+      ? []
+      : [textPicture('Waves and pixels involved', picture)]),
   ];
-}
-
-/** The picture for a ticket or a mail. */
-function textPicture(text: string): Html {
-  return h(
-    'details',
-    { class: 'as-text' },
-    h('summary', {}, 'Picture as text'),
-    h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy'),
-    textBlock('Waves and pixels involved', 'picture', text),
-  );
 }
 
 function violationParts(violation: Violation, test: string): Html[] {

@@ -2,7 +2,8 @@ import type { ShrunkFailure } from '../../../regression/index.js';
 import { colours } from '../../colours.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../shrunk-line.js';
 import { type Html, h } from '../html.js';
-import { commandLine, textBlock } from '../parts.js';
+import { commandLine, textPicture } from '../parts.js';
+import { drawnViolation } from '../svg/violation-picture.js';
 
 const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
 
@@ -17,6 +18,7 @@ export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
       `Smallest form (${shrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
     ),
     commandLine(shrunkLine(shrunk)),
-    ...(picture.length === 0 ? [] : [textBlock('The smallest form', 'picture', picture.join('\n'))]),
+    ...(shrunk.witness === undefined ? [] : drawnViolation(shrunk.scenario, shrunk.witness)),
+    ...(picture.length === 0 ? [] : [textPicture('The smallest form', picture)]),
   ];
 }

@@ -13,7 +13,8 @@ import { INSIGNIFICANT_FACTS } from './what-ran.js';
 export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = firstStep(summary, changes);
-  const notes = summary.facts.filter(([name]) => !INSIGNIFICANT_FACTS.includes(name));
+  // The cards of known failures name their issues.
+  const notes = summary.facts.filter(([name]) => name !== 'known' && !INSIGNIFICANT_FACTS.includes(name));
   return h(
     'header',
     { class: summary.outcome },
@@ -79,7 +80,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
     { class: 'figures' },
     figure('tests', count(tests)),
     figure('passed', count(passed)),
-    figure('failed', count(failed), failed > 0 ? 'bad' : undefined),
+    failedFigure(failed, summary),
     ...(errors > 0 ? [figure('errors', count(errors), 'bad')] : []),
     figure(
       'coverage',
@@ -95,6 +96,14 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
 /** A change with its sign, also where it is too small to show. */
 function signed(change: number): string {
   return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)}`;
+}
+
+/** Failures that are all known are no reason for alarm. */
+function failedFigure(failed: number, { groups }: RunSummary): Html {
+  if (failed === 0) return figure('failed', '0');
+  return groups.every(({ known }) => known)
+    ? figure('failed', count(failed), 'open', 'all known')
+    : figure('failed', count(failed), 'bad');
 }
 
 function figure(name: string, text: string, tone?: string, note?: string): Html {

@@ -11,7 +11,7 @@ import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
 /** Facts of the summary that say how it ran, not what came out: they stand in this section and not at the top. */
-export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead'];
+export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
 /** Files of every run directory that a reader may want. */
 const FILES = [

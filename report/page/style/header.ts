@@ -13,7 +13,7 @@ h1{font-size:1.55rem;line-height:1.3;margin:.35rem 0 .7rem;overflow-wrap:anywher
 .first-step code{background:var(--ground)}
 .figures{display:flex;flex-wrap:wrap;gap:.6rem 2.2rem;margin:1rem 0}
 .figures dt{font-size:.82rem;color:var(--quiet)}.figures dd{margin:0;font-size:1.3rem;font-weight:600;line-height:1.25;font-variant-numeric:tabular-nums}
-.figures .bad dd{color:var(--bad)}.figures .note{font-size:.8rem;font-weight:400;color:var(--quiet)}
+.figures .bad dd{color:var(--bad)}.figures .open dd{color:var(--open)}.figures dd.note{font-size:.8rem;font-weight:400;color:var(--quiet)}
 .fact{font-size:.9rem;color:var(--quiet);margin:.15rem 0}
 nav{position:sticky;top:0;z-index:2;background:var(--ground);border-bottom:1px solid var(--line)}
 nav ul{display:flex;gap:.2rem 1.4rem;overflow-x:auto;list-style:none;padding-top:.55rem;padding-bottom:.55rem;white-space:nowrap}

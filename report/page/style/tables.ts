@@ -23,6 +23,6 @@ td .command{min-width:18rem;margin:0}td summary{padding:0}#changes table,#what-r
 .sort{border:0;background:none;padding:0;color:inherit;font-weight:600;font-size:inherit;white-space:nowrap}.seed{font-family:ui-monospace,monospace;font-size:.86em}
 .pages{display:flex;gap:1rem;align-items:center;margin:.5rem 0}.pages[hidden]{display:none}
 @media (scripting:none){.filter{display:none}}
-@media (max-width:40rem){.stack thead tr{display:flex;flex-wrap:wrap;gap:0 .8rem}.stack thead th{border:0;padding:.1rem}.stack tbody tr{display:block;border-bottom:2px solid var(--line);padding:.4rem 0}.stack td{display:flex;gap:.6rem;border:0;padding:.08rem .2rem;text-align:left;overflow-wrap:anywhere}.stack td::before{content:attr(data-label);flex:none;width:5.5rem;color:var(--quiet)}.stack td:empty{display:none}.prose{min-width:10rem}
+@media (max-width:40rem){.stack thead:not(:has(.sort)){display:none}.stack thead tr{display:flex;flex-wrap:wrap;gap:0 .8rem}.stack thead th{border:0;padding:.1rem}.stack tbody tr{display:block;border-bottom:2px solid var(--line);padding:.4rem 0}.stack td{display:flex;gap:.6rem;border:0;padding:.08rem .2rem;text-align:left;overflow-wrap:anywhere}.stack td::before{content:attr(data-label);flex:none;width:5.5rem;color:var(--quiet)}.stack td:empty{display:none}.prose{min-width:10rem}
 th,td{padding:.25rem .4rem}.bar{width:2.5rem;margin-right:.2rem}.share{min-width:3.6rem;margin-right:.3rem}}
 ${SHARES}`;

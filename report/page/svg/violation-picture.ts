@@ -3,7 +3,7 @@ import type { Scenario, Violation } from '../../../transactions/index.js';
 import { UNICODE_GLYPHS } from '../../picture/glyphs.js';
 import { letterOf } from '../../picture/letters.js';
 import { cycleItems, sectionsNote, waveNote } from '../../picture/notes.js';
-import { waitLinks } from '../../picture/wait-chain.js';
+import { type WaitLink, waitLinks } from '../../picture/wait-chain.js';
 import { type WaveLife, waveLife } from '../../picture/wave-life.js';
 import { type Html, h } from '../html.js';
 import { list } from '../parts.js';
@@ -13,6 +13,8 @@ import { legendOf, timeLineSvg } from './time-line.js';
 /** Widths of a time line in pixels: the page shows one or the other, as there is room. */
 const WIDE = 820;
 const NARROW = 330;
+/** Boxes at each end of a long chain of waits. */
+const ENDS_SHOWN = 3;
 
 /** A violation as pictures: the chain of waits of a hang, the pixels involved, and the waves on one line of time. */
 export function drawnViolation(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
@@ -53,7 +55,16 @@ function timeLines(lives: readonly WaveLife[], violation: Violation): Html[] {
 function waitBoxes(violation: Violation): Html[] {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return [];
-  const boxes = links.map(({ party, reason }) => h('li', {}, h('strong', {}, party), ` ${reason}`));
+  const boxOf = ({ party, reason }: WaitLink): Html => h('li', {}, h('strong', {}, party), ` ${reason}`);
+  const hidden = links.length - 2 * ENDS_SHOWN;
+  const boxes =
+    hidden <= 1
+      ? links.map(boxOf)
+      : [
+          ...links.slice(0, ENDS_SHOWN).map(boxOf),
+          h('li', {}, `${hidden} more, all of them in the witness`),
+          ...links.slice(-ENDS_SHOWN).map(boxOf),
+        ];
   return [
     h(
       'ol',

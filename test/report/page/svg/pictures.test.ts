@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { growthChart, ticks } from '../../../../report/page/svg/growth-chart.js';
 import { pixelMapSvg } from '../../../../report/page/svg/pixel-map.js';
 import { timeLineSvg } from '../../../../report/page/svg/time-line.js';
+import { drawnViolation } from '../../../../report/page/svg/violation-picture.js';
 import { waveLife } from '../../../../report/picture/wave-life.js';
 import { brokenSection, witnessOf } from '../../picture/support/pictures.js';
 
@@ -57,4 +58,18 @@ it('labels the axes of growth in round numbers, with their units', () => {
   for (const text of ['1,500', 'bins hit', 'passed tests', '1,571 bins after 60 tests'])
     expect(html).toContain(text);
   expect(html).toContain(`class="growth drawing"`);
+});
+
+it('draws a box for each party of a hang, and of a long chain its ends', () => {
+  const boxesOf = (parties: number): string => {
+    const steps = Array.from(
+      { length: parties },
+      (_, i) => `wave ${i} (packer 0 id ${i}) waits for export-ready`,
+    );
+    const hang = { ...violation, rule: 'HANG-01' as const, steps };
+    return drawnViolation(stream.scenario, { violation: hang, waves: [], transactions: [] })[0]!.html;
+  };
+  expect(boxesOf(4).match(/<li>/g)).toHaveLength(4);
+  expect(boxesOf(20).match(/<li>/g)).toHaveLength(7);
+  expect(boxesOf(20)).toContain('14 more, all of them in the witness');
 });
