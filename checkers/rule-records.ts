@@ -86,6 +86,7 @@ import { WEAK_05 } from './weak/weak-05.js';
 import { WEAK_06 } from './weak/weak-06.js';
 import { WEAK_07 } from './weak/weak-07.js';
 import { WEAK_08 } from './weak/weak-08.js';
+import { WEAK_09 } from './weak/weak-09.js';
 import { WIRE_01 } from './wire/wire-01.js';
 import { WIRE_02 } from './wire/wire-02.js';
 import { WIRE_03 } from './wire/wire-03.js';
@@ -181,6 +182,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   WEAK_06,
   WEAK_07,
   WEAK_08,
+  WEAK_09,
   WIRE_01,
   WIRE_02,
   WIRE_03,

@@ -10,7 +10,7 @@ once, hides bugs of programs and passes everything. A litmus cell states what ha
 when a test does not show it, and names the mechanism that is missing.
 
 \`pops-tb run litmus\` runs every cell once; \`--chip\` selects chips and \`--count\` adds seeds. The nightly suite runs each cell
-about ten times. \`pops-tb run litmus --fault F230\` shows a failure: F230 to F237 take away one mechanism each, and no rule but that of its
+about ten times. \`pops-tb run litmus --fault F230\` shows a failure: F230 to F238 take away one mechanism each, and no rule but that of its
 cell sees it.
 
 This page is generated from the cells. To write it again, run \`npx vitest run test/report/litmus-page.test.ts -u\`.`;
@@ -29,11 +29,11 @@ const BOUND = `## The bound
 Let p be the chance that a run shows the outcome. If runs are independent, n runs all miss it with probability (1 - p)^n. A cell
 has the least n with (1 - p)^n < 1e-9, so that a device which shows the outcome with chance p passes a test with a probability above 1 - 1e-9.
 
-p is not the measured share but a value far below it. The measured share is that of the chip with the lowest one, over 60
-seeds; its standard deviation is at most sqrt(0.25 / runs), and the chosen p lies more than ten of these below it, except that of
+p is not the measured share but a value far below it. The measured share is that of the chip with the lowest one, over 25 to 60
+seeds on one chip of each kind of topology; its standard deviation is at most sqrt(0.25 / runs), and the chosen p lies more than ten of these below it, except that of
 \`litmus_sibling_l0\`: 0.042 below, where sqrt(0.122 * 0.878 / 14940) is 0.0027, that is 15 deviations.
 
-Runs of one test share the device, so they are not quite independent. The margin covers that: of 60 tests of each cell on each chip, the
+Runs of one test share the device, so they are not quite independent. The margin covers that: of all tests that were measured, the
 one with the fewest showed the outcome 12 times (\`litmus_late_store\`, of 23 runs), and no test came near 0. With
 binomial counts, the lowest of 60 tests of \`litmus_sibling_l0\` (249 runs, mean 30) is expected at about 18; it was 19.`;
 

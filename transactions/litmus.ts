@@ -61,6 +61,13 @@ export const LITMUS_CELLS = {
     chance: 0.6,
     knobs: { ...APART, idWindow: 2 },
   },
+  litmus_section_line: {
+    form: 'MP, its flag is the exit',
+    threads: 2,
+    measured: { share: 0.825, runs: 1475 },
+    chance: 0.3,
+    knobs: { ...STALE, idWindow: 16 },
+  },
   litmus_scalar_order: {
     form: 'MP, reads reordered',
     threads: 2,

@@ -115,4 +115,5 @@ export const RULE_IDS = [
   'WEAK-06',
   'WEAK-07',
   'WEAK-08',
+  'WEAK-09',
 ] as const;

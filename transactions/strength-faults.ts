@@ -17,4 +17,5 @@ export const STRENGTH_FAULT_ROWS = [
   row('F237', 'L0 writes a store back in the cycle after it took it in', 'memory', STORES_STAY_IN_L0, [
     'WEAK',
   ]),
+  row('F238', 'after an exit every wave finds its caches empty', 'sq', GENERATIONS, ['WEAK']),
 ] as const;

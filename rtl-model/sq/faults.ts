@@ -2,6 +2,7 @@ import type { Instruction } from '../../arch/index.js';
 import { HWREG, SCALAR } from '../../arch/index.js';
 import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
 import type { AccessRecord } from '../memory/access-record.js';
+import type { Memory } from '../memory/memory.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { NO_LIMIT, setThresholds } from './counters.js';
@@ -55,6 +56,7 @@ function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder[
 export interface SequencerBorder {
   readonly entry: { sleep: (wave: Wave, instruction: Instruction) => boolean };
   readonly departures: DepartureBorder;
+  readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
   /** `WAVE` event: goes on where the wave stopped. */
   run: (wave: Wave) => void;
   /** Follows a branch of a wave, whose straight line begins at `first`; returns where it begins then. */
@@ -71,6 +73,7 @@ const EARLY_EXIT = 's_cbranch_execz';
 /** Faults of shader execution. */
 export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
   F61: () => ({ messageReturned: () => {} }),
+  F238: emptyAtExits,
   F67: (sequencer, { facts }) => {
     const note = sequencer.notePacker.bind(sequencer);
     return {
@@ -137,6 +140,27 @@ function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext
         return;
       }
       if (keeper === wave) giveBack(simd);
+      run(wave);
+    },
+  };
+}
+
+/** Every wave finds its caches empty after an exit, as if exits made memory visible. */
+function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
+  const { departures, ports } = sequencer;
+  const run = sequencer.run.bind(sequencer);
+  const known = new WeakMap<Wave, number>();
+  let exits = 0;
+  const counting = (exit: (wave: Wave) => void) => (wave: Wave) => {
+    exits++;
+    exit(wave);
+  };
+  departures.exitByMessage = counting(departures.exitByMessage.bind(departures));
+  departures.exitByExport = counting(departures.exitByExport.bind(departures));
+  return {
+    run: (wave) => {
+      if (known.get(wave) !== exits) ports.memory.emptyCaches(wave, ['l0', 'gl1', 'scalar']);
+      known.set(wave, exits);
       run(wave);
     },
   };

@@ -55,7 +55,7 @@ export class Sequencer {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly ports: SequencerPorts,
+    readonly ports: SequencerPorts,
     plans: readonly WavePlan[],
   ) {
     const issued = (wave: Wave, instruction: Instruction): void =>

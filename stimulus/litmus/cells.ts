@@ -12,6 +12,8 @@ export interface LitmusThreads {
   readonly ordered?: true;
   /** Pixel of a thread; absent: each has one of its own. */
   readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
+  /** What all threads do before their section. */
+  readonly before?: (text: LitmusText) => string;
   /** Text of each thread; a power of two of them. */
   readonly threads: (text: LitmusText) => readonly string[];
 }
@@ -95,6 +97,17 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
       '',
       `${load(5, 'x', coherentLoad)}${waitLoads}${result(0, 'v5')}`,
       '',
+    ],
+  },
+  litmus_section_line: {
+    text: 'a section reads an old line of L0 although the overlapped wave stored to it and exited',
+    chips: chipsWhere((name) => !factsOf(chipOf(name).gfx).hasGl1 || chipOf(name).shaderArrays > 1),
+    ordered: true,
+    pixel: (run) => [run % LITMUS_WIDTH, Math.floor(run / LITMUS_WIDTH)],
+    before: ({ load, waitLoads }) => `${load(5, 'x', '')}${waitLoads}`,
+    threads: ({ delay, store, load, result, coherentStore, waitLoads, waitStores }) => [
+      `${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}`,
+      `${load(5, 'x', '')}${waitLoads}${result(0, 'v5')}`,
     ],
   },
   litmus_scalar_order: {

@@ -80,8 +80,10 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
 }
 
 function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {
-  const { threads, ordered = false } = LITMUS_THREADS[name];
-  const text = litmusProgramText(gfx, wave, threads(litmusText(gfx, wave)), firstVariable, ordered);
+  const { threads, before, ordered = false } = LITMUS_THREADS[name];
+  const steps = litmusText(gfx, wave);
+  const entry = { isOrdered: ordered, before: before?.(steps) ?? '' };
+  const text = litmusProgramText(gfx, wave, threads(steps), firstVariable, entry);
   return {
     name,
     words: assembleProgram(text, gfx),

@@ -72,6 +72,14 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
   };
 }
 
+/** What waves do before their threads differ. */
+export interface LitmusEntry {
+  /** They enter ordered sections. */
+  readonly isOrdered: boolean;
+  /** Text before the entry. */
+  readonly before: string;
+}
+
 /**
  * The program of a cell: each wave is one thread of one run, by the number of its primitive, and does its text.
  *
@@ -82,7 +90,7 @@ export function litmusProgramText(
   wave: WaveSize,
   threads: readonly string[],
   firstVariable: number,
-  isOrdered: boolean,
+  { isOrdered, before }: LitmusEntry,
 ): string {
   const dialect: Dialect = dialectOf(gfx, wave);
   const branches = threads.map((_, i) => `\n  s_cmp_eq_u32 s13, ${i}\n  s_cbranch_scc1 thread${i}`);
@@ -97,7 +105,7 @@ export function litmusProgramText(
   s_add_i32 s${FIRST_OFFSET + 1}, s${FIRST_OFFSET}, ${VARIABLE_BYTES}
   s_add_i32 s${FIRST_OFFSET + 2}, s${FIRST_OFFSET + 1}, ${VARIABLE_BYTES}
   v_mov_b32_e32 v2, s${FIRST_OFFSET}
-  v_mov_b32_e32 v3, s14${isOrdered ? entryText(gfx) : ''}${branches.join('')}
+  v_mov_b32_e32 v3, s14${before}${isOrdered ? entryText(gfx) : ''}${branches.join('')}
   s_branch leave${bodies.join('')}
 leave:${isOrdered ? exitText(gfx, dialect) : leaveText(gfx)}`;
 }

@@ -14,6 +14,7 @@ const SEEN_BY = [
   ['F235', 'litmus_two_packers', 'WEAK-06'],
   ['F236', 'litmus_scalar_order', 'WEAK-07'],
   ['F237', 'litmus_write_back', 'WEAK-08'],
+  ['F238', 'litmus_section_line', 'WEAK-09'],
 ] as const;
 
 const corpus = openCorpus();
