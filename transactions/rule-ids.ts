@@ -100,6 +100,7 @@ export const RULE_IDS = [
   'WIRE-04',
   'WIRE-05',
   'WIRE-06',
+  'WIRE-07',
   'PERF-01',
   'PERF-02',
   'PERF-03',
