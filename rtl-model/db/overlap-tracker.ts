@@ -136,7 +136,8 @@ export class OverlapTracker {
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
-      if (!missed && last >= 0 && last !== sequence && this.isOpen(last, view.exits)) met.add(last);
+      // A larger number is no older wave of this packer.
+      if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) met.add(last);
       if (!forgotten) this.take(unit, forming);
     }
     if (this.zoneSize > 0) this.reach(sequence, view.exits, met);
@@ -176,7 +177,7 @@ export class OverlapTracker {
   /** False overlap: the last wave of the zone counts as met (U5, U16). */
   private reach(forming: number, exits: ExitView, met: OverlapSet): void {
     const last = this.lastInZone[this.zone];
-    if (last >= 0 && last !== forming && !exits.hasExited(last)) met.addConservatively(last);
+    if (last >= 0 && last < forming && !exits.hasExited(last)) met.addConservatively(last);
     this.lastInZone[this.zone] = forming;
     assert(this.zone < this.lastInZone.length, 'a zone lies on the screen');
   }
