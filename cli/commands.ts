@@ -40,7 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'report',
-    summary: 'regenerate the reports of a run from its log',
+    summary: 'write the reports of a run from its log, or trends over runs',
     load: () => import('./report-command.js'),
   },
   {

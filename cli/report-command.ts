@@ -14,12 +14,13 @@ import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Regenerates index.html, report.md, junit.xml, results.json and coverage/ in a run directory from its log. The run may
-still be running, or unfinished. For a folder of runs it writes nights.html, with the trends of runs that are alike. --json prints the document of "run --json"; of several directories, a list of them.
+still be running, or unfinished. --json prints the document of "run --json"; of several directories, a list of them.
+Of a folder of runs it writes nights.html: the trends over the runs that are alike.
 
 Examples:
   pops-tb report out/RUN
   pops-tb report out/RUN --open
-  pops-tb report out                                 the trends over all runs in out/
+  pops-tb report out                                 the trends over the runs in out/
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN out/OTHER --json
   pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
-import { resultsDocumentSchema, resultsJsonSchema } from '../../report/index.js';
+import { resultsDocumentSchema } from '../../report/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { validator } from './support/json-schema.js';
@@ -18,11 +18,6 @@ beforeAll(async () => {
   const line = ['run', '--count', '5', '--fault', 'F14', '--max-failures', '99'];
   const { stdout } = await callCli([...line, '--workers', '1', '--out', directory, '--json']);
   printed = JSON.parse(stdout);
-});
-
-it('is what docs/results.schema.json holds (npx vitest run --config vitest.conform.config.ts FILE -u writes it)', async () => {
-  const text = `${JSON.stringify(resultsJsonSchema(), null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot(join(packageRoot(), PAGE));
 });
 
 it('describes every field of results.json, and is in the package', () => {
