@@ -22,7 +22,7 @@ Examples:
   pops-tb coverage merge out/A out/B --out merged.msgpack
   pops-tb coverage export out/RUN --out report --format ucis,lcov
   pops-tb coverage show out/RUN --saturation
-  pops-tb coverage tests out/RUN --bin 'overlap/generation/gfx11'
+  pops-tb coverage tests out/RUN --bin 'overlap/generation/gfx11' --count 50
   pops-tb coverage rank out/RUN --out ranked.json
   pops-tb coverage holes out/RUN --waivers waivers.json --json
 `;
