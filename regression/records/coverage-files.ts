@@ -16,7 +16,7 @@ import { writeWhole } from '../basics/write-whole.js';
 import { readBounded } from '../input/read-input.js';
 
 /** Place of the merged coverage in a run directory. */
-const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
+export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
 /** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
 export function readCoverage(path: string): CoverageData {

@@ -17,6 +17,7 @@ import { checkedOut } from '../basics/checked-out.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { packageRoot } from '../basics/package-root.js';
 import { requirePlain } from '../basics/plain-directory.js';
+import { RUN_FILES } from '../basics/run-files.js';
 import { readBounded } from '../input/read-input.js';
 import { isSuiteFile } from '../suite-files/suite-file.js';
 import { knownIssueSchema } from './known-issues.js';
@@ -129,7 +130,7 @@ export function originText({ version, commit, changes }: Origin): string {
 
 /** The manifest of a run directory, whose texts are visible lines whatever wrote them; throws `UsageError` when there is none or it is damaged. */
 export function readManifest(runDirectory: string): Manifest {
-  const file = join(runDirectory, 'manifest.json');
+  const file = join(runDirectory, RUN_FILES.manifest);
   requirePlain(file);
   let document: unknown;
   try {

@@ -155,7 +155,7 @@ function earliest(runs: readonly PastRun[]): string {
 }
 
 /**
- * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces stay behind: which
+ * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces are not copied: which
  * failures have one is seen in the whole.
  */
 function copyFailure({ signature, test }: FailureSummary, directory: string, store: RunStore): void {

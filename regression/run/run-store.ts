@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { encode } from '@msgpack/msgpack';
-import { type CoverageData, packCoverage } from '../../coverage/index.js';
+import type { CoverageData } from '../../coverage/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { makeOutDirectory } from '../basics/out-directory.js';
@@ -14,6 +13,7 @@ import {
 } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import type { Failure } from '../one-test/one-test.js';
+import { COVERAGE_FILE, writeCoverage } from '../records/coverage-files.js';
 import type { Manifest } from '../records/manifest.js';
 import { lockRunDirectory } from '../records/run-lock.js';
 import type { CostsOfSequences } from '../records/test-costs.js';
@@ -105,9 +105,7 @@ export class RunStore {
   /** Writes merged coverage and closes the log. */
   finish(ended: EndedEvent, coverage: CoverageData): void {
     this.write(() => {
-      const folder = join(this.directory, 'coverage');
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, 'coverage.msgpack'), encode(packCoverage(coverage)));
+      writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
       appendEvents(this.log, [ended]);
     });
   }
