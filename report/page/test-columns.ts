@@ -27,6 +27,8 @@ export interface TestColumns {
   readonly chip: readonly number[];
   /** Eight bytes a test, the most significant first, all of them in base64. */
   readonly seeds: string;
+  /** By place, what stands for a seed and is none. */
+  readonly oddSeeds: Readonly<Record<number, string>>;
   /** Host time in milliseconds; -1 where it is not known. */
   readonly ms: readonly number[];
   readonly cycles: readonly number[];
@@ -69,6 +71,7 @@ export function testColumns(
     ),
     chip: shown.map(({ chip }) => (chip === undefined ? -1 : chips.place(chip))),
     seeds: packedSeeds(shown),
+    oddSeeds: oddSeeds(shown),
     ms: shown.map(({ seconds }) => (seconds === undefined ? -1 : Math.round(seconds * 1000))),
     cycles: shown.map(({ cycles }) => cycles),
     waves: shown.map(({ waves }) => waves),
@@ -87,10 +90,18 @@ function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[]
   return [...failed, ...passed].sort((a, b) => a.position - b.position);
 }
 
+/** A manifest may list tests whose seeds are none. */
+const SEED = /^0x[0-9a-f]{1,16}$/i;
+
+function oddSeeds(results: readonly RunTestResult[]): Record<number, string> {
+  const odd = results.flatMap(({ test }, i) => (SEED.test(test.seed) ? [] : [[i, test.seed] as const]));
+  return Object.fromEntries(odd);
+}
+
 function packedSeeds(results: readonly RunTestResult[]): string {
   const bytes = Buffer.alloc(8 * results.length);
   results.forEach(({ test }, i) => {
-    bytes.writeBigUInt64BE(BigInt.asUintN(64, BigInt(test.seed)), 8 * i);
+    if (SEED.test(test.seed)) bytes.writeBigUInt64BE(BigInt(test.seed), 8 * i);
   });
   return bytes.toString('base64');
 }

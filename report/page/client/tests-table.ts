@@ -142,7 +142,7 @@ function columnsOf(tests: TestColumns): Column[] {
   const cause = (row: number): string => tests.causes[tests.cause[row]!] ?? '';
   const verdict = (row: number): string => tests.verdicts[tests.verdict[row]!]!;
   const chip = (row: number): string => tests.chips[tests.chip[row]!] ?? '';
-  const seed = (row: number): string => seedText(seeds, row);
+  const seed = (row: number): string => tests.oddSeeds[row] ?? seedText(seeds, row);
   const amount = (title: string, column: readonly number[]): Column => ({
     title,
     isNumber: true,

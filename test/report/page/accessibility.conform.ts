@@ -68,6 +68,13 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page', () => {
     },
   );
 
+  it('fits on paper', async () => {
+    await shownAt(720, 'light');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(720);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   it('has nothing that axe-core objects to, light on a desk and dark on a phone', async () => {
     // What is folded counts too; of the tree and the statements, whose rows are alike, a part is enough.
     await page.evaluate(`

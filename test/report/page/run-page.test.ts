@@ -129,7 +129,7 @@ describe('the page of a run', () => {
     const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
     const result = {
       position: 0,
-      test: { sequence: HOSTILE, index: 0, seed: '0x1', root: HOSTILE },
+      test: { sequence: HOSTILE, index: 0, seed: HOSTILE, root: HOSTILE },
       outcome: 'passed' as const,
       chip: undefined,
       waves: 1,
