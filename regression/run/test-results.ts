@@ -1,9 +1,10 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
+import { parseSeed } from '../../transactions/index.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { OUTCOMES, type Outcome } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
-import { parseTestId, testId } from '../records/test-name.js';
+import { isTestId, parseTestId, testId } from '../records/test-name.js';
 import { isOpen } from '../suite-files/opened-suites.js';
 import { NO_CHIP } from '../workers/batch.js';
 import type { LoggedBatch } from './logged-result.js';
@@ -71,13 +72,18 @@ function plannedNames({ manifest, directory }: PastRun): NameAt {
   };
 }
 
+/** A manifest from elsewhere may list tests with any text for an id or a seed. */
+function hasPlainNames(test: PlannedTest): boolean {
+  return isTestId(testId(test)) && parseSeed(test.seed).ok;
+}
+
 function resultsOf({ columns, failures }: LoggedBatch, nameAt: NameAt): RunTestResult[] {
   const { first, outcomes, chips, waves, cycles, instructions, tests, testMs, armed, fired } = columns;
   const byId = new Map(failures.map((failure) => [testId(failure.test), failure]));
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {
     const position = first + row;
     const test = nameAt(position, tests?.[row]);
-    if (test === undefined) return [];
+    if (test === undefined || !hasPlainNames(test)) return [];
     const chip = chips[row]!;
     const ms = testMs?.[row];
     return [

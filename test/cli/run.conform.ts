@@ -39,6 +39,7 @@ describe('a clean run', () => {
       'junit.xml',
       'manifest.json',
       'report.md',
+      'results.json',
     ]);
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
