@@ -110,6 +110,7 @@ function apartBy(separations: readonly Separation[]): AreApart {
       `${familyOf(other)} ${familyOf(cause)}`,
     ]),
   );
+  if (pairs.size === 0) return () => false;
   return (a, b) => pairs.has(`${familyOf(ruleOf(a))} ${familyOf(ruleOf(b))}`);
 }
 
