@@ -41,13 +41,14 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   return exitCode(report, conclusion);
 }
 
-/** Share of a nightly's time that its triage gets. */
+/** Share of a nightly's time that its triage gets, and what it gets at least: some form is then there to see after a short run, too. */
 const TRIAGE_SHARE = 0.1;
+const TRIAGE_MS_MIN = 2000;
 
 /** None after an interrupt: who stops a run waits for its result. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== 'nightly' || end === 'interrupted') return 0;
-  return TRIAGE_SHARE * (timeMs ?? 1000 * seconds);
+  return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 
 /** Shrinks failures and says how far it is; an interrupt ends it, and what was shrunk so far is reported. */
