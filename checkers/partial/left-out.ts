@@ -39,6 +39,7 @@ export class LeftOut implements StreamSource {
     if (this.isInParts(kind)) return true;
     if (saw(kind)) return false;
     // These come by chance: a stream may lawfully have none; only a rule's finding makes their absence doubtful.
+    if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;
     if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);

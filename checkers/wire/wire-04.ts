@@ -22,8 +22,8 @@ export const WIRE_04: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-120', 'P-126', 'P-128', 'P-129', 'P-130', 'P-132', 'P-133', 'P-134', 'P-139'],
-  needs: ['memory-issued', 'wave-launched'],
-  reads: () => ['memory-performed', 'direct-read-served', 'background-allocated'],
+  needs: ['wave-formed', 'wave-launched', 'memory-issued'],
+  reads: () => ['memory-performed', 'direct-read-served', 'background-formed', 'background-allocated'],
   unarmed: 'no wave had an indexed access to the local data share',
   create,
 };

@@ -32,8 +32,8 @@ export const WIRE_05: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136'],
-  needs: ['direct-read-served', 'wave-launched'],
-  reads: () => ['memory-issued', 'memory-performed'],
+  needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
+  reads: () => ['memory-issued', 'memory-performed', 'background-formed', 'background-allocated'],
   unarmed: 'no program reads parameters by an instruction',
   create,
 };

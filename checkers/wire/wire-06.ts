@@ -22,8 +22,8 @@ export const WIRE_06: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
-  needs: ['code-line-served', 'wave-launched'],
-  reads: () => ['background-allocated'],
+  needs: ['wave-formed', 'wave-launched', 'code-line-served'],
+  reads: () => ['background-formed', 'background-allocated'],
   unarmed: 'no test had an instruction cache in which lines may be missing',
   create,
 };
