@@ -8,5 +8,6 @@ export class FetchedRange {
   reset(): void {
     this.first = 0;
     this.end = 0;
+    this.asked = 0;
   }
 }
