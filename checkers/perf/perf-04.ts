@@ -11,7 +11,7 @@ import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 const REST_MAX = { program: 3, ahead: 1 } as const;
 
 /** Fewest waves whose sum is meaningful. */
-const WAVES_MIN = 16;
+const WAVES_MIN = 4;
 
 /**
  * Invariant: the sections of a draw, from the end of the entry wait to the exit, are at most four times as long as their

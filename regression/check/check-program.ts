@@ -14,7 +14,6 @@ import { UNCHECKED } from '../records/finding.js';
 import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
-import { withChoices } from './choices-of-findings.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
 import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
@@ -52,9 +51,7 @@ export interface ProgramVerdict {
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   const findings = new Findings();
   const reason = unsupportedWords(subject.record) ?? runAll(subject, plan, corpus, findings);
-  const verdict = verdictOf(subject, findings, reason, plan.strict);
-  if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
-  return { ...verdict, violations: withChoices(verdict.violations, subject, plan, corpus) };
+  return verdictOf(subject, findings, reason, plan.strict);
 }
 
 /** The verdict of a program whose worker was lost, of which nothing can be said. */

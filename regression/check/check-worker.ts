@@ -6,6 +6,7 @@ import type { WorkerWord } from '../workers/task-limit.js';
 import { checkProgram, type ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
+import { withChoices } from './choices-of-findings.js';
 
 const corpus = openCorpus();
 
@@ -18,5 +19,5 @@ export interface CheckTask {
 /** Task of the worker pool: one program with all its variants. */
 export function runTask({ subject, plan, ticket }: Ticketed<CheckTask>): ProgramVerdict {
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
-  return checkProgram(subject, plan, corpus);
+  return withChoices(checkProgram(subject, plan, corpus), subject, plan, corpus);
 }

@@ -1,19 +1,27 @@
 import type { Corpus } from '../../stimulus/index.js';
 import { isOfPath } from '../../transactions/index.js';
 import { type ChoicesOfRules, choicesThatMatter } from '../one-test/unknown-choices.js';
+import type { ProgramVerdict } from './check-program.js';
 import { type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 
-/** Adds to each error what it depends on among the unknowns of the hardware, from its own scene. */
+/** Instructions that one scene may cost, so that a failure is told in seconds. */
+const INSTRUCTIONS_MAX = 3_000_000;
+
+/** A failure with what each of its errors depends on among the unknowns of the hardware, judged in the error's own scene. */
 export function withChoices(
-  found: readonly CheckViolation[],
+  verdict: ProgramVerdict,
   subject: CheckSubject,
   plan: CheckPlan,
   corpus: Corpus,
-): readonly CheckViolation[] {
+): ProgramVerdict {
+  // A text that says what it expects is a test, and its failure a difference.
+  if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
   const byScene = new Map<string, ChoicesOfRules>();
-  return found.map((each) => {
+  return { ...verdict, violations: verdict.violations.map(explained) };
+
+  function explained(each: CheckViolation): CheckViolation {
     const { violation, variant, scene } = each;
     // Whatever the hardware does, it changes nothing about the code.
     if (violation.severity !== 'error' || isOfPath(violation)) return each;
@@ -21,10 +29,12 @@ export function withChoices(
     const choices = byScene.get(key) ?? choicesIn(variant, scene);
     byScene.set(key, choices);
     return { ...each, dependsOn: choices.get(violation.rule) ?? [] };
-  });
+  }
 
   function choicesIn(variant: number, scene: number): ChoicesOfRules {
     const [run] = runsOf(subject, { ...plan, only: { variant, scene } }, corpus);
-    return run === undefined ? new Map() : choicesThatMatter(run.scenario);
+    return run === undefined
+      ? new Map()
+      : choicesThatMatter(run.scenario, { instructions: INSTRUCTIONS_MAX });
   }
 }

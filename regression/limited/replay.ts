@@ -70,7 +70,8 @@ function runAgain(
   });
   // Choices are many, and only their number is told.
   const { choices: _, ...told } = run;
-  const dependsOn = unknowns && result.finding !== undefined ? choicesThatMatter(scenario, begin) : undefined;
+  const dependsOn =
+    unknowns && result.finding !== undefined ? choicesThatMatter(scenario, { beforeRun: begin }) : undefined;
   const replayed = {
     result: { ...result, run: told },
     repro,

@@ -33,37 +33,54 @@ export interface OtherChoice {
   readonly instead: string;
 }
 
+/** What a search may cost, and who hears of its runs. */
+export interface ChoiceSearch {
+  /** Is called before each run. */
+  readonly beforeRun?: () => void;
+  /** Instructions of all runs together, after which no further choice is tried; unbounded by default. */
+  readonly instructions?: number;
+}
+
 /** For each rule, the choices with which it would not fire. */
 export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
  * What the errors of a scenario depend on among the unknowns of the hardware. The scenario runs under further schedules until
  * each of its rules has fired ten times; a choice is given for a rule that does not fire with it under any of these schedules.
- * A rule that fires too rarely for that has none. `beforeRun` is called before each run.
+ * A rule that fires too rarely for that has none.
  *
  * Example: a program that sends its exit message twice hangs where the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
-export function choicesThatMatter(scenario: Scenario, beforeRun: () => void = () => {}): ChoicesOfRules {
+export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
+  const { beforeRun, instructions: most = Number.POSITIVE_INFINITY } = search;
+  let spent = 0;
   const errors = (freedoms: Freedoms, schedule: Schedule): ErrorsOfRun => {
-    beforeRun();
-    return errorsOf({ ...scenario, freedoms, schedule });
+    beforeRun?.();
+    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule });
+    spent += instructions;
+    return rules;
   };
-  const runs = witnessesOf(schedulesOf(scenario), (schedule) => errors(scenario.freedoms, schedule));
+  const runs = witnessesOf(schedulesOf(scenario), (schedule) =>
+    spent > most ? undefined : errors(scenario.freedoms, schedule),
+  );
   const result = new Map<RuleId, OtherChoice[]>();
-  for (const { freedoms, choice } of otherChoices(scenario.freedoms))
+  for (const { freedoms, choice } of otherChoices(scenario.freedoms)) {
+    if (spent > most) break;
     for (const rule of absentWith(runs, (schedule) => errors(freedoms, schedule)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
+  }
   return result;
 }
 
 /** Rules with an error; undefined where the run had no end, so that nothing can be said. */
 type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 
-function errorsOf(scenario: Scenario): ErrorsOfRun {
-  const { verdict } = runScenarioTest(scenario, { waveInstructions: waveBudget(scenario) });
-  if (verdict.inconclusive) return undefined;
-  return new Set(verdict.violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
+function errorsOf(scenario: Scenario): { readonly instructions: number; readonly rules: ErrorsOfRun } {
+  const { run, verdict } = runScenarioTest(scenario, { waveInstructions: waveBudget(scenario) });
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  const rules = verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule));
+  return { instructions: run.instructions, rules };
 }
 
 /** A schedule, and the rules that it is one of the ten witnesses of. */

@@ -36,7 +36,13 @@ describe('choices that errors depend on', () => {
   it('are none where nothing fails, which one run settles', () => {
     let runs = 0;
     const correct = scene((asm) => asm, {});
-    expect(choicesThatMatter(correct, () => runs++).size).toBe(0);
+    expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
+    expect(runs).toBe(1);
+  });
+
+  it('are not looked for any further once their runs have cost enough', () => {
+    let runs = 0;
+    expect(choicesThatMatter(scene(twice, {}), { beforeRun: () => runs++, instructions: 0 }).size).toBe(0);
     expect(runs).toBe(1);
   });
 });
