@@ -12,7 +12,7 @@ import type { ShaderSections } from './shader-sections.js';
 export const SCENARIO_FORMAT = 1;
 
 /** Version of the model's meaning: a recorded schedule replays only where this agrees. */
-export const MODEL_VERSION = 5;
+export const MODEL_VERSION = 6;
 
 /**
  * What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). `none`: it declares nothing and has no
