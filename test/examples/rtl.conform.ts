@@ -128,7 +128,7 @@ for (const { tool, isThere } of SIMULATORS)
       expect(formed.map(({ id }) => id)).toEqual(formed.map((_, wave) => (1008 + wave) % 1024));
       const overlapping = formed.filter(({ didOverlap }) => didOverlap).length;
       expect(README).toContain(
-        `The ${formed.length} waves take ids from 1008 on, so that they wrap; ${overlapping} are told`,
+        `The ids of the ${formed.length} waves start at 1008, so they wrap. For ${overlapping} of the waves`,
       );
     });
   });

@@ -68,6 +68,6 @@ it('records the peak memory of the process and of its largest worker, which the 
   expect(memory.processBytes).toBeGreaterThan(memory.workerBytes);
   expect(tests.map(({ test }: Record<string, string>) => test)).toContain(memory.workerTest);
   expect(readFileSync(join(directory, 'report.md'), 'utf8')).toMatch(
-    /memory: \d+ MiB at peak; largest worker \d+ MiB/,
+    /memory: [\d,]+ MiB at peak; largest worker [\d,]+ MiB/,
   );
 });

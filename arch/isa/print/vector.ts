@@ -1,5 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { isFloat, isHalfWide } from '../operand-type.js';
+import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
 import { type CrossLaneRow, nameOf, type Row, type VectorRow } from '../rows/row.js';
 import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import { dpp8Text, dpp16Text } from './dpp.js';
@@ -115,9 +115,13 @@ function hasHalves({ dst, sources }: VectorRow): boolean {
   return [dst, ...sources].some((type) => type !== undefined && isHalfWide(type));
 }
 
-/** Halves of registers that a long form names, a bit a source and one for the destination. */
+/** Halves of registers that a long form names, a bit a source and one for the destination; of a packed source it names none. */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
-  const value = raw.fields.op_sel ?? 0;
+  const packed = row.sources.reduce(
+    (bits, type, at) => (componentOf(type) === undefined ? bits : bits | (1 << at)),
+    0,
+  );
+  const value = (raw.fields.op_sel ?? 0) & ~packed;
   if (row.format !== 'vop3' || value === 0 || row.hidesHalves || !hasHalves(row)) return [];
   const sources = row.sources.length;
   return [bitList('op_sel', (value & ((1 << sources) - 1)) | ((value >>> 3) << sources), sources + 1)];
