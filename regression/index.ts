@@ -90,7 +90,7 @@ export { serveQueue } from './queue/serve-queue.js';
 export { takeAttachment } from './records/attachments.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
-export { errorFinding, type Finding, type Outcome } from './records/finding.js';
+export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './records/known-issues.js';
 export { lineToPaste } from './records/line-to-paste.js';

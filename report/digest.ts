@@ -11,8 +11,9 @@ import { counted } from './counted.js';
 import type { JudgedGroup } from './failure-groups.js';
 import { firstStep } from './first-step.js';
 import { markdownCode, markdownText } from './markdown.js';
-import type { RunChanges } from './run-changes.js';
+import { isNewGroup, type RunChanges } from './run-changes.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
+import { signed } from './signed.js';
 
 /** A piece of a line: words of ours, or a name, command or path, which is shown as code where that exists. */
 type Piece = string | { readonly code: string };
@@ -90,12 +91,8 @@ function split(
 ): readonly [fresh: readonly JudgedGroup[], old: readonly JudgedGroup[]] {
   const unknown = groups.filter(({ known }) => !known);
   if (changes === undefined) return [unknown, []];
-  const fresh = new Set(
-    changes.newGroups.flatMap(({ buckets }) => buckets.map(({ signature }) => signature)),
-  );
-  const isFresh = ({ buckets }: JudgedGroup): boolean =>
-    buckets.some(({ signature }) => fresh.has(signature));
-  return [unknown.filter(isFresh), unknown.filter((group) => !isFresh(group))];
+  const fresh = unknown.filter((group) => isNewGroup(group, changes));
+  return [fresh, unknown.filter((group) => !fresh.includes(group))];
 }
 
 function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefined): Piece[] {
@@ -120,9 +117,7 @@ function coverageText({ coverage }: RunReport, changes: RunChanges | undefined):
   const { percent } = coverageSummary(coverage);
   if (changes === undefined) return percentText(percent, 2);
   const [before, after] = changes.percent;
-  const difference = Number((after - before).toFixed(2));
-  const points = `${difference < 0 ? '' : '+'}${difference.toFixed(2)} points`;
-  return `${percentText(after, 2)} (${points}); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
+  return `${percentText(after, 2)} (${signed(after - before, 2)} points); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
 }
 
 function slowestPieces(tests: readonly RunTestResult[]): Piece[] {

@@ -1,5 +1,7 @@
+import { NONDETERMINISM } from '../regression/index.js';
+import { counted } from './counted.js';
 import type { JudgedGroup } from './failure-groups.js';
-import type { RunChanges } from './run-changes.js';
+import { isNewGroup, type RunChanges } from './run-changes.js';
 import type { RunSummary } from './run-summary.js';
 
 /** What a reader of a run does first, in a sentence, and the line to paste where there is one. */
@@ -17,10 +19,9 @@ export function firstStep(
   changes: RunChanges | undefined,
 ): FirstStep | undefined {
   const unknown = groups.filter(({ known }) => !known);
-  const newNames = new Set(changes?.newGroups.flatMap(({ buckets }) => buckets.map((b) => b.signature)));
-  const broken = unknown.find(({ rule }) => rule === 'error' || rule === 'nondeterminism');
+  const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
   if (broken !== undefined) return replayOf(broken, 'The testbench itself failed. Replay');
-  const fresh = unknown.find(({ buckets }) => buckets.some(({ signature }) => newNames.has(signature)));
+  const fresh = unknown.find((group) => isNewGroup(group, changes));
   if (fresh !== undefined) return replayOf(fresh, 'New since the last run. Replay');
   const [largest] = unknown;
   if (largest !== undefined) return replayOf(largest, 'Replay');
@@ -34,7 +35,7 @@ export function firstStep(
 }
 
 function replayOf({ signature, smallest }: JudgedGroup, verb: string): FirstStep {
-  const size = `${smallest.waves} ${smallest.waves === 1 ? 'wave' : 'waves'}`;
+  const size = counted(smallest.waves, 'wave');
   return {
     text: `${verb} the smallest failure of ${signature} (${smallest.test}, ${size}):`,
     line: smallest.repro,

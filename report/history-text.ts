@@ -3,6 +3,8 @@ import type { History, HistoryBucket, RunFigures, Trend } from '../regression/in
 import { visibleLines } from '../transactions/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
+import { minuteText } from './minute-text.js';
+import { signed } from './signed.js';
 import { type Column, textTable } from './table.js';
 
 /** Buckets that are printed; the JSON document has all. */
@@ -39,9 +41,9 @@ export function historyText(history: History, colour: Colours): string {
 function runRow(run: History['runs'][number]): string[] {
   const { before } = run;
   const change = (name: keyof RunFigures): string =>
-    before === null ? '' : signed(run[name] - before[name]);
+    before === null ? '' : signed(run[name] - before[name], 1);
   return [
-    run.startedAt.slice(0, 16).replace('T', ' '),
+    minuteText(run.startedAt),
     run.directory,
     run.selection,
     run.endedBy,
@@ -53,12 +55,6 @@ function runRow(run: History['runs'][number]): string[] {
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),
   ];
-}
-
-function signed(difference: number): string {
-  const text = difference.toFixed(1);
-  if (Number(text) === 0) return '0.0';
-  return difference > 0 ? `+${text}` : text;
 }
 
 function trendLine({ selection, runs, newest, mean }: Trend): string {

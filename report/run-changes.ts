@@ -49,6 +49,17 @@ export function runChanges(
   };
 }
 
+/** Whether a group of the later run is new: one of its buckets is in a new group. Of a first run none is. */
+export function isNewGroup(
+  { buckets }: Pick<FailureGroup, 'buckets'>,
+  changes: RunChanges | undefined,
+): boolean {
+  const signatures = (changes?.newGroups ?? []).flatMap((group) =>
+    group.buckets.map(({ signature }) => signature),
+  );
+  return buckets.some(({ signature }) => signatures.includes(signature));
+}
+
 function groupsWithout(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
   const known = new Set(others.flatMap(namesOf));
   return groups.filter((group) => !namesOf(group).some((name) => known.has(name)));

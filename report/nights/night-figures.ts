@@ -19,6 +19,15 @@ const COUNT: TrendAxis = { format: (value) => value.toLocaleString('en-US'), fro
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
 
+/** Failure groups that a row, a sentence or a point names. */
+const GROUPS_NAMED = 4;
+
+/** The first groups of a list by name, and how many more there are. */
+export function groupNames(groups: readonly string[]): string {
+  const more = groups.length - GROUPS_NAMED;
+  return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** The charts of a series: pass rate, coverage, failure groups with those born and fixed, speed, flaky tests, rules armed. */
 export function nightFigures(nights: readonly Night[]): readonly Figure[] {
   return [
@@ -65,15 +74,13 @@ function figure(
 
 function groupFigure(nights: readonly Night[]): Figure {
   const points = nights.map(({ groups, born, fixed }): TrendPoint => {
-    const what = [counted(groups.length, 'group'), ...named('new', born), ...named('gone', fixed)];
+    const what = [
+      counted(groups.length, 'group'),
+      ...(born.length === 0 ? [] : [`new: ${groupNames(born)}`]),
+      ...(fixed.length === 0 ? [] : [`gone: ${groupNames(fixed)}`]),
+    ];
     return { value: groups.length, up: born.length, down: fixed.length, text: what.join('; ') };
   });
   const now = counted(nights.at(-1)!.groups.length, 'group');
   return { name: 'Failure groups', now, key: ['new', 'gone'], axis: COUNT, points };
-}
-
-function named(word: string, groups: readonly string[]): string[] {
-  return groups.length === 0
-    ? []
-    : [`${word}: ${groups.slice(0, 4).join(', ')}${groups.length > 4 ? ', …' : ''}`];
 }

@@ -1,11 +1,13 @@
 import { percentText } from '../../coverage/index.js';
 import type { Night, NightSeries } from '../../regression/index.js';
 import { counted } from '../counted.js';
+import { minuteText } from '../minute-text.js';
 import { contentPolicy } from '../page/content-policy.js';
 import { type Html, type HtmlContent, h, styleSheet } from '../page/html.js';
 import { table } from '../page/parts.js';
 import { STYLE } from '../page/style/style.js';
-import { type Figure, nightFigures } from './night-figures.js';
+import { signed } from '../signed.js';
+import { type Figure, groupNames, nightFigures } from './night-figures.js';
 import { NIGHTS_STYLE } from './nights-style.js';
 import { trendChart } from './trend-chart.js';
 
@@ -18,9 +20,6 @@ export interface NightsPage {
   /** Whether a run directory still has its page. */
   readonly hasPage: (directory: string) => boolean;
 }
-
-/** Failure groups that a row of the table names. */
-const GROUPS_NAMED = 4;
 
 /** `nights.html`: trends over all runs that are alike, each point and row a link to its run's page; one file without a script. */
 export function nightsPage(page: NightsPage): string {
@@ -91,9 +90,10 @@ function seriesSection(
 function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;
-  const change = before === undefined ? '' : ` (${signed(coverage - before.coverage)} since the run before)`;
+  const change =
+    before === undefined ? '' : ` (${signed(coverage - before.coverage, 1)} since the run before)`;
   return [
-    runLink(newest, dayTime(newest.startedAt), page),
+    runLink(newest, minuteText(newest.startedAt), page),
     ': ',
     h(
       'span',
@@ -101,8 +101,8 @@ function newestSentence(newest: Night, before: Night | undefined, page: NightsPa
       bad === 0 ? `all ${counted(tests, 'test')} passed` : `${bad} of ${counted(tests, 'test')} failed`,
     ),
     `, ${counted(groups.length, 'failure group')}`,
-    ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${named(born)}`)]),
-    ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${named(fixed)}`)]),
+    ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
+    ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
     `, coverage ${percentText(coverage)}${change}`,
   ];
 }
@@ -115,7 +115,7 @@ function trendFigure(
   const days = [dayOf(nights[0]!), dayOf(nights.at(-1)!)] as const;
   const linked = points.map((point, at) => {
     const night = nights[at]!;
-    const text = `${dayTime(night.startedAt)}, ${night.directory}: ${point.text}`;
+    const text = `${minuteText(night.startedAt)}, ${night.directory}: ${point.text}`;
     return { ...point, text, ...(page.hasPage(night.directory) ? { href: pageOf(night) } : {}) };
   });
   return h(
@@ -146,7 +146,7 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
   const rows = nights
     .toReversed()
     .map((night): HtmlContent[] => [
-      dayTime(night.startedAt),
+      minuteText(night.startedAt),
       runLink(night, night.directory, page),
       night.tests.toLocaleString('en-US'),
       percentText(night.passRate),
@@ -164,15 +164,10 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
 function changesOf({ born, fixed }: Night): HtmlContent[] {
   if (born.length + fixed.length === 0) return ['–'];
   return [
-    ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${named(born)}`)]),
+    ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
     ...(born.length > 0 && fixed.length > 0 ? ['; '] : []),
-    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `gone: ${named(fixed)}`)]),
+    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
   ];
-}
-
-function named(groups: readonly string[]): string {
-  const more = groups.length - GROUPS_NAMED;
-  return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function runLink(night: Night, text: string, { hasPage }: NightsPage): HtmlContent {
@@ -184,15 +179,6 @@ function pageOf({ directory }: Night): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }
 
-function dayTime(time: string): string {
-  return time.slice(0, 16).replace('T', ' ');
-}
-
 function dayOf({ startedAt }: Night): string {
   return startedAt.slice(0, 10);
-}
-
-function signed(difference: number): string {
-  const text = difference.toFixed(1);
-  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? '±0.0' : text;
 }

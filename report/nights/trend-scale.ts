@@ -1,4 +1,5 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
+import { roundStep } from '../round-step.js';
 
 /** Range of the vertical axis and the values that it names, lowest first. */
 export interface TrendScale {
@@ -6,9 +7,6 @@ export interface TrendScale {
   readonly high: number;
   readonly ticks: readonly number[];
 }
-
-/** Steps of an axis, within a power of ten. */
-const STEPS = [1, 2, 5, 10];
 
 /**
  * An axis over values with round ticks, four at most: `91.2 … 93.4` gives `91 92 93 94`. It begins at zero with
@@ -32,12 +30,4 @@ export function trendScale(
   const ticks: number[] = [];
   for (let value = low; value <= high + step / 1000; value += step) ticks.push(Number(value.toPrecision(12)));
   return { low, high, ticks };
-}
-
-/** The smallest round step that is not below this; counts have no halves. */
-function roundStep(least: number, whole: boolean): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step =
-    STEPS.map((factor) => factor * power).find((candidate) => candidate >= least * 0.999) ?? 10 * power;
-  return whole ? Math.max(1, step) : step;
 }

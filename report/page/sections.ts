@@ -1,4 +1,5 @@
 import { coverageSummary, percentText } from '../../coverage/index.js';
+import { numberText } from '../counted.js';
 import type { RunSummary } from '../run-summary.js';
 import type { Html } from './html.js';
 import type { NavigationEntry } from './navigation.js';
@@ -29,7 +30,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
       entry: {
         id: 'failures',
         name: 'Failures',
-        figure: count(summary.groups.length),
+        figure: numberText(summary.groups.length),
         tone: open > 0 ? 'bad' : summary.groups.length > 0 ? 'open' : 'good',
       },
       content: failuresSection(summary.groups, page.failures, changes),
@@ -55,7 +56,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
       content: rulesSection(report),
     },
     {
-      entry: { id: 'tests', name: 'Tests', figure: count(report.tally.tests) },
+      entry: { id: 'tests', name: 'Tests', figure: numberText(report.tally.tests) },
       content: testsSection(page.results, summary.memory, summary.matrix),
     },
     {
@@ -70,12 +71,8 @@ function changesEntry({ changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined) return { ...entry, figure: 'first run' };
   const { newGroups, goneGroups } = changes;
-  if (newGroups.length > 0) return { ...entry, figure: `${count(newGroups.length)} new`, tone: 'bad' };
+  if (newGroups.length > 0) return { ...entry, figure: `${numberText(newGroups.length)} new`, tone: 'bad' };
   return goneGroups.length > 0
-    ? { ...entry, figure: `${count(goneGroups.length)} gone`, tone: 'good' }
+    ? { ...entry, figure: `${numberText(goneGroups.length)} gone`, tone: 'good' }
     : { ...entry, figure: 'none new' };
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

@@ -35,7 +35,7 @@ export interface TestColumns {
   readonly waves: readonly number[];
   /** A line that replays a test, with `:SEQUENCE@SEED` in place of its own name and seed. */
   readonly line: string;
-  /** Tests that are not listed. */
+  /** Tests that are not listed; the page says how many. */
   readonly hidden: number;
 }
 

@@ -92,8 +92,12 @@ class TestsTable {
     const shown = this.found.slice(first, first + ROWS_SHOWN);
     this.head.replaceChildren(...this.columns.map((_, i) => this.headCell(i)), element('th', '', 'replay'));
     this.body.replaceChildren(...shown.map((row) => testRow(this.tests, this.columns, row)));
-    const [all, found] = [this.tests.index.length, this.found.length].map((n) => n.toLocaleString('en-US'));
-    this.filter.querySelector('output')!.textContent = `${found} of ${all} tests`;
+    const { index, hidden } = this.tests;
+    const [all, found, more] = [index.length, this.found.length, hidden].map((n) =>
+      n.toLocaleString('en-US'),
+    );
+    const unlisted = hidden === 0 ? '' : `; ${more} more in results.json`;
+    this.filter.querySelector('output')!.textContent = `${found} of ${all} tests${unlisted}`;
     this.pages.hidden = this.found.length <= ROWS_SHOWN;
     const range = `${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')}`;
     this.pages.replaceChildren(

@@ -1,7 +1,7 @@
 import { counted } from '../../counted.js';
 import type { JudgedGroup } from '../../failure-groups.js';
 import { FAILURES_SHOWN } from '../../failures-shown.js';
-import type { RunChanges } from '../../run-changes.js';
+import { isNewGroup, type RunChanges } from '../../run-changes.js';
 import { type Html, h } from '../html.js';
 import { section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
@@ -37,10 +37,7 @@ function cards(
   changes: RunChanges | undefined,
 ): Html[] {
   const failures = new Map(shown.map((failure) => [failure.signature, failure]));
-  const fresh = new Set(
-    changes?.newGroups.flatMap(({ buckets }) => buckets.map((bucket) => bucket.signature)),
-  );
-  const isNew = ({ buckets }: JudgedGroup): boolean => buckets.some(({ signature }) => fresh.has(signature));
+  const isNew = (group: JudgedGroup): boolean => isNewGroup(group, changes);
   const rankOf = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
   let room: number = SHOWN.buckets;
   return [...groups]

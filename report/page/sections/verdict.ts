@@ -1,8 +1,10 @@
 import { coverageSummary, percentText } from '../../../coverage/index.js';
 import type { RunReport } from '../../../regression/index.js';
-import { counted } from '../../counted.js';
+import { counted, numberText } from '../../counted.js';
 import { firstStep } from '../../first-step.js';
+import { minuteText } from '../../minute-text.js';
 import type { RunSummary } from '../../run-summary.js';
+import { signed } from '../../signed.js';
 import { type Html, h } from '../html.js';
 import { commandLine } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
@@ -48,7 +50,7 @@ function identityText({ manifest }: RunPage): string {
   return [
     runId,
     `suite ${suite}`,
-    `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    `${minuteText(startedAt)} UTC`,
     `${code}${dirty === true ? ' with uncommitted changes' : ''}`,
     machine.host,
     `seed ${seed}`,
@@ -78,39 +80,30 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
   return h(
     'dl',
     { class: 'figures' },
-    figure('tests', count(tests)),
-    figure('passed', count(passed)),
+    figure('tests', numberText(tests)),
+    figure('passed', numberText(passed)),
     failedFigure(failed, summary),
-    ...(errors > 0 ? [figure('errors', count(errors), 'bad')] : []),
+    ...(errors > 0 ? [figure('errors', numberText(errors), 'bad')] : []),
     figure(
       'coverage',
       counts.passed === 0 ? 'not counted' : percentText(percent),
       undefined,
-      moved === undefined || counts.passed === 0 ? undefined : `${signed(moved)} points`,
+      moved === undefined || counts.passed === 0 ? undefined : `${signed(moved, 2)} points`,
     ),
     figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
     figure('statements judged', `${plan.judged} of ${plan.total}`),
   );
 }
 
-/** A change with its sign, also where it is too small to show. */
-function signed(change: number): string {
-  return `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)}`;
-}
-
 /** Failures that are all known are no reason for alarm. */
 function failedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return figure('failed', '0');
   return groups.every(({ known }) => known)
-    ? figure('failed', count(failed), 'open', 'all known')
-    : figure('failed', count(failed), 'bad');
+    ? figure('failed', numberText(failed), 'open', 'all known')
+    : figure('failed', numberText(failed), 'bad');
 }
 
 function figure(name: string, text: string, tone?: string, note?: string): Html {
   const more = note === undefined ? [] : [h('dd', { class: 'note' }, note)];
   return h('div', { class: tone }, h('dt', {}, name), h('dd', {}, text), ...more);
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }

@@ -1,5 +1,6 @@
 import type { Saturation, SaturationPoint } from '../../../coverage/index.js';
-import { counted } from '../../counted.js';
+import { counted, numberText } from '../../counted.js';
+import { roundStep } from '../../round-step.js';
 import { type Html, h } from '../html.js';
 
 /** Widths in pixels: the page shows one or the other, as there is room. */
@@ -35,11 +36,11 @@ function chart(curve: readonly SaturationPoint[], last: SaturationPoint, width: 
   const y = (bins: number): number => bottom - ((bottom - TOP) * bins) / last.bins;
   const points = curve.map(({ tests, bins }) => `${x(tests).toFixed(1)},${y(bins).toFixed(1)}`).join(' ');
   const across = ticks(last.tests).map((tests) =>
-    h('text', { class: 'tick', x: x(tests), y: bottom + 17, 'text-anchor': 'middle' }, number(tests)),
+    h('text', { class: 'tick', x: x(tests), y: bottom + 17, 'text-anchor': 'middle' }, numberText(tests)),
   );
   const down = ticks(last.bins).flatMap((bins) => [
     h('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(bins), y2: y(bins) }),
-    h('text', { class: 'tick', x: LEFT - 6, y: y(bins) + 4, 'text-anchor': 'end' }, number(bins)),
+    h('text', { class: 'tick', x: LEFT - 6, y: y(bins) + 4, 'text-anchor': 'end' }, numberText(bins)),
   ]);
   const middle = { class: 'tick', x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
   return h(
@@ -56,11 +57,6 @@ function chart(curve: readonly SaturationPoint[], last: SaturationPoint, width: 
 
 /** Round numbers from 0 up to a greatest one, in steps of 1, 2 or 5 times a power of ten. */
 export function ticks(most: number): number[] {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / STEPS_MAX)));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => most / each <= STEPS_MAX)!;
+  const step = roundStep(most / STEPS_MAX, true);
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }
