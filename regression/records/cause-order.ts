@@ -2,15 +2,18 @@ import { isOfPath, type RuleId, type Violation } from '../../transactions/index.
 
 /**
  * Classes of rules, causes first: each may follow from one before it, and none from one after it. Some HANG rules name what
- * a program lacks, such as its exit; the others tell that something came to rest.
+ * a program lacks, such as its exit; the others tell that something came to rest. A unit that drives its wires wrongly may show in
+ * any rule about the device, and a test in which anything went wrong may miss the outcome that a WEAK rule wants.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
   /^(?:RACE|VIS|PROTO)-/,
+  /^WIRE-/,
   /^(?:ORD-(?!03)|LAUNCH-|EXP-|PERF-)/,
   /^HANG-(?:0[2345]|10)$/,
   /^(?:HANG|IDLE)-/,
   /^ORD-03$/,
+  /^WEAK-/,
 ];
 
 /** Whether a rule that fired may be a consequence of others that did, depending on timing. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { causesFirst, isExplainedBy } from '../../../regression/records/cause-order.js';
-import type { RuleId, Severity, Violation } from '../../../transactions/index.js';
+import { RULE_IDS, type RuleId, type Severity, type Violation } from '../../../transactions/index.js';
 
 const found = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave?: number) => ({
   violation: { rule, unit, severity, place: { pc: 4, ...(wave === undefined ? {} : { wave }) } } as Violation,
@@ -36,4 +36,10 @@ test('a consequence is explained by its cause, and never the other way round', (
   expect(isExplainedBy('HANG-01', ['HANG-03'])).toBe(true);
   expect(isExplainedBy('RACE-01', ['ORD-03', 'HANG-01'])).toBe(false);
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
+});
+
+test('every rule has a place in the order of causes', () => {
+  for (const rule of RULE_IDS) expect(isExplainedBy(rule, ['CFG-01']), rule).toBe(!rule.startsWith('CFG-'));
+  expect(isExplainedBy('ORD-01', ['WIRE-01'])).toBe(true);
+  expect(isExplainedBy('WIRE-01', ['WEAK-01', 'ORD-01'])).toBe(false);
 });
