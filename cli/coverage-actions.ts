@@ -17,6 +17,7 @@ import {
   type CoverageRanking,
   firstHitLine,
   isRunDirectory,
+  lineToPaste,
   openCorpus,
   openPastRun,
   rankCoverage,
@@ -24,6 +25,7 @@ import {
   readCoverage,
   readMergedCoverage,
   reportOf,
+  shellWord,
   testsOfBin,
   unknownName,
   writeCoverage,
@@ -168,6 +170,7 @@ function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: Cover
 }
 
 function rank(paths: readonly string[], { out, json }: CoverageOptions): void {
+  if (out !== undefined) refuseOtherNames(out);
   const data = readNoted(paths);
   const ranking = rankCoverage(data, openCorpus(), (done, total) => {
     if (done % 100 === 0) printNote(`${done}/${total} candidates`);
@@ -179,6 +182,12 @@ function rank(paths: readonly string[], { out, json }: CoverageOptions): void {
   } else printResult(rankingText(ranking, lineOf));
 }
 
+/** `run` knows a suite file by its name. */
+function refuseOtherNames(file: string): void {
+  if (!file.endsWith('.json'))
+    throw new UsageError(`Invalid --out ${file}: expected a name that ends in .json`);
+}
+
 /** The suite file that runs the ranked tests, and no other. */
 function writeSuite(file: string, { ranked, reached }: CoverageRanking, paths: readonly string[]): void {
   const text = `${reached} bins that ${paths.join(', ')} covered`;
@@ -187,7 +196,7 @@ function writeSuite(file: string, { ranked, reached }: CoverageRanking, paths: r
     text,
   );
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
-  printNote(`Wrote ${file}: run it with "pops-tb run ${file}"`);
+  printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
 }
 
 function diff(paths: readonly string[], { json }: CoverageOptions): void {

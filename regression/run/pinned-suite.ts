@@ -58,18 +58,29 @@ export function readPinnedSuite(file: string): PinnedSuite {
   const parsed = safeParse(pinnedSchema, document);
   if (!parsed.success)
     throw new UsageError(`Invalid suite file ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  const { suite, chips, knobs, faults, pinned } = parsed.data;
+  return namingFile(file, () => suiteOf(parsed.data));
+}
+
+function suiteOf({ suite, seed, chips, knobs, faults, pinned }: PinnedSuiteDocument): PinnedSuite {
   findSuite(suite);
   const tests = pinned.map((id) => plannedTest(id, suite));
-  const twice = pinned.find((id, at) => pinned.indexOf(id) !== at);
-  if (twice !== undefined)
-    throw new UsageError(`Invalid suite file ${file}: test "${twice}" stands in it twice`);
-  return {
-    suite,
-    seed: parsed.data.seed,
-    overrides: { chips, knobs: parseKnobSettings(knobs), faults },
-    tests,
-  };
+  const seen = new Set<string>();
+  for (const test of tests) {
+    const id = testId(test);
+    if (seen.has(id)) throw new UsageError(`test "${id}" stands in it twice`);
+    seen.add(id);
+  }
+  return { suite, seed, overrides: { chips, knobs: parseKnobSettings(knobs), faults }, tests };
+}
+
+/** What is wrong with a name or a value says nothing about the file that it stands in. */
+function namingFile<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`Invalid suite file ${file}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** A test's seed follows from the root seed in its id. */

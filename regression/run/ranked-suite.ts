@@ -10,7 +10,7 @@ export function rankedSuite(tests: readonly TestReference[], text: string): Pinn
   const [first] = hits;
   if (first === undefined) throw new UsageError('No test to write: no ranked test covers a bin');
   const fixed = hits.map(({ suite, overrides }) => JSON.stringify([suite, overrides]));
-  if (fixed.some((text) => text !== fixed[0])) {
+  if (new Set(fixed).size > 1) {
     throw new UsageError(
       'Cannot write one suite of runs that differ in suite, chips, knobs or faults: rank those that agree',
     );

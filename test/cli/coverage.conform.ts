@@ -141,6 +141,7 @@ describe('coverage of two runs', () => {
       ['export', '0x1', '--out', 'x', '--waivers', 'w'],
       /--waivers: coverage export takes --out, --format, --json$/m,
     ],
+    [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [['rank', '0x1', '--group', 'overlap'], /Cannot use --group: coverage rank takes --out, --json$/m],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
