@@ -114,7 +114,8 @@ function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[
 }
 
 function coverageText({ coverage }: RunReport, changes: RunChanges | undefined): string {
-  const { percent } = coverageSummary(coverage);
+  const { percent, tests } = coverageSummary(coverage);
+  if (tests.passed === 0) return 'not counted: no test passed without an injected fault';
   if (changes === undefined) return percentText(percent, 2);
   const [before, after] = changes.percent;
   return `${percentText(after, 2)} (${signed(after - before, 2)} points); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;

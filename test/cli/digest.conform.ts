@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeRun } from '../regression/support/stored-run.js';
+import { filledCoverage } from '../report/coverage/support/filled.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -22,11 +23,13 @@ beforeAll(() => {
   writeRun(folder, 'monday', {
     ...facts,
     day: 1,
+    coverage: filledCoverage(() => 1, 'smoke@0x1 *'),
     failures: { 'ORD-01 old': 7, 'ORD-02 stays': 9, 'ORD-04 excused': 2 },
   });
   writeRun(folder, 'tuesday', {
     ...facts,
     day: 2,
+    coverage: filledCoverage((bin) => (bin === 0 ? 0 : 1), 'smoke@0x2 *'),
     failures: { 'ORD-02 stays': 9, 'ORD-03 fresh': 5, 'ORD-04 excused': 2 },
   });
   writeRun(folder, 'wednesday', { ...facts, day: 3, failures: {}, tests: 5 });
@@ -44,7 +47,9 @@ describe('the digest', () => {
     expect(lines.get('fixed')).toBe('1 group: ORD-01 old (1 test)');
     expect(lines.get('open')).toBe('1 group: ORD-02 stays (1 test)');
     expect(lines.get('known')).toBe('1 group: ORD-04 excused (1 test)');
-    expect(lines.get('coverage')).toBe('0.00 % (0.00 points); 0 bins newly covered, 0 no longer');
+    expect(lines.get('coverage')).toMatch(
+      /^9\d\.\d\d % \(-\d\.\d\d points\); 0 bins newly covered, [1-9]\d* no longer$/,
+    );
     expect(lines.get('first')).toMatch(
       /^New since the last run\. Replay the smallest failure of ORD-03 fresh/,
     );
@@ -55,6 +60,7 @@ describe('the digest', () => {
   it('is about the newest run of a folder, and says so where no earlier one is like it', async () => {
     const lines = await digestOf(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
+    expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');
     expect(lines.get('fixed')).toBe('no earlier run like this one to compare with');
     expect(lines.get('')).toMatch(/^npx --no-install pops-tb coverage holes .*wednesday'?$/);
   });

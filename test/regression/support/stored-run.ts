@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { type CoverageData, emptyCoverage } from '../../../coverage/index.js';
 import { DEFAULT_LIMITS, NO_OVERRIDES, readSeed } from '../../../regression/index.js';
 import type { FailureSummary } from '../../../regression/one-test/one-test.js';
 import { OUTCOMES } from '../../../regression/records/finding.js';
@@ -17,11 +17,13 @@ export interface StoredRun {
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
+  /** Coverage of its tests; none by default. */
+  readonly coverage?: CoverageData;
 }
 
 /** Writes a run directory as a run leaves it, without running anything. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
-  const { day, tests, end, seconds, glob } = run;
+  const { day, tests, end, seconds, glob, coverage } = run;
   const request = {
     runId: name,
     suite: 'smoke',
@@ -50,10 +52,11 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
       cycles: new Float64Array(tests),
       instructions: new Float64Array(tests),
       failures,
+      ...(coverage === undefined ? {} : { coverage }),
     },
     seconds * 1000,
   );
-  store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, emptyCoverage());
+  store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, coverage ?? emptyCoverage());
   store.release();
 }
 
