@@ -41,11 +41,11 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   return exitCode(report, conclusion);
 }
 
-/** Share of a nightly's time that its triage gets, and what it gets at least: some form is then there to see after a short run, too. */
+/** Share of a nightly's time that its triage gets, and the least it gets, so that a short run has a smallest form too. */
 const TRIAGE_SHARE = 0.1;
 const TRIAGE_MS_MIN = 2000;
 
-/** None after an interrupt: who stops a run waits for its result. */
+/** None after an interrupt: the user waits for the result. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== 'nightly' || end === 'interrupted') return 0;
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));

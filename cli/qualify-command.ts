@@ -20,7 +20,8 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
-without the fault; faults that make the device too strong go into the litmus suite. Then runs clean waves, which must all pass. Exits with 1 if a fault survives or a clean test fails.
+without the fault; faults that make the device too strong go into the litmus suite. Then runs clean waves, which must all
+pass. Exits with 1 if a fault survives or a clean test fails.
 The kill matrix has a row for each fault that was ever killed; "npm test" replays its killers.
 
 Examples:

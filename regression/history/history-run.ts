@@ -19,8 +19,8 @@ export interface HistoryRun {
   readonly runId: string;
   /** What the run drew from, as the command line says it; only runs that agree on it are compared. */
   readonly selection: string;
-  /** The same with length and kind of build (`likenessText`); null where an earlier version wrote the row and the run is gone, as below. */
-  readonly alike: string;
+  /** The same with length and kind of build (`likenessText`). Null here and below: an earlier version wrote the row, and the run is gone. */
+  readonly alike: string | null;
   readonly seed: string;
   readonly startedAt: string;
   readonly endedBy: RunStanding;

@@ -42,7 +42,8 @@ export interface NightSeries {
   readonly unfinished: number;
 }
 
-interface RunRow extends HistoryRun {
+interface RunRow extends Omit<HistoryRun, 'alike'> {
+  readonly alike: string;
   readonly groups: readonly string[];
 }
 

@@ -214,6 +214,11 @@ export function familyOf(rule: string): string {
   return family < 0 ? rule : `family ${family}`;
 }
 
+/** Whether an error as `firedErrors` gives it is of the rule or its family. */
+export function isOfFamily(error: string, rule: string): boolean {
+  return familyOf(ruleOf(error)) === familyOf(rule);
+}
+
 /** The rule of an error as `firedErrors` gives it; a signature stands for itself. */
 export function ruleOf(error: string): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;

@@ -2,7 +2,7 @@ import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
 import { firedErrors } from '../records/cause-order.js';
-import { familyOf, ruleOf } from '../run/failure-groups.js';
+import { isOfFamily } from '../run/failure-groups.js';
 import { shrinkScenario } from '../shrink/shrink.js';
 
 /** A failure in which two rules fired, of which one is taken for the consequence of the other. */
@@ -40,7 +40,7 @@ export async function shownAlone(
   const withCause = failures.filter(({ fired }) => fires(fired, cause)).slice(0, TRIED);
   const isNaturallyAlone = withCause.some(({ fired }) => !fires(fired, other));
   const isGiven = failures.some(({ fired }) =>
-    fired.some((error) => isOf(error, cause) && GIVEN.test(error)),
+    fired.some((error) => isOfFamily(error, cause) && GIVEN.test(error)),
   );
   if (isGiven) {
     const plain = both.map(({ scenario }) => plainWith(scenario, cause, other)).find(Boolean);
@@ -101,9 +101,5 @@ function firedIn(scenario: Scenario): readonly string[] {
 }
 
 function fires(fired: readonly string[], rule: RuleId): boolean {
-  return fired.some((error) => isOf(error, rule));
-}
-
-function isOf(error: string, rule: RuleId): boolean {
-  return familyOf(ruleOf(error)) === familyOf(rule);
+  return fired.some((error) => isOfFamily(error, rule));
 }

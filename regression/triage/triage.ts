@@ -5,7 +5,7 @@ import { RULE_IDS, type RuleId, scenarioToJson } from '../../transactions/index.
 import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { testId } from '../records/test-name.js';
-import { type FailureGroup, familyOf, groupFailures, ruleOf } from '../run/failure-groups.js';
+import { type FailureGroup, familyOf, groupFailures, isOfFamily, ruleOf } from '../run/failure-groups.js';
 import type { RunReport } from '../run/run-request.js';
 import type { Separation } from '../run/separation.js';
 import type { Bucket, FailureExample } from '../run/tally.js';
@@ -114,7 +114,7 @@ async function separated(
       budgetMs: mayTake,
       ...(signal === undefined ? {} : { signal }),
     });
-    const shown = failures.find(({ fired }) => fired.some((error) => isOf(error, other)));
+    const shown = failures.find(({ fired }) => fired.some((error) => isOfFamily(error, other)));
     if (alone === undefined || shown === undefined) continue;
     const { signature, test } = shown;
     writeWhole(join(request.outDir, failureFolder(signature, test), aloneFile(other)), scenarioToJson(alone));
@@ -146,15 +146,13 @@ function ruleIn(name: string): RuleId | undefined {
   return RULE_IDS.find((id) => id === name);
 }
 
-function isOf(error: string, rule: RuleId): boolean {
-  return familyOf(ruleOf(error)) === familyOf(rule);
-}
-
 /** Stored failures that are read for one pair of rules, half of them with the second rule. */
 const READ_MAX = 12;
 
 function stored(directory: string, examples: readonly Example[], other: RuleId) {
-  const has = examples.filter(({ failure }) => (failure.fired ?? []).some((error) => isOf(error, other)));
+  const has = examples.filter(({ failure }) =>
+    (failure.fired ?? []).some((error) => isOfFamily(error, other)),
+  );
   const lacks = examples.filter((example) => !has.includes(example));
   return [...has.slice(0, READ_MAX / 2), ...lacks.slice(0, READ_MAX / 2)].flatMap(({ bucket, failure }) => {
     const { signature } = bucket;

@@ -45,7 +45,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
       [{ title: 'test' }, { title: 'hits', align: 'right' }, { title: 'reproduce' }],
       tests.map(({ test, hits, repro }) => [test, `${hits}`, repro]),
     ),
-    ...(complete ? [] : ['There may be more; --count lists more.']),
+    ...(complete ? [] : ['More tests hit this bin; --count N lists N of them.']),
   ].join('\n');
 }
 
