@@ -189,7 +189,7 @@ const INTEGERS: readonly VectorRow[] = [
 ];
 
 const SELECTS: readonly VectorRow[] = [
-  row('vop3', 'v_cndmask_b16', { gfx11: 0x25d }, ['u16', 'u16', 'u16', 'mask'], (a, b, m) => (m ? b : a), {
+  row('vop3', 'v_cndmask_b16', { gfx11: 0x25d }, ['b16', 'b16', 'b16', 'mask'], (a, b, m) => (m ? b : a), {
     hidesHalves: true,
   }),
 ];

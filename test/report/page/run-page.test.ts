@@ -61,13 +61,13 @@ describe('the page of a run', () => {
   });
 
   it('says of a bucket that somebody has taken it on', () => {
-    const report = runWith('r', ['mine', 'nobody']);
+    const report = runWith('r', ['mine', 'unclaimed']);
     const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
     const text = textOf(html, 'id="failures"', 'id="coverage"');
     expect(text).toContain('Known: an erratum (kim, until 9999-12-31) Fewest waves');
     expect(text).toContain('mine 1 test known ');
-    expect(text).toMatch(/nobody 1 test (?!known)/);
+    expect(text).toMatch(/unclaimed 1 test (?!known)/);
   });
 
   it('says what changed since an earlier run', () => {

@@ -91,6 +91,14 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(named) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
+/** LLVM loses the bits above a named message's eight on GFX11, which are left out here. */
+function randomMessage(random: Random, gfx: Gfx): number {
+  const isNamed = (id: number) => messageName(id, gfx) !== undefined;
+  if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
+  const immediate = random.below(0x400) & ~0x80;
+  return isAtLeast(gfx, 'gfx11') && isNamed(immediate & 0xff) ? immediate & 0xff : immediate;
+}
+
 function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
   switch (row.immediate) {
     case 'none':
@@ -98,11 +106,7 @@ function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
     case 'waitcnt':
       return randomWait(random, gfx);
     case 'message':
-      return random.chance(50)
-        ? random.below(0x400) & ~0x80
-        : random.pick(
-            Array.from({ length: 256 }, (_, id) => id).filter((id) => messageName(id, gfx) !== undefined),
-          );
+      return randomMessage(random, gfx);
     case 'delay':
       return randomDelay(random);
     case 'version':

@@ -107,7 +107,9 @@ class Draft {
 
   /** Whether neg and abs are allowed on a source. */
   takesSigns(slot: Slot): boolean {
-    return isFloat(slot.type) || (nameOf(this.row, this.gfx) === 'v_cndmask_b32' && slot.type === 'b32');
+    return (
+      isFloat(slot.type) || (/^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && slot.type !== 'mask')
+    );
   }
 }
 
@@ -120,6 +122,11 @@ function setSigns(draft: Draft, slot: Slot): void {
     if (isLong) fields[mask] = (fields[mask] ?? 0) | (1 << source);
     else if (draft.variant !== 'e32') fields[`src${source}_${name}`] = 1;
   }
+}
+
+/** As which type LLVM prints the constants of a source: inline floats of `v_cndmask_b16` as literals, which are left out here. */
+function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
+  return nameOf(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
 }
 
 function setSource(draft: Draft, slot: Slot): void {
@@ -137,7 +144,7 @@ function setSource(draft: Draft, slot: Slot): void {
   else if (slot.base === VGPR_BASE) fields[slot.field] = vector;
   else if (draft.registersOnly && slot.type !== 'mask') fields[slot.field] = VGPR_BASE + vector;
   else {
-    const code = randomVectorSource(random, slot.type, lanes, gfx, budget);
+    const code = randomVectorSource(random, printedType(draft, slot), lanes, gfx, budget);
     fields[slot.field] = code >= VGPR_BASE && half ? VGPR_BASE + vector : code;
   }
   setSigns(draft, slot);
