@@ -68,6 +68,8 @@ export default defineConfig({
   test: {
     globalSetup: BUILT === OWN ? ['test/support/fresh-bundles.ts'] : [],
     include: ['test/**/*.test.ts'],
+    // Pictures have their lines in every environment, one without a locale too.
+    env: { LC_ALL: 'C.UTF-8' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads',
