@@ -94,6 +94,7 @@ import { WIRE_04 } from './wire/wire-04.js';
 import { WIRE_05 } from './wire/wire-05.js';
 import { WIRE_06 } from './wire/wire-06.js';
 import { WIRE_07 } from './wire/wire-07.js';
+import { WIRE_08 } from './wire/wire-08.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -191,4 +192,5 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_05,
   WIRE_06,
   WIRE_07,
+  WIRE_08,
 ];

@@ -79,4 +79,5 @@ export const RULE_FAULT_ROWS = [
     ['RACE'],
   ),
   row('F211', 'the acknowledgements of two stores go to each other’s waves', 'memory', GENERATIONS, ['RACE']),
+  row('F212', 'the local data share gets no command for a FLAT access', 'sq', GENERATIONS, ['WIRE']),
 ] as const;

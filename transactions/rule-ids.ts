@@ -101,6 +101,7 @@ export const RULE_IDS = [
   'WIRE-05',
   'WIRE-06',
   'WIRE-07',
+  'WIRE-08',
   'PERF-01',
   'PERF-02',
   'PERF-03',

@@ -41,6 +41,7 @@ import type {
 } from './kinds/launch.js';
 import type {
   DirectReadServed,
+  FlatAnswered,
   GdsDumped,
   LineFilled,
   LineInvalidated,
@@ -84,6 +85,7 @@ export type Transaction =
   | MemoryPerformed
   | MemoryReturned
   | DirectReadServed
+  | FlatAnswered
   | LineFilled
   | LineInvalidated
   | TranslationFailed

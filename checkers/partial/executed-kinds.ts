@@ -93,7 +93,7 @@ function isToldApart({ kind }: Instruction): boolean {
 
 /** The kinds of transaction that report what an instruction does. */
 function kindsOf(
-  { kind, immediate, readsExitingId }: Instruction,
+  { kind, immediate, memory, readsExitingId }: Instruction,
   isBackground: boolean,
 ): readonly TransactionKind[] {
   if (readsExitingId) return ['exiting-id-polled'];
@@ -107,7 +107,7 @@ function kindsOf(
     case 'setreg':
       return ['hwreg-written'];
     case 'memory':
-      return ['memory-issued'];
+      return memory?.space === 'flat' ? ['memory-issued', 'flat-answered'] : ['memory-issued'];
     case 'parameter-load':
       return ['direct-read-served'];
     case 'export':

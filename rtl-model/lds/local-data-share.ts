@@ -22,8 +22,9 @@ class LocalRecord {
   instruction!: Instruction;
   /** Running number of an indexed access in the device. */
   access = 0;
-  /** Of a parameter read, and the cycle of its issue. */
+  /** Cycle of issue, of a parameter read or a FLAT access. */
   asked = 0;
+  /** Of a parameter read. */
   readonly carried = new CarriedScalars();
   /** Lanes and data of an indexed access; made when the record first carries one. */
   request: MemoryRequest | undefined;
@@ -97,7 +98,9 @@ export class LocalDataShare {
   /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     countUp(wave, COUNTER.lgkm);
-    this.returnAfter(this.recordFor(wave, instruction), COUNTER.lgkm, this.context.now);
+    const record = this.recordFor(wave, instruction);
+    record.asked = this.context.now;
+    this.returnAfter(record, COUNTER.lgkm, this.context.now);
   }
 
   /** `LDS_BANKS` event: the scheduler of a processor serves what goes in this cycle. */
@@ -131,6 +134,7 @@ export class LocalDataShare {
       return;
     }
     if (instruction.memory!.space === 'lds') this.deliverIndexed(record);
+    else this.reportAnswer(record);
     this.returned(wave, 'lgkm');
   }
 
@@ -200,6 +204,12 @@ export class LocalDataShare {
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink) sink({ kind: 'direct-read-served', cycle: now, wave: wave.number, pc, asked, banks });
+  }
+
+  private reportAnswer({ wave, instruction, asked }: LocalRecord): void {
+    const { sink, now } = this.context;
+    const { pc } = instruction;
+    if (sink) sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc, asked });
   }
 
   private recordFor(wave: Wave, instruction: Instruction): LocalRecord {

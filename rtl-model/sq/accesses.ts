@@ -29,7 +29,7 @@ export class Accesses {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly ports: AccessPorts,
+    readonly ports: AccessPorts,
     /** Reports an instruction of its own as issued. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {

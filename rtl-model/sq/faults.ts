@@ -1,6 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import { HWREG, SCALAR } from '../../arch/index.js';
 import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
+import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
@@ -168,6 +169,7 @@ function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
 
 /** Accesses of waves and their trap handlers. */
 export interface AccessBorder {
+  readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
   /** An access is on its way. */
   issued: (record: AccessRecord) => void;
   /** An access is over: its counter falls. */
@@ -202,6 +204,10 @@ export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
     };
   },
   F167: () => ({ scheduleTrapEnd: () => {} }),
+  F212: ({ ports }) => {
+    ports.localDataShare.answerFlat = () => {};
+    return {};
+  },
 };
 
 /** What polls drive. */

@@ -79,6 +79,13 @@ export type DirectReadServed = OfWave & {
   /** Banks that the request touches, a bit each. */
   readonly banks: number;
 };
+/** The local data share answered a FLAT access, of which it got no address: its part of the access is over, and `lgkm` falls (P-142, P-143). */
+export type FlatAnswered = OfWave & {
+  readonly kind: 'flat-answered';
+  readonly pc: number;
+  /** Cycle in which the wave issued the access. */
+  readonly asked: number;
+};
 /** The counter falls. */
 export type MemoryReturned = OfWave & {
   readonly kind: 'memory-returned';

@@ -126,6 +126,7 @@ export const TRACE_FIELDS: {
   },
   'memory-returned': { ...WAVE, access: 'integer', counter: COUNTER_NAMES },
   'direct-read-served': { ...WAVE, pc: 'integer', asked: 'integer', banks: 'integer' },
+  'flat-answered': { ...WAVE, pc: 'integer', asked: 'integer' },
   'line-filled': { cache: CACHES, index: 'integer', address: 'integer', access: 'integer' },
   'line-invalidated': {
     cache: CACHES,
