@@ -19,6 +19,9 @@ export const LOCAL_DWORDS = 16384;
 
 const DWORD_BYTES = 4;
 
+/** Launch controllers of an engine (P-071). */
+export const CONTROLLERS = 2;
+
 /** SGPRs that a launch controller loads in a cycle, and dwords of the local data share that SPI loads (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
 export const LOCAL_PER_CYCLE = 24;

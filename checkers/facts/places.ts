@@ -15,7 +15,7 @@ export function processorOf(simd: number): number {
 }
 
 /** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
-const SIMDS_PER_UNIT = 2;
+export const SIMDS_PER_UNIT = 2;
 
 /** Compute unit that a SIMD belongs to, with its texture unit and L0 (P-095). */
 export function computeUnitOf(simd: number): number {

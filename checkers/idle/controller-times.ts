@@ -1,9 +1,7 @@
 import { leastOf } from '../../arch/index.js';
 import type { WaveLaunched } from '../../transactions/index.js';
+import { CONTROLLERS } from '../facts/launch-need.js';
 import { NEVER } from '../ledger/wave-record.js';
-
-/** Launch controllers of an engine (P-071). */
-export const CONTROLLERS = 2;
 
 /** What the launches of both kinds of waves show. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;

@@ -1,8 +1,8 @@
 import { chipOf, registerFiles } from '../../arch/index.js';
 import type { HeldResources } from '../../transactions/index.js';
-import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import { type LaunchNeeds, LOCAL_DWORDS } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { processorOf } from '../facts/places.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { Room } from './room.js';
 
@@ -64,7 +64,7 @@ export class LaunchRoom {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     this.vectors.change(simd, rows, sign);
     this.scalars.change(simd, scalars, sign);
-    this.local.change(Math.floor(simd / SIMDS_PER_WGP), this.needs.localOf(wave), sign);
+    this.local.change(processorOf(simd), this.needs.localOf(wave), sign);
     if (scratchWaves !== undefined) this.scratchHeld += sign;
   }
 }

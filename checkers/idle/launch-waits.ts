@@ -1,13 +1,13 @@
 import { chipOf, slotsOf } from '../../arch/index.js';
 import type { GroupAllocated } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { LaunchNeeds } from '../facts/launch-need.js';
+import { CONTROLLERS, LaunchNeeds } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { RuleCheck } from '../rule/rule.js';
-import { CONTROLLERS, ControllerTimes, type Start } from './controller-times.js';
+import { ControllerTimes, type Start } from './controller-times.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';

@@ -1,10 +1,9 @@
 import { chipOf, registerFiles, wholeRegisters } from '../../arch/index.js';
 import { type GroupAllocated, wavesPerGroup } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import { LOCAL_DWORDS } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { computeUnitOf } from '../facts/places.js';
+import { computeUnitOf, processorOf } from '../facts/places.js';
 import type { Judge } from '../findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 
@@ -75,7 +74,7 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
               least: 0,
               most: work.scratchWaves - 1,
             },
-        exactly('processor', Math.floor(simd / SIMDS_PER_WGP), processors.get(t.wave - record.place) ?? -1),
+        exactly('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
           ? [exactly('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
           : []),

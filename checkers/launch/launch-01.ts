@@ -2,8 +2,8 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { GroupAllocated, HeldResources, Place } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
-import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { processorOf } from '../facts/places.js';
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
@@ -174,7 +174,7 @@ function groupParts({ wgp, localFirst, localDwords, barrier }: GroupAllocated): 
 
 function partsOf(slot: number, simd: number, holds: HeldResources): readonly Part[] {
   const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } = holds;
-  const wgp = Math.floor(simd / SIMDS_PER_WGP);
+  const wgp = processorOf(simd);
   return [
     { resource: SLOT, place: 0, first: slot, count: 1 },
     { resource: VECTORS, place: simd, first: vectorFirst, count: vectorRows },

@@ -1,15 +1,12 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { Place, WaveLaunched } from '../../transactions/index.js';
-import { backgroundLoadCycles, LaunchNeeds, LOCAL_PER_CYCLE } from '../facts/launch-need.js';
+import { backgroundLoadCycles, CONTROLLERS, LaunchNeeds, LOCAL_PER_CYCLE } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { NEVER } from '../ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
-
-/** Launch controllers of an engine (P-071). */
-const CONTROLLERS = 2;
 
 /**
  * Parameters on their way to the local data share, 24 dwords a cycle for both controllers together (P-073). In whatever order

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_section_line',
   isSeen: ({ results: [x] }) => x === 0,
   missing: 'an L0 that keeps its lines while other waves exit and its own waves enter sections',
-  hint: 'Look at what takes lines out of caches around exits and entries: nothing but instructions should.',
+  hint: 'Find out what takes lines out of caches around exits and entries: only instructions may.',
 };
 
 /**

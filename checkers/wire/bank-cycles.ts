@@ -3,7 +3,7 @@ import type { MemoryIssued } from '../../transactions/index.js';
 import { LANES_OF_WORD } from '../basics/lanes.js';
 
 /** Banks of a local data share, a dword wide each; successive dwords lie in successive banks (P-120). */
-const BANKS = 32;
+export const BANKS = 32;
 const DWORD_BYTES = 4;
 
 /**

@@ -3,22 +3,19 @@ import type { DirectReadServed } from '../../transactions/index.js';
 import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import { primitivesOf } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { computeUnitOf, processorOf, simdOf } from '../facts/places.js';
+import { computeUnitOf, processorOf, SIMDS_PER_UNIT, simdOf } from '../facts/places.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { instructionAt } from '../program/programs.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
+import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTime } from './bank-time.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** Banks of a local data share, dwords that a request brings at most, and parameters of a primitive: P0, P10, P20. */
-const BANKS = 32;
+/** Dwords that a request brings at most, and parameters of a primitive: P0, P10, P20. */
 const REQUEST_DWORDS = 16;
 const SELECTORS = 3;
 const COMPONENTS = 4;
-
-/** SIMDs whose sequencers cooperate (P-113). */
-const SIMDS_PER_UNIT = 2;
 
 /**
  * Invariant: a sequencer sends one request of a direct read a cycle, of sixteen dwords at most; no two requests share a bank in a
