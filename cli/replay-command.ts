@@ -2,12 +2,11 @@ import type { Command } from 'commander';
 import {
   type ChoicesOfRules,
   callsLimited,
-  FAILURE_FILES,
   type Replayed,
   type ReplayRequest,
   type ReplayResult,
 } from '../regression/index.js';
-import { choiceText, replayText } from '../report/index.js';
+import { choiceText, counted, replayText, type Window } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -23,6 +22,8 @@ import {
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { printJson, printNote, printResult } from './terminal.js';
+import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
+import { writeTraces } from './write-traces.js';
 
 const EXAMPLES = `
 Examples:
@@ -30,6 +31,8 @@ Examples:
   pops-tb replay 'out/RUN#rmw_buffer.17'                     any test of a run
   pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its test seed, with a fault
   pops-tb replay scenario.json --trace jsonl --waves 3,4     write the trace of two waves
+  pops-tb replay scenario.json --trace vcd,perfetto --window 400..900
+                                                             for GTKWave, Surfer and Perfetto, of these cycles
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
@@ -39,14 +42,13 @@ Examples:
                                                              a test of your own suite: name its file again
 `;
 
-const ABSENT_TRACES: readonly string[] = ['vcd', 'perfetto', 'html', 'wavejson'];
-
 interface ReplayValues extends OverrideTexts, LimitValues {
   readonly trace?: readonly string[];
   readonly strategy?: string;
   readonly breakOn?: string;
   readonly until?: number;
   readonly waves?: readonly string[];
+  readonly window?: Window;
   readonly suiteFile?: string;
   readonly unknowns?: boolean;
   readonly json?: boolean;
@@ -61,13 +63,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
     .option(
       '--trace <kinds>',
-      `write the trace: jsonl (${FAILURE_FILES.trace}, next to a stored scenario or in the current folder)`,
+      `write the trace as ${TRACE_KINDS.join(', ')}, several comma-separated: trace.KIND next to a stored scenario or in the current folder, with a number where that file exists`,
       listOption('--trace'),
     )
     .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
     .option('--break-on <rule>', 'end the trace at the first violation of this rule')
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
     .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
+    .option('--window <first..last>', 'trace only these cycles', windowOption)
     .option(
       '--unknowns',
       'say which errors depend on what is unknown about the hardware; runs the test many times',
@@ -81,10 +84,10 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
-  const traced = checkTraces(values.trace ?? []);
+  const kinds = readTraceKinds(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
-  if (!traced) refuseTraceOptions(values);
+  if (kinds.length === 0) refuseTraceOptions(values);
   const request: ReplayRequest = {
     what,
     suiteFile: values.suiteFile,
@@ -92,14 +95,19 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     strategy: values.strategy,
     until: values.until,
     unknowns: values.unknowns === true,
-    trace: traced
-      ? { ...(breakOn === undefined ? {} : { breakOn }), ...(waves === undefined ? {} : { waves }) }
-      : undefined,
+    trace:
+      kinds.length === 0
+        ? undefined
+        : {
+            ...(breakOn === undefined ? {} : { breakOn }),
+            ...(waves === undefined ? {} : { waves }),
+            ...(values.window === undefined ? {} : { lastCycle: values.window.last }),
+          },
   };
   let code: ExitCode = EXIT.FAILED;
   for await (const outcome of callsLimited('replay', [request], testLimits(values))) {
     if ('lost' in outcome) tellLost(what, outcome.lost, values);
-    else code = tell(outcome.value, values);
+    else code = tell(outcome.value, values, kinds, waves);
   }
   return code;
 }
@@ -110,7 +118,12 @@ function tellLost(what: string, reason: string, { json }: ReplayValues): void {
   else printResult(`FAIL  ${what}: ${reason}`);
 }
 
-function tell(replayed: Replayed, { json }: ReplayValues): ExitCode {
+function tell(
+  replayed: Replayed,
+  { json, window }: ReplayValues,
+  kinds: readonly TraceKind[],
+  waves: readonly number[] | undefined,
+): ExitCode {
   // The testbench itself failed in the test, which is then its result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
@@ -118,8 +131,13 @@ function tell(replayed: Replayed, { json }: ReplayValues): ExitCode {
     return EXIT.FAILED;
   }
   const { result, repro, trace, dependsOn } = replayed;
-  if (trace !== undefined) printNote(`${trace.transactions} transactions in ${trace.file}`);
-  if (json === true) printJson({ ...document(result, repro), ...choicesDocument(dependsOn) });
+  const traces =
+    trace === undefined
+      ? []
+      : writeTraces({ kinds, folder: trace.folder, lines: trace.transactions, waves, window }, result);
+  if (trace !== undefined)
+    printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
+  if (json === true) printJson({ ...document(result, repro), ...choicesDocument(dependsOn), traces });
   else
     printResult(
       [replayText(result, repro, pictureStyle(process.stdout)), ...choicesLines(dependsOn)].join('\n'),
@@ -127,18 +145,10 @@ function tell(replayed: Replayed, { json }: ReplayValues): ExitCode {
   return exitCode(result);
 }
 
-function checkTraces(kinds: readonly string[]): boolean {
-  const absent = kinds.find((kind) => ABSENT_TRACES.includes(kind));
-  if (absent !== undefined)
-    throw new UsageError(`Trace kind "${absent}" is not in this version; it has jsonl`);
-  const unknown = kinds.find((kind) => kind !== 'jsonl');
-  if (unknown !== undefined) throw new UsageError(`Unknown trace kind "${unknown}": expected jsonl`);
-  return kinds.length > 0;
-}
-
 /** Options that cut down a trace are meaningless without one. */
-function refuseTraceOptions({ waves, breakOn }: ReplayValues): void {
-  const given = waves !== undefined ? '--waves' : breakOn !== undefined ? '--break-on' : undefined;
+function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
+  const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
+  const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
   if (given !== undefined)
     throw new UsageError(`Missing --trace: ${given} restricts a trace; add --trace jsonl`);
 }

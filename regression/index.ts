@@ -14,7 +14,7 @@ export {
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
 export { packageRoot, packageVersion } from './basics/package-root.js';
-export { aloneFile, FAILURE_FILES, failureFolder } from './basics/run-files.js';
+export { aloneFile, FAILURE_FILES, failureFolder, TRACE_NAME } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';
 export { within } from './basics/time-limit.js';
@@ -73,7 +73,7 @@ export {
   type TestRequest,
   type TestResult,
 } from './one-test/run-test.js';
-export { TraceLines } from './one-test/trace-lines.js';
+export { type TracedLine, TraceLines } from './one-test/trace-lines.js';
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';

@@ -53,3 +53,11 @@ export { type TraceDocument, traceDocument } from './trace-document.js';
 export { traceText } from './trace-text.js';
 export { violationText } from './violation-text.js';
 export { vitestCase } from './vitest-case.js';
+export {
+  type TracedRun,
+  type TraceFile,
+  traceFiles,
+  WAVE_KINDS,
+  type WaveKind,
+} from './waves/trace-files.js';
+export type { Window } from './waves/vcd.js';

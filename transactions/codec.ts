@@ -51,9 +51,16 @@ export function transactionLine(transaction: Transaction): string {
   return `${JSON.stringify(transaction, plain)}\n`;
 }
 
-/** The record before a trace's transactions that says what ran, and of which waves it tells where that is not all, as a line of JSON Lines. */
-export function scenarioLine(scenario: Scenario, waves?: readonly number[]): string {
-  return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, scenario: named(scenario) })}\n`;
+/** The part of a run that an excerpt of a trace tells of. */
+export interface Excerpt {
+  readonly waves?: readonly number[];
+  /** First and last cycle. */
+  readonly cycles?: readonly [first: number, last: number];
+}
+
+/** The record before a trace's transactions that says what ran, and of which part it tells where that is not all, as a line of JSON Lines. */
+export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}): string {
+  return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: named(scenario) })}\n`;
 }
 
 const JSON_OBJECT = 0x7b;

@@ -6,12 +6,15 @@ export const DRAFT = '.tmp';
 /** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
 export const STORED_PER_BUCKET = 20;
 
+/** Name of a trace before its ending; further ones have a number after it. */
+export const TRACE_NAME = 'trace';
+
 /** Names of the files of a failure directory. */
 export const FAILURE_FILES = {
   scenario: 'scenario.msgpack',
   violations: 'violations.json',
   repro: 'repro.txt',
-  trace: 'trace.jsonl',
+  trace: `${TRACE_NAME}.jsonl`,
   shrunk: 'shrunk.json',
 } as const;
 
@@ -31,6 +34,11 @@ export const PRINTS_STORED = 100;
 /** Whether an entry is all that a run may leave which was killed before it had begun. */
 export function isLeftover(name: string): boolean {
   return name.startsWith(RUN_FILES.lock) || name === `${RUN_FILES.manifest}${DRAFT}`;
+}
+
+/** Whether a file of a failure directory is a trace, of whatever kind. */
+export function isTrace(name: string): boolean {
+  return name.startsWith(TRACE_NAME);
 }
 
 /** Name of the file beside a stored failure in which this rule fires and the rule of its group does not. */

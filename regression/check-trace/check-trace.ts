@@ -51,11 +51,13 @@ export async function checkTrace(file: string, scenarioFile?: string): Promise<T
 
 const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
-/** `replay --waves` writes what some waves did, for a reader: rules that know of no others would blame the device. */
-function refuseExcerpt({ waves }: Readonly<Record<string, unknown>>, file: string): void {
-  if (waves === undefined) return;
+/** `replay --waves` and `--window` write a part of a run, for a reader: rules that know no more would blame the device. */
+function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
+  const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
+  const covered = waves ?? cycles;
+  if (covered === undefined) return;
   throw new UsageError(
-    `Cannot judge trace ${file}: it covers only waves ${String(waves)}; write it without --waves`,
+    `Cannot judge trace ${file}: it covers only ${part} ${String(covered)}; write it without ${option}`,
   );
 }
 

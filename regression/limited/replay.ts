@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
-import { TraceLines } from '../one-test/trace-lines.js';
+import { type TracedLine, TraceLines } from '../one-test/trace-lines.js';
 import { type ChoicesOfRules, choicesThatMatter } from '../one-test/unknown-choices.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { errorFinding } from '../records/finding.js';
@@ -22,8 +22,10 @@ export interface ReplayRequest {
   readonly until: number | undefined;
   /** Whether the result says what its errors depend on among the unknowns of the hardware. */
   readonly unknowns: boolean;
-  /** The trace to write; undefined for none. */
-  readonly trace: { readonly breakOn?: RuleId; readonly waves?: readonly number[] } | undefined;
+  /** The trace that is wanted, up to the last cycle of its window; undefined for none. */
+  readonly trace:
+    | { readonly breakOn?: RuleId; readonly waves?: readonly number[]; readonly lastCycle?: number }
+    | undefined;
 }
 
 /** Result of a replay, or how the testbench failed in it. */
@@ -34,13 +36,13 @@ export type Replayed =
       readonly repro: string;
       /** What was asked for about the unknowns: each rule that depends on some, with its other choices. */
       readonly dependsOn?: ChoicesOfRules;
-      /** The trace that was written. */
-      readonly trace?: { readonly file: string; readonly transactions: number };
+      /** The trace that was asked for, and the folder in which its files belong. */
+      readonly trace?: { readonly folder: string; readonly transactions: readonly TracedLine[] };
     }
   | { readonly signature: string; readonly message: string };
 
 /**
- * Replays a test and writes its trace. `begin` is called before the test is drawn and before each of its two runs, since the
+ * Replays a test and traces it. `begin` is called before the test is drawn and before each of its two runs, since the
  * limit of time holds for one of them. Throws what is wrong with the command or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
@@ -66,7 +68,7 @@ function runAgain(
   const { run, ...result } = replayScenario(scenario, {
     beforeRun: begin,
     ...(until === undefined ? {} : { until }),
-    ...(trace === undefined ? {} : { ...trace, trace: lines.take }),
+    ...(trace === undefined ? {} : { ...trace, trace: lines.takeUpTo(trace.lastCycle ?? Infinity) }),
   });
   // Choices are many, and only their number is told.
   const { choices: _, ...told } = run;
@@ -81,8 +83,7 @@ function runAgain(
   const missing = trace.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  const file = lines.write(folder ?? '.', scenario, trace.waves);
-  return { ...replayed, trace: { file, transactions: lines.transactions } };
+  return { ...replayed, trace: { folder: folder ?? '.', transactions: lines.kept } };
 }
 
 /** The same test under other choices, which its line then asks for. */

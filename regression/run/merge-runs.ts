@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { FAILURE_FILES, failureFolder, RUN_FILES } from '../basics/run-files.js';
+import { failureFolder, isTrace, RUN_FILES } from '../basics/run-files.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { type Manifest, originText } from '../records/manifest.js';
 import { testId } from '../records/test-name.js';
@@ -162,7 +162,7 @@ function copyFailure({ signature, test }: FailureSummary, directory: string, sto
   const folder = failureFolder(signature, testId(test));
   const source = join(directory, folder);
   if (store.hasRoom(signature) && existsSync(source)) {
-    const filter = (path: string): boolean => basename(path) !== FAILURE_FILES.trace;
+    const filter = (path: string): boolean => !isTrace(basename(path));
     cpSync(source, join(store.directory, folder), { recursive: true, filter });
   }
 }

@@ -1,4 +1,4 @@
-import type { MarkKind } from './wave-life.js';
+import type { MarkKind } from '../../timeline/index.js';
 
 /** How a kind of event is drawn. */
 export interface MarkSign {

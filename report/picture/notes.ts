@@ -1,11 +1,11 @@
 import { chipOf, factsOf } from '../../arch/index.js';
+import { type MarkKind, openSpan, type WaveLife } from '../../timeline/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { counted } from '../counted.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
 import { bothOpen } from './time-line.js';
-import { type MarkKind, openSpan, type WaveLife } from './wave-life.js';
 
 /** Polls and sleeps that are listed of each, the last one among them. */
 const REPEATS_MAX = 4;

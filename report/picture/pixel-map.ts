@@ -1,11 +1,11 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
+import type { WaveLife } from '../../timeline/index.js';
 import type { CoveredPixel, Place } from '../../transactions/index.js';
 import { counted } from '../counted.js';
 import { Canvas } from './canvas.js';
 import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { coveredAgain, pixelsOf } from './shared-pixels.js';
-import type { WaveLife } from './wave-life.js';
 
 /** The part of the screen that is shown, in pixels. */
 const COLUMNS_MAX = 24;

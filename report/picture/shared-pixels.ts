@@ -1,5 +1,5 @@
+import type { WaveLife } from '../../timeline/index.js';
 import { type CoveredPixel, coveredPixels } from '../../transactions/index.js';
-import type { WaveLife } from './wave-life.js';
 
 /** Pixels that each wave covers; none for a wave whose formation is not known. */
 export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {

@@ -1,3 +1,11 @@
+import {
+  type AccessSpan,
+  cycleOf,
+  type Mark,
+  openSpan,
+  type Span,
+  type WaveLife,
+} from '../../timeline/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { drawAxis } from './axis.js';
 import { Canvas } from './canvas.js';
@@ -6,7 +14,6 @@ import { letterOf } from './letters.js';
 import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
 import { sharePixel } from './shared-pixels.js';
 import { type Stop, type TimeScale, timeScale } from './time-scale.js';
-import { type AccessSpan, cycleOf, type Mark, openSpan, type Span, type WaveLife } from './wave-life.js';
 
 const LABEL = 13;
 const LEAST_COLUMNS = 10;

@@ -1,4 +1,5 @@
 import type { Witness } from '../../regression/index.js';
+import { type WaveLife, waveLife } from '../../timeline/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { Colours } from '../colours.js';
 import { ASCII_GLYPHS, type Glyphs, UNICODE_GLYPHS } from './glyphs.js';
@@ -7,7 +8,6 @@ import { cycleItems, legendItems, sectionsNote, waveNote } from './notes.js';
 import { type PixelMap, pixelMap } from './pixel-map.js';
 import { timeLine } from './time-line.js';
 import { waitChain } from './wait-chain.js';
-import { type WaveLife, waveLife } from './wave-life.js';
 import { flow, wrapped } from './wrap.js';
 
 /** No picture is narrower than this many columns. */

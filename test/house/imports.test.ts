@@ -14,8 +14,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stimulus: ['arch', 'transactions'],
   checkers: ['arch', 'transactions'],
   coverage: ['arch', 'transactions'],
+  timeline: ['arch', 'transactions'],
   regression: ['bundle', 'arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'],
-  report: ['arch', 'transactions', 'coverage', 'regression'],
+  report: ['arch', 'transactions', 'coverage', 'timeline', 'regression'],
   public: ['arch', 'transactions', 'stimulus', 'regression', 'report'],
   cli: [
     'bundle',
@@ -25,6 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'stimulus',
     'checkers',
     'coverage',
+    'timeline',
     'regression',
     'report',
   ],

@@ -1,7 +1,7 @@
+import type { WaveLife } from '../../../timeline/index.js';
 import type { Place } from '../../../transactions/index.js';
 import { letterOf } from '../../picture/letters.js';
 import { type MappedPixels, mappedPixels, type PixelState } from '../../picture/pixel-map.js';
-import type { WaveLife } from '../../picture/wave-life.js';
 import { type Html, h } from '../html.js';
 
 const CELL = 17;

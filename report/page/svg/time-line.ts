@@ -1,9 +1,9 @@
+import type { AccessSpan, Span, WaveLife } from '../../../timeline/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { letterOf } from '../../picture/letters.js';
 import { ACCESS_SIGNS, MARK_SIGNS } from '../../picture/mark-signs.js';
 import { bothOpen, lastColumn, phasesOf, placedMarks, stopsOf } from '../../picture/time-line.js';
 import { type TimeScale, timeScale } from '../../picture/time-scale.js';
-import type { AccessSpan, Span, WaveLife } from '../../picture/wave-life.js';
 import { type Html, h } from '../html.js';
 import { COLUMN, left, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';

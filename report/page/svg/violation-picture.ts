@@ -1,10 +1,10 @@
 import type { Witness } from '../../../regression/index.js';
+import { type WaveLife, waveLife } from '../../../timeline/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { UNICODE_GLYPHS } from '../../picture/glyphs.js';
 import { letterOf } from '../../picture/letters.js';
 import { cycleItems, sectionsNote, waveNote } from '../../picture/notes.js';
 import { type WaitLink, waitLinks } from '../../picture/wait-chain.js';
-import { type WaveLife, waveLife } from '../../picture/wave-life.js';
 import { type Html, h } from '../html.js';
 import { list } from '../parts.js';
 import { pixelMapSvg } from './pixel-map.js';

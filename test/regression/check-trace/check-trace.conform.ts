@@ -213,7 +213,16 @@ describe('a file that is no trace', () => {
       scenario + formation + formation,
       /line 3: wave is \d+, which was formed before; expected a new number$/,
     ],
-    ['an excerpt', scenarioLine(clean.scenario, [3, 4]), /^Cannot judge trace .*it covers only waves 3,4/],
+    [
+      'some waves',
+      scenarioLine(clean.scenario, { waves: [3, 4] }),
+      /^Cannot judge .*it covers only waves 3,4/,
+    ],
+    [
+      'a window',
+      scenarioLine(clean.scenario, { cycles: [5, 9] }),
+      /^Cannot judge .*it covers only cycles 5,9/,
+    ],
     [
       'a wait for something unknown',
       `${scenario}{"kind":"quiesced","cycle":1,"waiting":[{"unit":"wave","index":0,"pc":0,"cause":{"on":"luck"}}]}`,

@@ -3,7 +3,7 @@ import { growthChart, ticks } from '../../../../report/page/svg/growth-chart.js'
 import { pixelMapSvg } from '../../../../report/page/svg/pixel-map.js';
 import { timeLineSvg } from '../../../../report/page/svg/time-line.js';
 import { drawnViolation } from '../../../../report/page/svg/violation-picture.js';
-import { waveLife } from '../../../../report/picture/wave-life.js';
+import { waveLife } from '../../../../timeline/wave-life.js';
 import { brokenSection, witnessOf } from '../../picture/support/pictures.js';
 
 const stream = brokenSection();

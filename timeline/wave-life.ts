@@ -1,13 +1,13 @@
-import { chipOf, factsOf, type Gfx, greatestOf, leastOf, ORDERED_PS_DONE } from '../../arch/index.js';
+import { chipOf, factsOf, type Gfx, greatestOf, leastOf, ORDERED_PS_DONE } from '../arch/index.js';
 import type {
   ExitingIdVisible,
   HwregWritten,
   MemoryIssued,
-  Scenario,
   Transaction,
   WaveFormed,
-} from '../../transactions/index.js';
+} from '../transactions/index.js';
 import { isOrdered } from './ordered-access.js';
+import type { StoryScenario } from './story-scenario.js';
 
 /** What happens to a wave once, or again and again, and is marked on its line. */
 export type MarkKind =
@@ -51,16 +51,30 @@ export interface WaveLife {
   readonly accesses: readonly AccessSpan[];
 }
 
-/** Reads a wave's story off the transactions of a witness. */
-export function waveLife(scenario: Scenario, transactions: readonly Transaction[], wave: number): WaveLife {
+/** Reads a wave's story off the transactions of a run, or off those about it. */
+export function waveLife(
+  scenario: StoryScenario,
+  transactions: readonly Transaction[],
+  wave: number,
+): WaveLife {
   const own = transactions.filter((t) => 'wave' in t && t.wave === wave);
+  const visible = transactions.filter((t) => t.kind === 'exiting-id-visible');
+  return lifeOf(scenario, own, visible, wave);
+}
+
+/** The same from what is about the wave, and how exiting ids became visible to polls. */
+export function lifeOf(
+  scenario: StoryScenario,
+  own: readonly Transaction[],
+  visible: readonly ExitingIdVisible[],
+  wave: number,
+): WaveLife {
   const formed = own.find((t) => t.kind === 'wave-formed');
   const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
   const marks = own.flatMap((t) => marksOf(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
-  const visible =
-    formed && transactions.find((t) => t.kind === 'exiting-id-visible' && passes(t, formed, scenario));
-  if (visible !== undefined) marks.push({ kind: 'exit-visible', cycle: visible.cycle });
+  const passed = formed && visible.find((t) => passes(t, formed, scenario));
+  if (passed !== undefined) marks.push({ kind: 'exit-visible', cycle: passed.cycle });
   return {
     wave,
     formed,
@@ -127,7 +141,7 @@ function withEntry(marks: readonly Mark[]): Mark[] {
 }
 
 /** Ids wrap: a visible id has passed a wave's when it lies up to half a wrap ahead. */
-function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: Scenario): boolean {
+function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: StoryScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
   const ids = freedoms.idWrap + 1;
   const ahead = (((visible.id - wave.id) % ids) + ids) % ids;
@@ -144,7 +158,7 @@ function sleepsOf(own: readonly Transaction[]): Span[] {
   return sleeps;
 }
 
-function accessesOf(own: readonly Transaction[], scenario: Scenario): AccessSpan[] {
+function accessesOf(own: readonly Transaction[], scenario: StoryScenario): AccessSpan[] {
   const performed = new Map(own.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])));
   return own.flatMap((t) => {
     if (t.kind !== 'memory-issued' || !isOrdered(t, scenario)) return [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cycleOf, openSpan, waveLife } from '../../../report/picture/wave-life.js';
-import { OTHER, scene } from '../../checkers/support/scenes.js';
-import { Stream } from '../../checkers/support/stream.js';
+import { cycleOf, openSpan, waveLife } from '../../timeline/wave-life.js';
+import { OTHER, scene } from '../checkers/support/scenes.js';
+import { Stream } from '../checkers/support/stream.js';
 
 const quad = { x: 0, y: 0, primitive: 0 };
 

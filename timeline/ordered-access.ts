@@ -1,24 +1,28 @@
-import { isDataShare } from '../../arch/index.js';
-import type { MemoryIssued, MemoryObject, Scenario } from '../../transactions/index.js';
+import { isDataShare } from '../arch/index.js';
+import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
+import type { StoryScenario } from './story-scenario.js';
 
 /**
  * Whether an access touches memory that the scenario declares ordered; where it declares none, every store and atomic does
  * that other waves can see.
  */
-export function isOrdered(access: MemoryIssued, { memory, ordered }: Scenario): boolean {
+export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenario): boolean {
   if (isDataShare(access.space)) return false;
   if (ordered.length === 0) return access.operation !== 'load';
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
   return addressesOf(access).some((address) => objects.some((object) => contains(object, address)));
 }
 
-function contains({ address: first, bytes }: MemoryObject, address: number): boolean {
+function contains(
+  { address: first, bytes }: Pick<MemoryObject, 'address' | 'bytes'>,
+  address: number,
+): boolean {
   return address >= first && address < first + bytes;
 }
 
 /** Addresses of the lanes that are on; a scalar access has one. */
 function addressesOf({ space, addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
-  if (space === 'scalar') return Array.from(addresses.subarray(0, 1));
+  if (space === 'scalar') return [addresses[0]];
   return Array.from(addresses).filter((_, lane) => {
     const lanes = lane < 32 ? lanesLo : lanesHi;
     return ((lanes >>> (lane & 31)) & 1) === 1;

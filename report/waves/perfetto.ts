@@ -1,0 +1,199 @@
+import { type CacheId, cycleOf, type RunStory, type WaveStory } from '../../timeline/index.js';
+import type { Transaction, Violation } from '../../transactions/index.js';
+import { runSignals } from './run-signals.js';
+import { pathOf, type Signal } from './signal.js';
+import type { Window } from './vcd.js';
+
+/** Groups of tracks, which the format calls processes. */
+const TRACKS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
+
+/** Signals that are shown as counters, by the end of their name. */
+const COUNTERS = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
+
+/** A cycle is a nanosecond, and times are in microseconds. */
+const CYCLES_PER_UNIT = 1000;
+
+/** One event of the Trace Event Format; `ph` says its kind, `ts` and `dur` are in microseconds. */
+type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
+
+/**
+ * A run in the JSON Trace Event Format, which Perfetto's UI opens: a track for each slot with the wave on it and its states, for
+ * each packer and each cache, accesses as spans beside the slots, a flow from the exit of an overlapped wave to the entry that it
+ * frees, counters, and the findings. What lies outside of the window is left out or cut off at its ends.
+ */
+export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
+  const events: TraceEvent[] = [
+    ...trackNames(story),
+    ...story.waves.flatMap((wave) => waveEvents(wave, window)),
+    ...flowEvents(story, window),
+    ...story.transactions.flatMap((t) => unitEvents(t, story.caches, window)),
+    ...runSignals(story, []).flatMap((signal) => counterEvents(signal, window)),
+    ...violations.flatMap((violation) => findingEvents(violation, window)),
+  ];
+  const lines = events.map((event) => JSON.stringify(event)).join(',\n');
+  return `{"displayTimeUnit":"ns","traceEvents":[\n${lines}\n]}\n`;
+}
+
+function at(cycle: number): number {
+  return cycle / CYCLES_PER_UNIT;
+}
+
+function isIn(cycle: number, { first, last }: Window): boolean {
+  return cycle >= first && cycle <= last;
+}
+
+function trackNames({ waves, packers, caches }: RunStory): TraceEvent[] {
+  const name = (what: string, pid: number, tid: number, text: string): TraceEvent => ({
+    ph: 'M',
+    name: what,
+    pid,
+    tid,
+    args: { name: text },
+  });
+  const slots = new Map(waves.flatMap(({ slot, simd }) => (slot === undefined ? [] : [[slot, simd]])));
+  return [
+    name('process_name', TRACKS.slots, 0, 'Slots'),
+    name('process_name', TRACKS.packers, 0, 'Packers'),
+    name('process_name', TRACKS.caches, 0, 'Caches'),
+    name('process_name', TRACKS.waits, 0, 'Waits for launch'),
+    name('process_name', TRACKS.findings, 0, 'Findings'),
+    ...Array.from(slots, ([slot, simd]) =>
+      name('thread_name', TRACKS.slots, slot! + 1, `SIMD ${simd} slot ${slot}`),
+    ),
+    ...packers.map((packer) => name('thread_name', TRACKS.packers, packer + 1, `Packer ${packer}`)),
+    ...caches.map(({ cache, index }, i) => name('thread_name', TRACKS.caches, i + 1, `${cache} ${index}`)),
+    name('thread_name', TRACKS.findings, 1, 'Findings'),
+  ];
+}
+
+/** A complete slice, cut off at the ends of the window. */
+function slice(
+  name: string,
+  pid: number,
+  tid: number,
+  span: Window,
+  window: Window,
+  args: object = {},
+): TraceEvent[] {
+  const first = Math.max(span.first, window.first);
+  const last = Math.min(span.last, window.last);
+  if (last < first) return [];
+  return [{ ph: 'X', name, pid, tid, ts: at(first), dur: at(last) - at(first), args }];
+}
+
+function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
+  const { slot, packer, life, overlapped, source, phases } = wave;
+  if (phases.length === 0) return [];
+  const name = source === undefined ? `wave ${wave.wave}` : `${source} wave ${wave.wave}`;
+  const args = { wave: wave.wave, packer, id: life.formed?.id, draw: life.formed?.draw, overlapped };
+  const onSlot = phases.filter(({ state }) => state !== 'formed' && state !== 'waiting-for-launch');
+  const before = phases.filter((phase) => !onSlot.includes(phase));
+  const waits = before.flatMap(({ state, first, last }) =>
+    spanEvents(name, state, TRACKS.waits, `w${wave.wave}`, { first, last }, window, args),
+  );
+  if (slot === undefined || onSlot.length === 0) return waits;
+  const whole = { first: onSlot[0]!.first, last: onSlot.at(-1)!.last };
+  return [
+    ...waits,
+    ...slice(name, TRACKS.slots, slot + 1, whole, window, args),
+    ...onSlot.flatMap((phase) => slice(phase.state, TRACKS.slots, slot + 1, phase, window)),
+    ...wave.accesses.flatMap(({ issued, performed, returned, ordered }) => {
+      const span = { first: issued.cycle, last: returned ?? window.last };
+      const levels = performed.map(({ level, cycle }) => `${level} at ${cycle}`);
+      const text = `${ordered ? 'ordered ' : ''}${issued.operation} (${issued.space})`;
+      const more = { wave: wave.wave, pc: issued.pc, access: issued.access, performed: levels };
+      return spanEvents(text, 'access', TRACKS.slots, `a${issued.access}`, span, window, more);
+    }),
+  ];
+}
+
+/** A span that may overlap others, on a track of its own name. */
+function spanEvents(
+  name: string,
+  cat: string,
+  pid: number,
+  id: string,
+  span: Window,
+  window: Window,
+  args: object,
+): TraceEvent[] {
+  const first = Math.max(span.first, window.first);
+  const last = Math.min(span.last, window.last);
+  if (last < first) return [];
+  const common = { cat, name, pid, tid: 0, id };
+  return [
+    { ...common, ph: 'b', ts: at(first), args },
+    { ...common, ph: 'e', ts: at(last) },
+  ];
+}
+
+/** From where an overlapped wave sends its exit to where the wave that waits for it enters its section. */
+function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
+  const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
+  return waves.flatMap((wave) => {
+    const entry = cycleOf(wave.life, 'entry');
+    if (entry === undefined || wave.slot === undefined) return [];
+    return wave.overlapped.flatMap((number) => {
+      const other = byNumber.get(number);
+      const exit = other && cycleOf(other.life, 'exit-sent');
+      if (other?.slot === undefined || exit === undefined || exit > entry) return [];
+      if (!isIn(exit, window) || !isIn(entry, window)) return [];
+      const common = {
+        name: 'exit frees entry',
+        cat: 'order',
+        id: `${number}-${wave.wave}`,
+        pid: TRACKS.slots,
+      };
+      return [
+        { ...common, ph: 's', tid: other.slot + 1, ts: at(exit) },
+        { ...common, ph: 'f', bp: 'e', tid: wave.slot! + 1, ts: at(entry) },
+      ];
+    });
+  });
+}
+
+function instant(name: string, pid: number, tid: number, cycle: number, args: object): TraceEvent {
+  return { ph: 'i', s: 't', name, pid, tid, ts: at(cycle), args };
+}
+
+function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
+  if (!isIn(t.cycle, window)) return [];
+  const packer = (text: string, number: number, args: object): TraceEvent[] => [
+    instant(text, TRACKS.packers, number + 1, t.cycle, args),
+  ];
+  switch (t.kind) {
+    case 'wave-formed':
+      return packer(`wave ${t.wave} formed`, t.packer, { id: t.id, draw: t.draw, closedBy: t.reason });
+    case 'section-exit':
+      return packer(`exit of wave ${t.wave} counted`, t.packer, { id: t.id });
+    case 'exiting-id-visible':
+      return packer(`exiting id ${t.id} visible`, t.packer, {});
+    case 'line-filled':
+    case 'line-invalidated': {
+      const track = caches.findIndex(({ cache, index }) => cache === t.cache && index === t.index) + 1;
+      const { kind, cycle, cache: _, index: __, ...args } = t;
+      return [instant(kind, TRACKS.caches, track, cycle, args)];
+    }
+    default:
+      return [];
+  }
+}
+
+function counterEvents(signal: Signal, window: Window): TraceEvent[] {
+  if (!COUNTERS.some((name) => signal.name.endsWith(name))) return [];
+  const before = signal.changes.findLast(({ cycle }) => cycle < window.first);
+  const inside = signal.changes.filter(({ cycle }) => isIn(cycle, window));
+  const start = before === undefined ? [] : [{ ...before, cycle: window.first }];
+  return [...start, ...inside].map(({ cycle, value }) => ({
+    ph: 'C',
+    name: pathOf(signal),
+    pid: TRACKS.packers,
+    ts: at(cycle),
+    args: { value: value ?? 0 },
+  }));
+}
+
+function findingEvents({ cycle, rule, observed, place }: Violation, window: Window): TraceEvent[] {
+  if (!isIn(cycle, window)) return [];
+  return [instant(rule, TRACKS.findings, 1, cycle, { observed, ...place })];
+}

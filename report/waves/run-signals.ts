@@ -1,0 +1,177 @@
+import type { RunStory, WaveStory } from '../../timeline/index.js';
+import type { Transaction, Violation } from '../../transactions/index.js';
+import { type Signal, SignalBook } from './signal.js';
+
+/** Scope of all signals. */
+const TOP = 'pops';
+/** The unit in whose scope the findings of the scoreboards are. */
+const VERDICT = [TOP, 'verdict'];
+
+/** Signals of a run by unit: scan converter, packers, slots of the sequencers, export space, caches, memory; and the findings. */
+export function runSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
+  const book = new SignalBook();
+  for (const wave of story.waves) addWave(book, story, wave);
+  const counts = new Counts(book);
+  for (const transaction of story.transactions) {
+    addUnit(book, transaction);
+    counts.take(transaction);
+  }
+  for (const { cycle, rule, observed } of violations) {
+    book.set(VERDICT, 'rule', 'text', cycle, rule);
+    book.set(VERDICT, 'observed', 'text', cycle, observed);
+  }
+  return book.all();
+}
+
+/** Scope of a wave's slot; undefined for one that has none. */
+export function slotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): string[] | undefined {
+  return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
+}
+
+/** Scope of a packer. */
+export function packerScope(packer: number): string[] {
+  return [TOP, `packer${packer}`];
+}
+
+/** Scope of the findings. */
+export function verdictScope(): readonly string[] {
+  return VERDICT;
+}
+
+/** What the slot of a wave shows from its launch to its release. */
+function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
+  const scope = slotScope(wave);
+  if (scope === undefined) return;
+  const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? wave.phases[0]!.first;
+  book.set(scope, 'wave', 32, launched, wave.wave);
+  for (const { state, first } of wave.phases)
+    if (first >= launched) book.set(scope, 'state', 'text', first, state);
+  book.set(scope, 'section', 1, launched, 0);
+  for (const { state, first, last: end } of wave.phases) {
+    if (state !== 'in-section') continue;
+    book.set(scope, 'section', 1, first, 1);
+    book.set(scope, 'section', 1, end, 0);
+  }
+  for (const t of wave.own) addInstruction(book, scope, t);
+  const released = wave.own.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
+  if (released === undefined || released.cycle > last) return;
+  for (const [name, width] of [
+    ['wave', 32],
+    ['pc', 32],
+    ['state', 'text'],
+  ] as const)
+    book.set(scope, name, width, released.cycle, undefined);
+}
+
+function addInstruction(book: SignalBook, scope: readonly string[], t: Transaction): void {
+  if ('pc' in t && t.pc >= 0) book.set(scope, 'pc', 32, t.cycle, t.pc);
+  else if (t.kind === 'instructions-issued') book.set(scope, 'pc', 32, t.cycle, t.last);
+  if (t.kind === 'exiting-id-polled') book.set(scope, 'polled_id', 32, t.cycle, t.id);
+  if ('vm' in t)
+    for (const counter of ['vm', 'vs', 'lgkm', 'exp'] as const)
+      book.set(scope, `${counter}cnt`, 16, t.cycle, t[counter]);
+}
+
+/** Signals of units that are not a wave's slot. */
+function addUnit(book: SignalBook, t: Transaction): void {
+  const spi = [TOP, 'spi'];
+  const memory = [TOP, 'memory'];
+  switch (t.kind) {
+    case 'primitive':
+      book.set([TOP, 'sc'], 'primitive', 32, t.cycle, t.primitive);
+      return;
+    case 'draw-begin':
+      book.set([TOP, 'sc'], 'draw', 32, t.cycle, t.draw);
+      return;
+    case 'wave-formed':
+      book.set(packerScope(t.packer), 'formed_wave', 32, t.cycle, t.wave);
+      book.set(packerScope(t.packer), 'formed_id', 32, t.cycle, t.id);
+      book.set(packerScope(t.packer), 'closed_by', 'text', t.cycle, t.reason);
+      return;
+    case 'section-exit':
+      book.set(packerScope(t.packer), 'counted_id', 32, t.cycle, t.id);
+      book.set(packerScope(t.packer), 'exited_wave', 32, t.cycle, t.wave);
+      return;
+    case 'exiting-id-visible':
+      book.set(packerScope(t.packer), 'visible_id', 32, t.cycle, t.id);
+      return;
+    case 'launch-refused':
+    case 'background-refused':
+      book.set(spi, 'refused_wave', 32, t.cycle, t.wave);
+      book.set(spi, 'refused_for', 'text', t.cycle, t.resource);
+      return;
+    case 'wave-launched':
+    case 'background-launched':
+      book.set(spi, `controller${t.controller}_wave`, 32, t.cycle, t.wave);
+      book.set(spi, `controller${t.controller}_wave`, 32, t.cycle + t.loadCycles, undefined);
+      return;
+    case 'export-granted':
+      book.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle, t.wave);
+      book.set([TOP, 'exports'], `${t.type}${t.index}_wave`, 32, t.cycle + 1, undefined);
+      return;
+    case 'memory-performed':
+      book.set(memory, `${t.level}_wave`, 32, t.cycle, t.wave);
+      return;
+    case 'line-filled':
+      book.set([TOP, `${t.cache}_${t.index}`], 'filled_line', 64, t.cycle, t.address);
+      return;
+    case 'line-invalidated':
+      book.set([TOP, `${t.cache}_${t.index}`], 'dropped_line', 64, t.cycle, t.address);
+      book.set([TOP, `${t.cache}_${t.index}`], 'dropped_by', 'text', t.cycle, t.by);
+      return;
+    default:
+      return;
+  }
+}
+
+/** Signals that count what is under way. */
+class Counts {
+  private readonly values = new Map<string, number>();
+
+  constructor(private readonly book: SignalBook) {}
+
+  take(t: Transaction): void {
+    switch (t.kind) {
+      case 'launch-requested':
+      case 'background-formed':
+        this.add([TOP, 'spi'], 'waiting_launches', t.cycle, 1);
+        return;
+      case 'wave-launched':
+      case 'background-launched':
+        this.add([TOP, 'spi'], 'waiting_launches', t.cycle, -1);
+        return;
+      case 'wave-formed':
+        this.add(packerScope(t.packer), 'unfinished_waves', t.cycle, 1);
+        return;
+      case 'section-exit':
+        this.add(packerScope(t.packer), 'unfinished_waves', t.cycle, -1);
+        return;
+      case 'sx-alloc':
+      case 'sx-freed':
+        if (t.packer >= 0)
+          this.add([TOP, 'sx'], `packer${t.packer}_holders`, t.cycle, t.kind === 'sx-alloc' ? 1 : -1);
+        return;
+      case 'memory-issued':
+        this.add([TOP, 'memory'], 'under_way', t.cycle, 1);
+        return;
+      case 'memory-returned':
+        this.add([TOP, 'memory'], 'under_way', t.cycle, -1);
+        return;
+      case 'line-filled':
+        this.add([TOP, `${t.cache}_${t.index}`], 'lines', t.cycle, 1);
+        return;
+      case 'line-invalidated':
+        this.add([TOP, `${t.cache}_${t.index}`], 'lines', t.cycle, -1);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private add(scope: readonly string[], name: string, cycle: number, by: number): void {
+    const key = [...scope, name].join('.');
+    const value = Math.max(0, (this.values.get(key) ?? 0) + by);
+    this.values.set(key, value);
+    this.book.set(scope, name, 32, cycle, value);
+  }
+}

@@ -1,0 +1,51 @@
+import { runStory } from '../../timeline/index.js';
+import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
+import { perfettoText } from './perfetto.js';
+import { runSignals } from './run-signals.js';
+import { vcdText, type Window } from './vcd.js';
+import { gtkwText, signalsOfViolation, surferText } from './viewer-files.js';
+
+/** A traced run: what ran, everything up to the end of the window, and what was found. */
+export interface TracedRun {
+  readonly scenario: Scenario;
+  readonly transactions: readonly Transaction[];
+  readonly violations: readonly Violation[];
+  /** Waves that the first violation is about. */
+  readonly cast: readonly number[];
+  /** Cycles to show; all when absent. */
+  readonly window?: Window;
+}
+
+/** A file to write, by the ending of its name; files of one trace have the same name before it, which some of them mention. */
+export interface TraceFile {
+  readonly ending: string;
+  readonly content: (name: string) => string | Uint8Array;
+}
+
+/** Kinds of traces for programs that others wrote. */
+export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
+export type WaveKind = (typeof WAVE_KINDS)[number];
+
+/** Files of a kind of trace, the trace itself first. */
+export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
+  const story = runStory(run.scenario, run.transactions);
+  const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);
+  const window = { first: run.window?.first ?? 0, last: Math.min(run.window?.last ?? Infinity, last) };
+  switch (kind) {
+    case 'perfetto':
+      return [{ ending: 'perfetto.json', content: () => perfettoText(story, run.violations, window) }];
+    case 'vcd': {
+      const signals = runSignals(story, run.violations);
+      const chosen = signalsOfViolation(story, signals, run.cast);
+      const [violation] = run.violations;
+      const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
+      return [
+        { ending: 'vcd', content: () => vcdText(signals, window, comment) },
+        { ending: 'gtkw', content: (name) => gtkwText(`${name}.vcd`, chosen, window, violation) },
+        { ending: 'sucl', content: () => surferText(chosen, violation) },
+      ];
+    }
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Signal } from './signal.js';
+
+/** Cycles that a trace is cut down to, both included. */
+export interface Window {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Printable characters that VCD allows in an identifier. */
+const FIRST_CODE = 33;
+const CODES = 94;
+
+/**
+ * Signals as a Value Change Dump (IEEE 1364-2005, chapter 18), a cycle to a nanosecond. Texts are `string` variables, an extension
+ * that GTKWave and Surfer read. A window begins with the values that hold at its start.
+ */
+export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
+  const codes = signals.map((_, i) => codeOf(i));
+  const changes = new Map<number, string[]>();
+  const initial = signals.map((signal, i) => {
+    let start: Signal['changes'][number] | undefined;
+    for (const change of signal.changes) {
+      if (change.cycle <= window.first) start = change;
+      else if (change.cycle <= window.last)
+        listAt(changes, change.cycle).push(valueText(signal, change.value, codes[i]!));
+    }
+    return valueText(signal, start?.value, codes[i]!);
+  });
+  const times = [...changes.keys()].sort((a, b) => a - b);
+  return [
+    `$comment ${comment.replaceAll('$', '')} $end`,
+    '$timescale 1 ns $end',
+    ...declarations(signals, codes),
+    '$enddefinitions $end',
+    `#${window.first}`,
+    '$dumpvars',
+    ...initial,
+    '$end',
+    ...times.flatMap((time) => [`#${time}`, ...changes.get(time)!]),
+    ...(times.at(-1) === window.last ? [] : [`#${window.last}`]),
+    '',
+  ].join('\n');
+}
+
+function listAt(lists: Map<number, string[]>, at: number): string[] {
+  const list = lists.get(at) ?? [];
+  lists.set(at, list);
+  return list;
+}
+
+/** `$scope` and `$upscope` around the variables of each scope; signals come with those of one scope together. */
+function declarations(signals: readonly Signal[], codes: readonly string[]): string[] {
+  const lines: string[] = [];
+  let open: readonly string[] = [];
+  signals.forEach(({ scope, name, width }, i) => {
+    const common = scope.findIndex((part, depth) => part !== open[depth]);
+    const kept = common < 0 ? Math.min(scope.length, open.length) : common;
+    lines.push(...open.slice(kept).map(() => '$upscope $end'));
+    lines.push(...scope.slice(kept).map((part) => `$scope module ${part} $end`));
+    open = scope;
+    const type = width === 'text' ? 'string 1' : `wire ${width}`;
+    const range = width === 'text' || width === 1 ? '' : ` [${width - 1}:0]`;
+    lines.push(`$var ${type} ${codes[i]} ${name}${range} $end`);
+  });
+  return [...lines, ...open.map(() => '$upscope $end')];
+}
+
+function codeOf(index: number): string {
+  let code = '';
+  for (let rest = index; ; rest = Math.floor(rest / CODES) - 1) {
+    code = String.fromCharCode(FIRST_CODE + (rest % CODES)) + code;
+    if (rest < CODES) return code;
+  }
+}
+
+function valueText({ width }: Signal, value: number | string | undefined, code: string): string {
+  if (width === 'text') return `s${wordOf(value)} ${code}`;
+  if (width === 1) return `${value === undefined ? 'x' : Number(value) & 1}${code}`;
+  return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
+}
+
+/** A text ends at a blank in VCD, so that words are joined. */
+function wordOf(value: number | string | undefined): string {
+  return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
+}
+
+/** Two's complement; addresses have more than 32 bits. */
+function bitsOf(value: number, width: number): string {
+  return BigInt.asUintN(width, BigInt(value)).toString(2);
+}

@@ -1,0 +1,96 @@
+import type { RunStory } from '../../timeline/index.js';
+import type { Violation } from '../../transactions/index.js';
+import { packerScope, slotScope, verdictScope } from './run-signals.js';
+import { pathOf, type Signal } from './signal.js';
+import type { Window } from './vcd.js';
+
+/** Flags of a trace in a save file of GTKWave: right-justified and decimal, hexadecimal, binary or text. */
+const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
+
+/** Shown before a wave's other signals. */
+const OF_SLOT = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
+const OF_PACKER = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
+const OF_VERDICT = ['rule', 'observed'];
+
+/** Signals that show a violation, those of each unit under one heading. */
+export interface SelectedSignals {
+  readonly heading: string;
+  readonly signals: readonly Signal[];
+}
+
+/** Signals to look at first: the finding, and the slots and packers of the waves it is about; of all packers where it names none. */
+export function signalsOfViolation(
+  story: RunStory,
+  signals: readonly Signal[],
+  waves: readonly number[],
+): SelectedSignals[] {
+  const cast = story.waves.filter(({ wave }) => waves.includes(wave));
+  const packers = new Set(cast.flatMap(({ packer }) => (packer === undefined ? [] : [packer])));
+  const shown = packers.size === 0 ? story.packers : [...packers];
+  const groups = [
+    { heading: 'finding', scope: verdictScope(), names: OF_VERDICT },
+    ...cast.flatMap((wave) => {
+      const scope = slotScope(wave);
+      return scope === undefined ? [] : [{ heading: `wave ${wave.wave}`, scope, names: OF_SLOT }];
+    }),
+    ...shown.map((packer) => ({
+      heading: `packer ${packer}`,
+      scope: packerScope(packer),
+      names: OF_PACKER,
+    })),
+  ];
+  const byPath = new Map(signals.map((signal) => [pathOf(signal), signal]));
+  return groups
+    .map(({ heading, scope, names }) => ({
+      heading,
+      signals: names.flatMap((name) => byPath.get(pathOf({ scope, name })) ?? []),
+    }))
+    .filter((group) => group.signals.length > 0);
+}
+
+/** Save file of GTKWave (`gtkwave FILE.gtkw`): the chosen signals, and the primary marker on the violation. */
+export function gtkwText(
+  dumpFile: string,
+  groups: readonly SelectedSignals[],
+  { first, last }: Window,
+  violation: Violation | undefined,
+): string {
+  const marker = violation?.cycle ?? -1;
+  // The scale is a power of two of cycles a pixel; this one shows the whole on some thousand pixels.
+  const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
+  return [
+    `[dumpfile] "${dumpFile}"`,
+    `[timestart] ${first}`,
+    `*${zoom} ${marker} ${'-1 '.repeat(26).trimEnd()}`,
+    ...groups.flatMap(({ heading, signals }) => [
+      '@200',
+      `-${heading}`,
+      ...signals.flatMap((signal) => [`@${flagsOf(signal)}`, nameInGtkwave(signal)]),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function flagsOf({ width, name }: Signal): string {
+  if (width === 'text') return GTKWAVE_FLAGS.text;
+  if (width === 1) return GTKWAVE_FLAGS.bit;
+  return name === 'pc' || name.endsWith('line') ? GTKWAVE_FLAGS.hex : GTKWAVE_FLAGS.number;
+}
+
+function nameInGtkwave(signal: Signal): string {
+  const { width } = signal;
+  return width === 'text' || width === 1 ? pathOf(signal) : `${pathOf(signal)}[${width - 1}:0]`;
+}
+
+/** Commands for Surfer (`surfer FILE.vcd -c FILE.sucl`): the same signals, and the cursor on the violation. */
+export function surferText(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
+  return [
+    ...groups.flatMap(({ heading, signals }) => [
+      `divider_add ${heading.replaceAll(' ', '_')}`,
+      ...signals.map((signal) => `variable_add ${pathOf(signal)}`),
+    ]),
+    'zoom_fit',
+    ...(violation === undefined ? [] : [`cursor_set ${violation.cycle}`, 'goto_cursor']),
+    '',
+  ].join('\n');
+}

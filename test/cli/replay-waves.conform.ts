@@ -1,0 +1,266 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ORDERED_PS_DONE } from '../../arch/index.js';
+import { NO_OVERRIDES, openCorpus, resolveReplay } from '../../regression/index.js';
+import { encodeScenario } from '../../transactions/index.js';
+import { hasTool } from '../support/external-tool.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+import { type ReadSignal, readDump, valueAt } from './support/value-dump.js';
+
+const folder = temporaryFolder();
+const { scenario } = resolveReplay(
+  'smoke:rmw_buffer@0x660c72c6889efb88',
+  { ...NO_OVERRIDES, faults: ['F46'], chips: ['navi21'] },
+  openCorpus(),
+);
+/** Records of the run as the stream tells them. */
+type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<string, number>;
+let stream: StreamRecord[] = [];
+let violation: { rule: string; cycle: number };
+
+/** Replays the case in a failure folder of its own and returns its files. */
+async function traced(name: string, ...options: string[]) {
+  const place = join(folder, name);
+  mkdirSync(place);
+  writeFileSync(join(place, 'scenario.msgpack'), encodeScenario(scenario));
+  const { stdout } = await callCli(['replay', place, '--json', ...options]);
+  const text = (file: string): string => readFileSync(join(place, file), 'utf8');
+  return { place, document: JSON.parse(stdout), text };
+}
+
+const recordsOf = (text: string): StreamRecord[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line));
+
+/** Items by a key, in their order. */
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+let whole: Awaited<ReturnType<typeof traced>>;
+const KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
+
+beforeAll(async () => {
+  whole = await traced('whole', '--trace', KINDS);
+  stream = recordsOf(whole.text('trace.jsonl'));
+  violation = whole.document.violations[0];
+});
+
+describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () => {
+  /** The dump as GTKWave's own parser understood it, written out again by GTKWave. */
+  const readBack = (file: string): ReadSignal[] =>
+    readDump(execFileSync('fst2vcd', [join(whole.place, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
+  const signalOf = (signals: readonly ReadSignal[], path: string): ReadSignal =>
+    signals.find((signal) => signal.path === path)!;
+
+  it('has on each slot the wave that the stream launches there, until it releases the slot', () => {
+    const signals = readBack('trace.fst');
+    const launched = stream.filter(({ kind }) => kind === 'wave-launched');
+    expect(launched.length).toBeGreaterThan(20);
+    for (const { wave, cycle, slot, simd } of launched) {
+      const released = stream.find((t) => t.kind === 'resource-released' && t.wave === wave);
+      const end = released?.cycle ?? stream.at(-1)!.cycle + 1;
+      const shown = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.wave`);
+      expect([wave, valueAt(shown, cycle), valueAt(shown, end - 1)]).toEqual([wave, `${wave}`, `${wave}`]);
+      if (released !== undefined) expect(valueAt(shown, end)).not.toBe(`${wave}`);
+    }
+  });
+
+  it('has the states of a wave as words, and its section from its last poll to its message', () => {
+    const signals = readBack('trace.fst');
+    const leaving = stream.filter(
+      ({ kind, message }) => kind === 'message-sent' && message === ORDERED_PS_DONE,
+    );
+    const polled = stream.find(
+      (t) => t.kind === 'exiting-id-polled' && leaving.some((m) => m.wave === t.wave),
+    )!;
+    const own = stream.filter(({ wave }) => wave === polled.wave);
+    const entry = own.filter(({ kind }) => kind === 'exiting-id-polled').at(-1)!.cycle;
+    const exit = leaving.find(({ wave }) => wave === polled.wave)!.cycle;
+    const { slot, simd } = own.find(({ kind }) => kind === 'wave-launched')!;
+    const state = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.state`);
+    const section = signalOf(signals, `pops.sq.simd${simd}.slot${slot}.section`);
+    const both = (cycle: number) => [valueAt(state, cycle), valueAt(section, cycle)];
+    expect(both(entry)).toEqual(['in-section', '1']);
+    expect(both(exit - 1)).toEqual(['in-section', '1']);
+    expect(both(exit)).toEqual(['leaving', '0']);
+    if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
+  });
+
+  it('has every exiting id as it became visible, and the finding at its cycle', () => {
+    const signals = readBack('trace.fst');
+    const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
+    const shown = signalOf(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
+    expect(shown).toEqual(visible.map(({ cycle, id }) => [cycle, `${id}`]));
+    expect(valueAt(signalOf(signals, 'pops.verdict.rule'), violation.cycle)).toBe(violation.rule);
+    expect(valueAt(signalOf(signals, 'pops.verdict.rule'), violation.cycle - 1)).toBe('');
+  });
+
+  it('is the same in VCD and FST', () => {
+    expect(readBack('trace.fst')).toEqual(readDump(whole.text('trace.vcd')));
+  });
+
+  it.runIf(hasTool('Xvfb', 'xvfb'))(
+    'comes with a save file that selects signals and marks the finding',
+    () => {
+      const script = join(folder, 'shown.tcl');
+      writeFileSync(
+        script,
+        'puts "SHOWN [gtkwave::getDisplayedSignals]"\nputs "MARKER [gtkwave::getMarker]"\nexit\n',
+      );
+      const screen = spawn('Xvfb', [':97', '-screen', '0', '800x600x24'], { stdio: 'ignore' });
+      try {
+        const line =
+          'for i in 1 2 3 4 5 6 7 8 9; do [ -e /tmp/.X11-unix/X97 ] && break; sleep 0.1; done; gtkwave "$@"';
+        const { stdout } = spawnSync('sh', ['-c', line, 'sh', '-S', script, 'trace.gtkw'], {
+          cwd: whole.place,
+          env: { ...process.env, DISPLAY: ':97' },
+          encoding: 'utf8',
+          timeout: 20_000,
+        });
+        const selected = whole.text('trace.gtkw').match(/^pops\..*$/gm)!;
+        expect(stdout).toContain(`SHOWN ${selected.join(' ')} \n`);
+        expect(stdout).toContain(`MARKER ${violation.cycle}\n`);
+        expect(selected.length).toBeGreaterThan(8);
+      } finally {
+        screen.kill();
+      }
+    },
+  );
+});
+
+describe('a trace for Surfer', () => {
+  it('has commands that add signals of the dump and set the cursor on the finding', () => {
+    const declared = new Set(readDump(whole.text('trace.vcd')).map(({ path }) => path));
+    const added = Array.from(whole.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm), ([, path]) => path);
+    expect(added.length).toBeGreaterThan(8);
+    expect(added.filter((path) => !declared.has(path!))).toEqual([]);
+    expect(whole.text('trace.sucl')).toContain(`cursor_set ${violation.cycle}\ngoto_cursor\n`);
+  });
+});
+
+/** An event of the Trace Event Format; times are in microseconds, a cycle to a nanosecond. */
+type TraceEvent = Record<'ph' | 'name' | 'id' | 'cat', string> &
+  Record<'pid' | 'tid' | 'ts' | 'dur', number> & { args: Record<string, number> };
+const eventsOf = (text: string): TraceEvent[] => JSON.parse(text).traceEvents;
+const cycleOf = (time: number): number => Math.round(time * 1000);
+
+describe('a trace for Perfetto', () => {
+  let events: TraceEvent[] = [];
+  beforeAll(() => {
+    events = eventsOf(whole.text('trace.perfetto.json'));
+  });
+
+  it('has slices that nest on every track, as its importer demands', () => {
+    const tracks = grouped(
+      events.filter(({ ph }) => ph === 'X'),
+      ({ pid, tid }) => `${pid}/${tid}`,
+    );
+    for (const slices of tracks.values()) {
+      const open: number[] = [];
+      for (const { ts, dur } of [...slices].sort((a, b) => a.ts - b.ts || b.dur - a.dur)) {
+        while (open.length > 0 && cycleOf(open.at(-1)!) <= cycleOf(ts)) open.pop();
+        if (open.length > 0) expect(cycleOf(ts + dur)).toBeLessThanOrEqual(cycleOf(open.at(-1)!));
+        open.push(ts + dur);
+      }
+    }
+    expect(tracks.size).toBeGreaterThan(10);
+  });
+
+  it('has each access from its issue to its return', () => {
+    const spans = grouped(
+      events.filter(({ cat }) => cat === 'access'),
+      ({ id }) => id,
+    );
+    const returned = stream.filter(({ kind }) => kind === 'memory-returned');
+    expect(returned.length).toBeGreaterThan(20);
+    for (const { access, cycle } of returned) {
+      const { cycle: issued } = stream.find((t) => t.kind === 'memory-issued' && t.access === access)!;
+      const [begin, end] = spans.get(`a${access}`)!;
+      expect([begin!.ph, cycleOf(begin!.ts), end!.ph, cycleOf(end!.ts)]).toEqual(['b', issued, 'e', cycle]);
+    }
+  });
+
+  it('lets flows begin and end within slices of the overlapped wave and of the one that enters', () => {
+    const flows = grouped(
+      events.filter(({ cat }) => cat === 'order'),
+      ({ id }) => id,
+    );
+    expect(flows.size).toBeGreaterThan(2);
+    const waveAt = ({ tid, ts }: TraceEvent): string[] =>
+      events
+        .filter((slice) => slice.ph === 'X' && slice.tid === tid && slice.pid === 1)
+        .filter((slice) => slice.ts <= ts && cycleOf(ts) <= cycleOf(slice.ts + slice.dur))
+        .map(({ name }) => name);
+    for (const [id, [from, to]] of flows) {
+      const [older, younger] = id.split('-');
+      expect([from!.ph, to!.ph]).toEqual(['s', 'f']);
+      expect(waveAt(from!)).toContain(`wave ${older}`);
+      expect(waveAt(to!)).toEqual(expect.arrayContaining([`wave ${younger}`, 'in-section']));
+    }
+  });
+
+  it('counts what is under way as the stream does', () => {
+    const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
+    const most = Math.max(...counter.map(({ args }) => args.value!));
+    let open = 0;
+    let expected = 0;
+    for (const [, at] of grouped(stream, ({ cycle }) => cycle)) {
+      for (const { kind } of at)
+        open += Number(kind === 'memory-issued') - Number(kind === 'memory-returned');
+      expected = Math.max(expected, open);
+    }
+    expect(most).toBe(expected);
+  });
+});
+
+describe('a part of a trace', () => {
+  const PART = ['--window', '300..500', '--waves', '0,13', '--trace', 'vcd,perfetto,jsonl'];
+  let files: string[] = [];
+  beforeAll(async () => {
+    const args = ['replay', whole.place, '--json', ...PART, '--break-on', violation.rule];
+    files = JSON.parse((await callCli(args)).stdout).traces;
+  });
+
+  it('never replaces a stored trace', () => {
+    const endings = ['jsonl', 'vcd', 'gtkw', 'sucl', 'perfetto.json'];
+    expect(files).toEqual(endings.map((ending) => join(whole.place, `trace-2.${ending}`)));
+    expect(whole.text('trace-2.gtkw')).toContain('[dumpfile] "trace-2.vcd"');
+    expect(recordsOf(whole.text('trace.jsonl'))).toEqual(stream);
+  });
+
+  it('has nothing outside of its window, nor after the cycle in which a rule broke', () => {
+    expect(violation.cycle).toBeLessThan(500);
+    const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
+    const wanted = ({ cycle, wave }: StreamRecord): boolean =>
+      isIn(cycle) && (wave === undefined || wave === 0 || wave === 13);
+    expect(recordsOf(whole.text('trace-2.jsonl'))).toEqual(stream.filter(wanted));
+    const dumped = readDump(whole.text('trace-2.vcd')).flatMap(({ changes }) => changes);
+    expect(dumped.every(([cycle]) => isIn(cycle))).toBe(true);
+    const times = eventsOf(whole.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>
+      ts === undefined ? [] : [cycleOf(ts), cycleOf(ts + (dur ?? 0))],
+    );
+    expect(times.every(isIn)).toBe(true);
+  });
+
+  it('begins with the values that hold at the start of its window, of its waves alone', () => {
+    const all = readDump(whole.text('trace.vcd'));
+    const part = readDump(whole.text('trace-2.vcd'));
+    const slots = part.filter(({ path }) => path.startsWith('pops.sq'));
+    expect(slots.length).toBeGreaterThan(8);
+    for (const { path, changes } of slots) {
+      const full = all.find((signal) => signal.path === path)!;
+      expect([path, changes[0]![1]]).toEqual([path, valueAt(full, 300)]);
+    }
+    const waves = slots.filter(({ path }) => path.endsWith('.wave')).flatMap(({ changes }) => changes);
+    expect(new Set(waves.map(([, value]) => value))).toEqual(new Set(['0', '13']));
+  });
+});

@@ -1,0 +1,38 @@
+/** A signal of a value change dump, with its values in decimal, as words, or `x`. */
+export interface ReadSignal {
+  readonly path: string;
+  readonly changes: readonly (readonly [cycle: number, value: string])[];
+}
+
+/** Reads a value change dump as IEEE 1364 describes it, with string variables; other tools write such dumps too. */
+export function readDump(text: string): ReadSignal[] {
+  const scope: string[] = [];
+  const byCode = new Map<string, { path: string; changes: [number, string][] }>();
+  let cycle = 0;
+  for (const line of text.split('\n')) {
+    const [word, ...rest] = line.trim().split(' ');
+    if (word === '$scope') scope.push(rest[1]!);
+    else if (word === '$upscope') scope.pop();
+    else if (word === '$var') byCode.set(rest[2]!, { path: [...scope, rest[3]].join('.'), changes: [] });
+    else if (word!.startsWith('#')) cycle = Number(word!.slice(1));
+    else if (/^[bs]/.test(line)) put(byCode.get(line.slice(line.lastIndexOf(' ') + 1))!, cycle, line);
+    else if (/^[01x]./.test(line)) put(byCode.get(line.slice(1))!, cycle, line);
+  }
+  return [...byCode.values()];
+}
+
+function put({ changes }: { changes: [number, string][] }, cycle: number, line: string): void {
+  const value = decoded(line);
+  if (changes.at(-1)?.[1] !== value) changes.push([cycle, value]);
+}
+
+function decoded(line: string): string {
+  if (line.startsWith('s')) return line.slice(1, line.lastIndexOf(' '));
+  const bits = line.startsWith('b') ? line.slice(1, line.indexOf(' ')) : line[0]!;
+  return bits.includes('x') ? 'x' : BigInt(`0b${bits}`).toString();
+}
+
+/** The value of a signal in a cycle. */
+export function valueAt({ changes }: ReadSignal, cycle: number): string | undefined {
+  return changes.findLast(([at]) => at <= cycle)?.[1];
+}

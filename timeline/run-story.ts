@@ -1,0 +1,149 @@
+import type {
+  CacheName,
+  ExitingIdVisible,
+  MemoryIssued,
+  MemoryPerformed,
+  Transaction,
+} from '../transactions/index.js';
+import { isOrdered } from './ordered-access.js';
+import type { StoryScenario } from './story-scenario.js';
+import { lifeOf, type WaveLife } from './wave-life.js';
+import { type Phase, phasesOf } from './wave-phases.js';
+
+/** A memory access from its issue to its return. */
+export interface AccessStory {
+  readonly issued: MemoryIssued;
+  /** Whether the interlock has to order it. */
+  readonly ordered: boolean;
+  /** When it counted for others, and at which level; the first is the nearest level. */
+  readonly performed: readonly MemoryPerformed[];
+  /** Cycle in which its counter fell; absent while it is on its way. */
+  readonly returned?: number;
+}
+
+/** What a run shows of one wave. */
+export interface WaveStory {
+  readonly wave: number;
+  readonly life: WaveLife;
+  /** Packer that formed it; undefined for background work. */
+  readonly packer: number | undefined;
+  /** What it is background work of. */
+  readonly source: string | undefined;
+  /** Slot and SIMD, counted through the device; undefined before its launch. */
+  readonly slot: number | undefined;
+  readonly simd: number | undefined;
+  /** Unfinished waves that its quads met, as the tracker said; an inexact answer names others too. */
+  readonly overlapped: readonly number[];
+  readonly exact: boolean;
+  /** What it was doing, from its first transaction on, without gaps. */
+  readonly phases: readonly Phase[];
+  readonly accesses: readonly AccessStory[];
+  /** Everything that the stream says of it, in order. */
+  readonly own: readonly Transaction[];
+}
+
+/** A cache by its name and number. */
+export interface CacheId {
+  readonly cache: CacheName;
+  readonly index: number;
+}
+
+/** A run as its transactions tell it, and nothing else. */
+export interface RunStory {
+  readonly scenario: StoryScenario;
+  readonly transactions: readonly Transaction[];
+  /** In the order of their numbers: pixel waves, then background work. */
+  readonly waves: readonly WaveStory[];
+  readonly packers: readonly number[];
+  readonly caches: readonly CacheId[];
+  /** First and last cycle of the stream. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Tells the story of a run from its transactions. Their arrays may be plain lists, as in a trace that was read back. */
+export function runStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
+  const own = new Map<number, Transaction[]>();
+  const visible = new Map<number, ExitingIdVisible[]>();
+  const caches = new Map<string, CacheId>();
+  for (const transaction of transactions) {
+    if ('wave' in transaction) listIn(own, transaction.wave).push(transaction);
+    if (transaction.kind === 'exiting-id-visible') listIn(visible, transaction.packer).push(transaction);
+    if (transaction.kind === 'line-filled' || transaction.kind === 'line-invalidated') {
+      const { cache, index } = transaction;
+      caches.set(`${cache} ${index}`, { cache, index });
+    }
+  }
+  const last = transactions.at(-1)?.cycle ?? 0;
+  const waves = [...own]
+    .sort(([a], [b]) => a - b)
+    .map(([wave, ofWave]) => waveStory(scenario, ofWave, visible, wave, last));
+  const packers = waves.flatMap(({ packer }) => (packer === undefined ? [] : [packer]));
+  return {
+    scenario,
+    transactions,
+    waves,
+    packers: [...new Set([...packers, ...visible.keys()])].sort((a, b) => a - b),
+    caches: [...caches.values()].sort((a, b) => a.cache.localeCompare(b.cache) || a.index - b.index),
+    first: transactions[0]?.cycle ?? 0,
+    last,
+  };
+}
+
+function waveStory(
+  scenario: StoryScenario,
+  own: readonly Transaction[],
+  visible: ReadonlyMap<number, readonly ExitingIdVisible[]>,
+  wave: number,
+  last: number,
+): WaveStory {
+  const formed = own.find((t) => t.kind === 'wave-formed');
+  const life = lifeOf(scenario, own, visible.get(formed?.packer ?? -1) ?? [], wave);
+  const place = own.find((t) => t.kind === 'wave-launched' || t.kind === 'background-allocated');
+  const overlap = own.find((t) => t.kind === 'overlap');
+  return {
+    wave,
+    life,
+    packer: formed?.packer,
+    source: own.find((t) => t.kind === 'background-formed')?.source,
+    slot: place?.slot,
+    simd: place?.simd,
+    overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
+    exact: overlap?.exact ?? true,
+    phases: phasesOf(life, own, last),
+    accesses: accessesOf(scenario, own, life),
+    own,
+  };
+}
+
+function accessesOf(
+  scenario: StoryScenario,
+  own: readonly Transaction[],
+  { formed }: WaveLife,
+): AccessStory[] {
+  const performed = new Map<number, MemoryPerformed[]>();
+  const returned = new Map<number, number>();
+  for (const t of own) {
+    if (t.kind === 'memory-performed') listIn(performed, t.access).push(t);
+    if (t.kind === 'memory-returned') returned.set(t.access, t.cycle);
+  }
+  const locked = formed === undefined || scenario.draws.at(formed.draw)?.interlock !== 'none';
+  return own.flatMap((issued) => {
+    if (issued.kind !== 'memory-issued') return [];
+    const back = returned.get(issued.access);
+    return [
+      {
+        issued,
+        ordered: locked && isOrdered(issued, scenario),
+        performed: performed.get(issued.access) ?? [],
+        ...(back === undefined ? {} : { returned: back }),
+      },
+    ];
+  });
+}
+
+function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}

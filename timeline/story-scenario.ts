@@ -1,0 +1,8 @@
+import type { Draw, Freedoms, MemoryObject, Scenario } from '../transactions/index.js';
+
+/** What the story of a run needs to know of its scenario; any scenario is one. */
+export interface StoryScenario extends Pick<Scenario, 'chip' | 'ordered'> {
+  readonly freedoms: Pick<Freedoms, 'idWrap'>;
+  readonly draws: readonly Pick<Draw, 'program' | 'interlock' | 'width' | 'height' | 'samples'>[];
+  readonly memory: readonly Pick<MemoryObject, 'name' | 'address' | 'bytes'>[];
+}

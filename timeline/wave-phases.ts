@@ -1,0 +1,104 @@
+import type { Transaction } from '../transactions/index.js';
+import { cycleOf, openSpan, type WaveLife } from './wave-life.js';
+
+/** What a wave does, as wave viewers and pictures name it. */
+export const WAVE_STATES = [
+  'formed',
+  'waiting-for-launch',
+  'loading',
+  'running',
+  'waiting-for-entry',
+  'asleep',
+  'at-barrier',
+  'in-section',
+  'leaving',
+  'ended',
+] as const;
+
+export type WaveState = (typeof WAVE_STATES)[number];
+
+/** A stretch of cycles in one state; `last` is the cycle in which the next one begins, or the last of the stream. */
+export interface Phase {
+  readonly state: WaveState;
+  readonly first: number;
+  readonly last: number;
+}
+
+interface Change {
+  readonly cycle: number;
+  readonly state: WaveState;
+}
+
+/**
+ * States of a wave one after another, from its first transaction to the release of its slot. A section begins where the entry wait
+ * ends, or with the first ordered access of a wave that does not wait, and ends where the exit is sent.
+ */
+export function phasesOf(life: WaveLife, own: readonly Transaction[], last: number): Phase[] {
+  const changes = own.flatMap((t, i) => changesOf(t, own[i - 1], life));
+  const entry = cycleOf(life, 'entry') ?? openSpan(life)?.first;
+  const exit = cycleOf(life, 'exit-sent');
+  if (entry !== undefined && (exit === undefined || entry <= exit))
+    changes.push({ cycle: entry, state: 'in-section' });
+  if (exit !== undefined) changes.push({ cycle: exit, state: 'leaving' });
+  const end = own.find((t) => t.kind === 'resource-released' || t.kind === 'background-released');
+  return joined(withLastWord(changes), end?.cycle ?? last);
+}
+
+function changesOf(t: Transaction, before: Transaction | undefined, life: WaveLife): Change[] {
+  const to = (state: WaveState, cycle = t.cycle): Change[] => [{ cycle, state }];
+  switch (t.kind) {
+    case 'wave-formed':
+    case 'background-formed':
+      return to('formed');
+    case 'launch-requested':
+    case 'launch-refused':
+    case 'background-refused':
+      return to('waiting-for-launch');
+    case 'wave-launched':
+    case 'background-launched':
+      return [...to('loading'), ...to('running', t.cycle + t.loadCycles)];
+    case 'exiting-id-polled':
+      return to('waiting-for-entry');
+    case 'event-wait-done':
+      // The wave stands at the wait from its last instruction on.
+      return to('waiting-for-entry', before?.cycle);
+    case 'slept':
+      return to('asleep');
+    case 'woken':
+      return to(isWaiting(life, t.cycle) ? 'waiting-for-entry' : 'running');
+    case 'background-barrier-reached':
+      return to('at-barrier');
+    case 'wave-ended':
+      return to('ended');
+    default:
+      // A barrier has no transaction of its end: the wave has passed it when it does anything else.
+      return before?.kind === 'background-barrier-reached' ? to('running') : [];
+  }
+}
+
+/** Whether a wave that wakes goes on with its entry wait. */
+function isWaiting(life: WaveLife, cycle: number): boolean {
+  const poll = cycleOf(life, 'poll');
+  const entry = cycleOf(life, 'entry') ?? Infinity;
+  return poll !== undefined && poll <= cycle && cycle < entry;
+}
+
+/** In the order of cycles, with no state of a life that is further on undone by an earlier one of the same cycle. */
+function withLastWord(changes: readonly Change[]): Change[] {
+  const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
+  return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));
+}
+
+function joined(changes: readonly Change[], end: number): Phase[] {
+  const phases: { state: WaveState; first: number; last: number }[] = [];
+  for (const { cycle, state } of changes) {
+    const open = phases.at(-1);
+    if (open?.state === state) continue;
+    if (open !== undefined) open.last = cycle;
+    if (open?.first === cycle) phases.pop();
+    const before = phases.at(-1);
+    if (before?.state === state) before.last = end;
+    else phases.push({ state, first: cycle, last: Math.max(cycle, end) });
+  }
+  return phases;
+}
