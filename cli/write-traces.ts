@@ -31,7 +31,9 @@ export interface WantedTrace {
 export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[] {
   const { cycles } = result.run;
   if (wanted.window !== undefined && wanted.window.first > cycles)
-    throw new UsageError(`Empty --window: it begins at cycle ${wanted.window.first}, and the run ends at ${cycles}`);
+    throw new UsageError(
+      `Empty --window: it begins at cycle ${wanted.window.first}, and the run ends at ${cycles}`,
+    );
   const run = tracedRun(wanted, result);
   const files = wanted.kinds.flatMap((kind) => filesOf(kind, wanted, run));
   const base = freeName(wanted.folder, files);

@@ -138,10 +138,19 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     'idWindow=16 with idWrap=15 on navi21; expected a window',
   ],
   ['replay smoke:rmw_buffer@0x77 --chip navi10 --set packers=4', 'packers=4 on navi10; expected at most 2'],
-  ['replay small.msgpack --trace wavejson', 'Trace kind "wavejson" is not in this version; it has jsonl, vcd'],
+  [
+    'replay small.msgpack --trace wavejson',
+    'Trace kind "wavejson" is not in this version; it has jsonl, vcd',
+  ],
   ['replay small.msgpack --trace pictures', 'Unknown trace kind "pictures": expected one of jsonl, vcd'],
-  ['replay small.msgpack --trace vcd --window 9..3', 'Invalid --window "9..3": expected FIRST..LAST in cycles'],
-  ['replay small.msgpack --trace vcd --window 99999999..99999999', 'Empty --window: it begins at cycle 99999999'],
+  [
+    'replay small.msgpack --trace vcd --window 9..3',
+    'Invalid --window "9..3": expected FIRST..LAST in cycles',
+  ],
+  [
+    'replay small.msgpack --trace vcd --window 99999999..99999999',
+    'Empty --window: it begins at cycle 99999999',
+  ],
   ['replay small.msgpack --window 1..2', 'Missing --trace: --window restricts a trace; add --trace jsonl'],
   ['replay small.msgpack --break-on ORD-99', 'Unknown rule "ORD-99"'],
   ['replay small.msgpack --waves 1', 'Missing --trace: --waves restricts a trace; add --trace jsonl'],
