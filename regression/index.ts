@@ -187,6 +187,7 @@ export {
   type Testplan,
   type TestplanRow,
   testplan,
+  type VerificationTime,
 } from './testplan/testplan.js';
 export { withForms } from './triage/bucket-forms.js';
 export { type TriageStep, triage } from './triage/triage.js';

@@ -8,6 +8,7 @@ import {
   type RunReport,
   type ScenarioRepeats,
   shellWord,
+  testplan,
   UNFINISHED,
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
@@ -20,6 +21,7 @@ import { matrixTable } from './matrix-table.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { SummaryTable } from './summary-table.js';
+import { verifiedText } from './testplan-text.js';
 
 /** Summary of a run for readers, in parts that text and Markdown share. */
 export interface RunSummary {
@@ -71,6 +73,7 @@ export function summariseRun(report: RunReport): RunSummary {
         'speed',
         `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
       ],
+      ...judgedFacts(report),
       ...coordinatorFacts(report),
       ...memoryFacts(report),
       ...unseenFacts(report),
@@ -131,6 +134,14 @@ function armedText(armed: number, never: readonly Rule[]): string {
     ...(cells === 0 ? [] : [`; ${cells} more judge litmus cells only`]),
   ];
   return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
+}
+
+/** How many statements a night judged, and how soon. */
+function judgedFacts(report: RunReport): [string, string][] {
+  if (report.request.suite !== 'nightly') return [];
+  const { judged, total, verification } = testplan([report]);
+  const when = verification === undefined ? '' : `, all ${verifiedText(verification)}`;
+  return [['judged', `${judged} of ${total} statements${when}`]];
 }
 
 function coordinatorFacts(report: RunReport): [string, string][] {

@@ -1,4 +1,11 @@
-import { isDueIn, JUDGED_GOAL, type Stage, type Testplan, type TestplanRow } from '../regression/index.js';
+import {
+  isDueIn,
+  JUDGED_GOAL,
+  type Stage,
+  type Testplan,
+  type TestplanRow,
+  type VerificationTime,
+} from '../regression/index.js';
 import { textTable } from './table.js';
 
 /** Grades of verified statements, and statuses of the others, in the order in which they are shown. */
@@ -6,7 +13,10 @@ const ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as cons
 const TEXT_MAX = 60;
 
 /** What `testplan` shows: the statements that are due in a stage, open ones first, and how many are judged. */
-export function testplanText({ statements, stages, neverFired }: Testplan, asked: Stage = 'V3'): string {
+export function testplanText(
+  { statements, stages, neverFired, verification }: Testplan,
+  asked: Stage = 'V3',
+): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, asked));
   const gradeOf = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
     status === 'verified' ? (grade ?? 'observed') : status;
@@ -34,7 +44,13 @@ export function testplanText({ statements, stages, neverFired }: Testplan, asked
       )
       .join(', '),
     `${judged} of ${total} statements judged, goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
+    ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
   ].join('\n');
+}
+
+/** `within 41.2 s; the last one was S-087, by ORD-03`. */
+export function verifiedText({ seconds, statement, killer }: VerificationTime): string {
+  return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
 }
 
 /** What judges a statement, or else verifies it; of an informative one the reason. */

@@ -78,8 +78,8 @@ if (typeof request === 'string') {
 } else if (request.kind === 'statement') {
   if (!(await printKiller(request.id))) process.exitCode = 1;
 } else if (request.kind === 'statements') {
-  const lost = await renewKillers();
-  console.log(lost.length === 0 ? 'all statements keep their killers' : `killers lost: ${lost.join(' ')}`);
+  const { lost, text } = await renewKillers();
+  console.log(text);
   if (lost.length > 0) process.exitCode = 1;
 } else {
   runPrograms(request);

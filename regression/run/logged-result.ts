@@ -151,7 +151,7 @@ function boundedLine(what: string, text: string): string {
 
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
-  const { tests, armed, fired, held } = event;
+  const { tests, armed, fired, held, elapsedMs } = event;
   const { rules, checks, sequences, coverage, fingerprints } = totalsOf(event);
   return {
     first,
@@ -166,6 +166,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     sequences,
     fingerprints,
     incidents,
+    elapsedMs,
     ...(tests === undefined ? {} : { tests }),
     ...(armed === undefined ? {} : { armed }),
     ...(fired === undefined ? {} : { fired }),

@@ -46,7 +46,7 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     for (const { result, from } of pieces) {
       store.takeOver(result, from.elapsedMs);
       for (const failure of result.failures) copyFailure(failure, from.directory, store);
-      tally.add(result, repro);
+      tally.add({ ...result, elapsedMs: from.elapsedMs }, repro);
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
     for (const { directory } of runs) copyPrints(directory, outDir);

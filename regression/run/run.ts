@@ -147,8 +147,9 @@ export class Run {
     });
 
   private add(result: BatchResult): void {
-    this.store.add(result, this.repro, this.elapsedMs());
-    this.count(result);
+    const elapsedMs = this.elapsedMs();
+    this.store.add(result, this.repro, elapsedMs);
+    this.count({ ...result, elapsedMs });
     this.watch.onProgress?.(this.tally, this.coverage);
   }
 

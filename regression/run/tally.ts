@@ -1,5 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
+import type { RuleId } from '../../transactions/index.js';
 import { STORED_PER_BUCKET } from '../basics/run-files.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
@@ -19,6 +20,8 @@ export interface FailureExample
 export interface SequenceTally {
   tests: number;
   failed: number;
+  /** Milliseconds of the run until a test of it had passed; absent while none has, and where the log has no times. */
+  passedMs?: number;
 }
 
 /** Failures with one signature. */
@@ -57,6 +60,8 @@ export class Tally {
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
+  /** Milliseconds of the run until the rule first had something to judge. */
+  readonly armedMs: Partial<Record<RuleId, number>> = {};
   readonly checks = emptyCheckCounts();
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
@@ -93,6 +98,16 @@ export class Tally {
     for (const incident of result.incidents ?? []) this.incidents.push(incident);
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
+    if (result.elapsedMs !== undefined) this.addTimes(result, result.elapsedMs);
+  }
+
+  private addTimes({ rules, sequences }: LoggedResult, elapsedMs: number): void {
+    for (const rule of Object.keys(rules) as RuleId[])
+      if (rules[rule]!.armed > 0) this.armedMs[rule] ??= elapsedMs;
+    for (const name of Object.keys(sequences)) {
+      const sequence = this.sequence(name);
+      if (sequence.tests > sequence.failed) sequence.passedMs ??= elapsedMs;
+    }
   }
 
   private sequence(name: string): SequenceTally {

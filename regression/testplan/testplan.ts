@@ -61,6 +61,15 @@ export interface StageProgress {
   readonly open: readonly string[];
 }
 
+/** When the last of the statements that a run judged was verified in it. */
+export interface VerificationTime {
+  /** Seconds from the beginning of the run. */
+  readonly seconds: number;
+  /** That statement, and what judges it. */
+  readonly statement: string;
+  readonly killer: string;
+}
+
 /** Every statement with what verifies it, after some runs. */
 export interface Testplan {
   readonly statements: readonly TestplanRow[];
@@ -71,6 +80,8 @@ export interface Testplan {
   readonly total: number;
   /** One entry a stage. */
   readonly stages: readonly StageProgress[];
+  /** How long the run took to verify what it judged; absent for several runs, and for one without times. */
+  readonly verification?: VerificationTime;
   /** Rules that no fault of the kill matrix made fire, nor anything in the runs: nothing has shown yet that they can. */
   readonly neverFired: readonly string[];
 }
@@ -111,6 +122,7 @@ export function testplan(
     observed: withGrade('observed'),
     total: plan.length - withStatus('informative'),
     stages: STAGES.map((stage) => progressOf(stage, plan)),
+    ...verificationIn(plan, runs, killerOf),
     neverFired: RULES.filter(
       ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),
@@ -168,6 +180,30 @@ function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
   const { rule } = killer;
   if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);
   return countOf(tally.rules, rule!, 'armed') > 0;
+}
+
+/** When the last judged statement of the only run was verified. */
+function verificationIn(
+  plan: readonly TestplanRow[],
+  runs: readonly RunFacts[],
+  killerOf: ReadonlyMap<string, StatementKiller>,
+): Pick<Testplan, 'verification'> {
+  const [run] = runs;
+  if (run === undefined || runs.length > 1) return {};
+  let last: VerificationTime | undefined;
+  for (const { id, grade } of plan) {
+    const killer = grade === 'judged' ? killerOf.get(id) : undefined;
+    const ms = killer === undefined ? undefined : workedAfterMs(killer, run);
+    if (ms === undefined || ms / 1000 <= (last?.seconds ?? 0)) continue;
+    last = { seconds: ms / 1000, statement: id, killer: killer!.rule! };
+  }
+  return last === undefined ? {} : { verification: last };
+}
+
+/** Milliseconds of a run until the killer was at work; undefined for a test of the project, and where the log has no times. */
+function workedAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
+  if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
+  return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
 }
 
 function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {

@@ -104,6 +104,8 @@ export interface LoggedResult {
   readonly incidents?: readonly Incident[];
   /** Passing tests that printed something; absent where none did. */
   readonly printed?: number;
+  /** Time that the run had taken when the batch was logged, earlier sittings included; absent before that. */
+  readonly elapsedMs?: number;
 }
 
 /** What a worker held after a test. */

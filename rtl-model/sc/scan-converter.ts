@@ -116,7 +116,7 @@ export class ScanConverter {
     if (this.held) return false;
     this.taken[packer]++;
     assert(this.taken[packer] <= PACKER_QUADS_PER_CYCLE, 'a packer takes what it can');
-    if (plan.tests !== undefined) this.depth?.packed(plan, quad);
+    this.depth?.packed(plan, quad);
     return true;
   }
 

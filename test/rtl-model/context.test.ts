@@ -11,6 +11,7 @@ it('a unit has its clean outputs, but for those that a fault of the scenario cha
     new DeviceContext({ ...scene(), faults: injected }, new ReplayChoices([]), null).outputs(clean, faults);
   expect(outputs([])).toEqual({ first: 1, second: 2 });
   expect(outputs(['F03'])).toEqual({ first: 1, second: 2 });
+  expect(outputs(['F01'])).toEqual({ first: 1, second: 3 });
   expect(outputs(['F01', 'F03'])).toEqual({ first: 1, second: 3 });
   expect(outputs(['F01', 'F02'])).toEqual({ first: 4, second: 3 });
   expect(clean).toEqual({ first: 1, second: 2 });

@@ -39,10 +39,12 @@ it('a wave that is used again has nothing of the wave before that its next wave 
   expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
 });
 
-it.each(RECORDS)('neither has its record "%s"', (name) => {
+it.each(RECORDS)('neither has its record "%s", which begins as it is for every later wave', (name) => {
   const { entries, ...fresh } = { entries: undefined, ...waveAfter(() => {})[name] };
   const { entries: room, ...used } = { entries: undefined, ...waveAfter((wave) => spoil(wave[name]))[name] };
+  const { entries: more, ...first } = { entries: undefined, ...new Wave(0)[name] };
   expect(used).toEqual(fresh);
+  expect(first).toEqual(fresh);
 });
 
 it('divides what is kept of a wave into those records', () => {

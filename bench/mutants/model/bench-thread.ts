@@ -37,11 +37,15 @@ export class BenchThread {
     return pool;
   }
 
-  /** Outcomes of the mutant in these tests, up to some after the one that kills it. */
-  async judge(mutant: ModelMutant, tests: readonly PoolTest[]): Promise<readonly TestOutcome[]> {
+  /** Outcomes of the mutant in these tests, up to the one that kills it, or where it is not asked for `once` to some more. */
+  async judge(
+    mutant: ModelMutant,
+    tests: readonly PoolTest[],
+    once: boolean,
+  ): Promise<readonly TestOutcome[]> {
     const outcomes: TestOutcome[] = [];
     let arrayBytes = 0;
-    const ended = await this.ask({ kind: 'mutant', mutant, tests }, HANG_SECONDS, (answer) => {
+    const ended = await this.ask({ kind: 'mutant', mutant, tests, once }, HANG_SECONDS, (answer) => {
       if (answer.kind === 'outcome') outcomes.push(answer.outcome);
       if (answer.kind === 'done') arrayBytes = answer.arrayBytes;
       return answer.kind === 'done';

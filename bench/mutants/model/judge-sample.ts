@@ -19,6 +19,8 @@ export interface SampleRequest {
   readonly unitTests: boolean;
   /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
   readonly sample: number;
+  /** A sample whose seed no one has seen: nothing is kept of it, so that one killing test of each mutant is enough. */
+  readonly fresh: boolean;
   /** Unit that they are of; absent: of all. */
   readonly unit?: string | undefined;
 }
@@ -43,7 +45,7 @@ export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): 
 /** Judges these mutants one by one; the same request gives the same results, but for what hangs. */
 export async function* judgeMutants(
   mutants: readonly ModelMutant[],
-  { seed, pool, budget, unitTests }: SampleRequest,
+  { seed, pool, budget, unitTests, fresh }: SampleRequest,
 ): AsyncGenerator<JudgedMutant> {
   if (mutants.length === 0) return;
   const thread = new BenchThread();
@@ -51,7 +53,7 @@ export async function* judgeMutants(
   try {
     const tests = await thread.pool(seed, pool, mutants);
     for (const [number, mutant] of mutants.entries()) {
-      const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget));
+      const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget), fresh);
       const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
       const seen = found.status !== 'killed' && (await units?.kill(mutant)) === true;
       const { file, operator, change, start } = mutant;

@@ -1,9 +1,10 @@
+import { Progress } from '../progress.js';
 import { EQUIVALENT_MUTANTS } from './equivalents/index.js';
 import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
 import { isAlive, type JudgedMutant, knownEquivalent, staleEquivalents } from './judged.js';
 import type { ModelMutant } from './mutants.js';
 import { readModelResults, stillTrue, writeModelResults } from './results.js';
-import { countBy, formatStatuses, isKilledInRuns, killedShare } from './table.js';
+import { countBy, formatStatuses, isKilledInRuns, killedShare, outcomesText } from './table.js';
 import { unitOfFile } from './units.js';
 
 /** What to judge, and what to keep. */
@@ -12,8 +13,6 @@ export interface ModelRequest extends SampleRequest {
   readonly write: boolean;
   /** Instead of a sample, all that the table calls equivalent. */
   readonly equivalents: boolean;
-  /** A sample whose seed no one has seen, so that no test was written for it. */
-  readonly fresh: boolean;
   /** Judge those again that lived before. */
   readonly again: boolean;
 }
@@ -24,7 +23,7 @@ const FLOOR = 0.95;
 /** The same of a fresh sample. */
 const FRESH_FLOOR = 0.97;
 
-/** Mutants after which the file is written. */
+/** Mutants after which the file is written, and progress shown. */
 const KEPT_EVERY = 20;
 
 /** Judges a sample of the model's mutants and prints what became of them; false where the floor is missed or the table is wrong. */
@@ -42,11 +41,11 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
   const keep = (): void => {
     if (request.write) writeModelResults({ ...headOf(request, all), judged: inOrder(all, judged) });
   };
-  let made = 0;
+  const progress = new Progress('mutants', due.length, KEPT_EVERY);
   for await (const each of judgeMutants(due, request)) {
     judged.set(nameOf(each), each);
     if (isAlive(each)) console.log(describe(each));
-    if (++made % KEPT_EVERY === 0) keep();
+    if (progress.step()) keep();
   }
   keep();
   return report(all, inOrder(wanted, judged), fresh ? FRESH_FLOOR : FLOOR);
@@ -100,7 +99,7 @@ function report(all: readonly ModelMutant[], judged: readonly JudgedMutant[], fl
   );
   const share = killedShare(judged);
   console.log(
-    `${judged.length} of ${all.length} mutants judged: ${percent(share)} of those that can be told are killed, ${percent(killedShare(judged, isKilledInRuns))} by random tests alone`,
+    `${judged.length} of ${all.length} mutants judged: ${outcomesText(judged)}\n${percent(share)} of those that can be told are killed, ${percent(killedShare(judged, isKilledInRuns))} by random tests alone`,
   );
   const wrong = [
     ...staleEquivalents(all, EQUIVALENT_MUTANTS).map((entry) => `No mutant any more: ${nameOf(entry)}`),

@@ -1,4 +1,4 @@
-import { type JudgedMutant, killerOf, type Status } from './judged.js';
+import { isAlive, type JudgedMutant, killerOf, type Status } from './judged.js';
 
 /** What became of the mutants of a unit, or of an operator. */
 export interface StatusCounts {
@@ -51,6 +51,15 @@ function isKilled({ status }: JudgedMutant): boolean {
 /** Killed by random tests under the scoreboards, without the help of the tests of its unit. */
 export function isKilledInRuns(mutant: JudgedMutant): boolean {
   return isKilled(mutant) && killerOf(mutant) !== 'unit tests';
+}
+
+/** What became of a sample, in a line: `150 killed in random tests, 40 by tests of the model alone, 8 equivalent, 2 alive`. */
+export function outcomesText(judged: readonly JudgedMutant[]): string {
+  const inRuns = judged.filter(isKilledInRuns).length;
+  const byUnitTests = judged.filter(isKilled).length - inRuns;
+  const equivalent = judged.filter(({ status }) => status === 'equivalent').length;
+  const alive = judged.filter(isAlive).length;
+  return `${inRuns} killed in random tests, ${byUnitTests} by tests of the model alone, ${equivalent} equivalent, ${alive} alive`;
 }
 
 /** The counts as lines of a table. */

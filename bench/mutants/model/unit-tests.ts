@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../project-root.js';
@@ -15,17 +15,17 @@ const AROUND = ['node_modules', 'package.json', 'data'];
 /** Tests of what the process takes, which others that run beside them change: a failure says nothing. */
 const OF_MEMORY = ['**/large-scene.test.ts'];
 
-/** Tests of knobs, whatever unit they are of. */
-const OF_KNOBS = 'unknowns.test.ts';
+/** The model's tests, which mirror its folders. */
+const TESTS = join('test', 'rtl-model');
 
 /** Tests that take many times as long as they do on the model do not end. */
-const TIMES_MAX = 4;
-const SECONDS_MORE = 30;
+const TIMES_MAX = 6;
+const SECONDS_MORE = 60;
 
-/** The project's own tests of each unit, run on a copy of the compiled project in which one module of the model is changed. */
+/** The project's own tests of the model, run on a copy of the compiled project in which one module of the model is changed. */
 export class UnitTests {
   private readonly folder = mkdtempSync(join(tmpdir(), 'pops-unit-tests-'));
-  /** Seconds that the tests of a unit take on the model itself. */
+  /** Seconds that each step takes on the model itself. */
   private readonly seconds = new Map<string, number>();
 
   constructor() {
@@ -39,16 +39,20 @@ export class UnitTests {
     for (const room of SHARED) symlinkSync(join(built, room), join(this.folder, 'dist', room));
   }
 
-  /** Whether the tests of its unit fail on the mutant, or do not end. Throws where they fail on the model itself. */
+  /** Whether tests of the model fail on the mutant, or do not end. Throws where they fail on the model itself. */
   async kill(mutant: ModelMutant): Promise<boolean> {
-    const files = testsOf(unitOfFile(mutant.file));
-    if (files.length === 0) return false;
-    const seconds = await this.secondsOnModel(unitOfFile(mutant.file), files);
+    const steps = stepsFor(mutant.file);
+    // First on the model itself, for how long they take, since the copy is still that.
+    for (const step of steps) await this.secondsOnModel(step);
     const copy = join(this.folder, 'dist', 'rtl-model', `${mutant.file}.js`);
     const source = readModule(mutant.file);
     writeFileSync(copy, changedSource(source, mutant));
     try {
-      return !(await this.pass(files, seconds * TIMES_MAX + SECONDS_MORE));
+      for (const step of steps) {
+        const seconds = await this.secondsOnModel(step);
+        if (!(await this.pass(step, seconds * TIMES_MAX + SECONDS_MORE))) return true;
+      }
+      return false;
     } finally {
       writeFileSync(copy, source);
     }
@@ -59,24 +63,22 @@ export class UnitTests {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async secondsOnModel(unit: string, files: readonly string[]): Promise<number> {
-    const known = this.seconds.get(unit);
+  private async secondsOnModel(step: string): Promise<number> {
+    const known = this.seconds.get(step);
     if (known !== undefined) return known;
     const started = performance.now();
-    if (!(await this.pass(files, Number.POSITIVE_INFINITY)))
-      throw new Error(
-        `Tests of ${unit} fail without a mutant: build, and run npx vitest run ${files.join(' ')}`,
-      );
+    if (!(await this.pass(step, Number.POSITIVE_INFINITY)))
+      throw new Error(`Tests fail without a mutant: build, and run npx vitest run ${step}`);
     const seconds = (performance.now() - started) / 1000;
-    this.seconds.set(unit, seconds);
+    this.seconds.set(step, seconds);
     return seconds;
   }
 
-  private pass(files: readonly string[], seconds: number): Promise<boolean> {
+  private pass(step: string, seconds: number): Promise<boolean> {
     const root = projectRoot();
     const runner = join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const options = ['--bail=1', '--silent=true', ...OF_MEMORY.map((glob) => `--exclude=${glob}`)];
-    const child = spawn(process.execPath, [runner, 'run', ...options, ...files], {
+    const child = spawn(process.execPath, [runner, 'run', ...options, step], {
       cwd: root,
       env: { ...process.env, POPS_TB_BUILT: join(this.folder, 'dist') },
       stdio: 'ignore',
@@ -95,14 +97,11 @@ function isShared(path: string, built: string): boolean {
   return SHARED.some((room) => path === join(built, room));
 }
 
-/** Test files of a unit and those of its knobs, below the project; those of the device itself lie beside the units' folders. */
-function testsOf(unit: string): readonly string[] {
-  const folder = join('test', 'rtl-model');
-  if (unit !== 'device')
-    return existsSync(join(projectRoot(), folder, unit))
-      ? [join(folder, unit, '/'), join(folder, OF_KNOBS)]
-      : [];
-  return readdirSync(join(projectRoot(), folder))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join(folder, name));
+/**
+ * Tests that a mutant of a module meets, below the project, in steps: those of the module itself, which are the quickest
+ * to tell; those of its unit; then all of the model's, since some show only in another unit.
+ */
+function stepsFor(file: string): readonly string[] {
+  const steps = [join(TESTS, `${file}.test.ts`), join(TESTS, unitOfFile(file), '/'), join(TESTS, '/')];
+  return steps.filter((path) => existsSync(join(projectRoot(), path)));
 }

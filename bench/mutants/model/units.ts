@@ -7,7 +7,7 @@ import { projectRoot } from '../../project-root.js';
 export const MODEL_FOLDER = join(projectRoot(), 'dist', 'rtl-model');
 
 /** Tables of faults, numbers that only name choices, and what tries the units for the statements about structure. */
-const NO_PART = /(^|\/)(faults|choice-points|structure)$/;
+const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$/;
 
 /** Modules of the model by their paths below its folder without endings, in the order of their names. */
 export function modelFiles(): readonly string[] {

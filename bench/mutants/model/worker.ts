@@ -13,7 +13,13 @@ export type Task =
       readonly count: number;
       readonly mutants: readonly ModelMutant[];
     }
-  | { readonly kind: 'mutant'; readonly mutant: ModelMutant; readonly tests: readonly PoolTest[] };
+  | {
+      readonly kind: 'mutant';
+      readonly mutant: ModelMutant;
+      readonly tests: readonly PoolTest[];
+      /** It is enough to know one test that kills. */
+      readonly once: boolean;
+    };
 
 /** What it answers: the tests of the pool; each outcome, and that no more will come, with the bytes of all arrays of the thread. */
 export type Answer =
@@ -27,7 +33,7 @@ const MATRIX_TESTS = 10;
 const models = new MutatedModels(workerData as string);
 const answer = (words: Answer): void => parentPort!.postMessage(words);
 
-async function judge(mutant: ModelMutant, tests: readonly PoolTest[]): Promise<void> {
+async function judge({ mutant, tests, once }: Extract<Task, { kind: 'mutant' }>): Promise<void> {
   const model = await models.load(mutant.file, mutant);
   if (model === undefined) {
     answer({ kind: 'outcome', outcome: { by: 'crash', rules: [], differs: true } });
@@ -35,7 +41,7 @@ async function judge(mutant: ModelMutant, tests: readonly PoolTest[]): Promise<v
   }
   let killed = false;
   for (const [at, test] of tests.entries()) {
-    if (killed && at >= MATRIX_TESTS) break;
+    if (killed && (once || at >= MATRIX_TESTS)) break;
     const outcome = runOnMutant(model, test);
     killed ||= outcome.by !== undefined;
     answer({ kind: 'outcome', outcome });
@@ -47,7 +53,7 @@ parentPort!.on('message', async (task: Task) => {
     const pool = await makePool(models, task.root, task.count, poolCells(), task.mutants);
     answer({ kind: 'pool', pool });
   } else {
-    await judge(task.mutant, task.tests);
+    await judge(task);
     answer({ kind: 'done', arrayBytes: process.memoryUsage().arrayBuffers });
   }
 });

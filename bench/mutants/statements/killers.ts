@@ -17,11 +17,15 @@ import {
   writeStatementKillers,
 } from '../../../regression/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
+import { Progress } from '../progress.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 
 /** Tests that are tried for a lost killer: seeds of its own sequence, then tests of smoke. */
 const OWN_SEEDS = 12;
 const SMOKE_TESTS = 60;
+
+/** Statements after which progress is shown. */
+const SHOWN_EVERY = 40;
 
 const corpus = openCorpus();
 
@@ -48,20 +52,36 @@ export async function printKiller(statement: string): Promise<boolean> {
   return isKilled;
 }
 
-/** Replays all killers, looks for new ones where they no longer kill, and writes the file; the statements left without. */
-export async function renewKillers(only: readonly string[] = []): Promise<readonly string[]> {
+/** What a replay of all killers came to. */
+export interface Renewal {
+  /** Statements that are left without a killer. */
+  readonly lost: readonly string[];
+  /** The same with the number of statements and the time that they took, for people. */
+  readonly text: string;
+}
+
+/** Replays all killers, looks for new ones where they no longer kill, and writes the file. */
+export async function renewKillers(): Promise<Renewal> {
   const rows = [...readStatementKillers()];
+  const replayed = rows.filter((row) => !isProjectTest(row)).length;
+  const progress = new Progress('statements', replayed, SHOWN_EVERY);
   const lost: string[] = [];
   for (const [at, row] of rows.entries()) {
-    if (isProjectTest(row) || (only.length > 0 && !only.includes(row.statement))) continue;
+    if (isProjectTest(row)) continue;
     const found = await renewed(row);
     if (found === undefined) lost.push(row.statement);
-    else {
+    else if (found.killer !== row.killer || found.chip !== row.chip) {
       rows[at] = found;
       writeStatementKillers(rows);
     }
+    progress.step();
   }
-  return lost;
+  const others = rows.length - replayed;
+  const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
+  return {
+    lost,
+    text: `${replayed} judged statements replayed in ${progress.elapsed}: ${result}; tests of the project judge ${others} more`,
+  };
 }
 
 /** The row with a test that kills, limited to one chip, so that chips to come do not change its scenario. */

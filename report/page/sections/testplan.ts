@@ -6,13 +6,14 @@ import {
   type Testplan,
   type TestplanRow,
 } from '../../../regression/index.js';
+import { verifiedText } from '../../testplan-text.js';
 import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, shareBar, type TableRow, table } from '../parts.js';
 
 /** How far each stage is, and the statements with what verifies them, those that are open first. */
 export function testplanSection(plan: Testplan): Html {
-  const { statements, judged, observed, total, stages, neverFired } = plan;
+  const { statements, judged, observed, total, stages, neverFired, verification } = plan;
   const open = statements.filter(isOpen);
   return section(
     'testplan',
@@ -24,6 +25,9 @@ export function testplanSection(plan: Testplan): Html {
       ` statements judged (goal ${JUDGED_GOAL} %): a rule or test that is known to see them broken was at work in this run. `,
       `${observed} more are observed: a bin was hit, or a rule armed that nothing has shown to see them broken. `,
       `${statements.length - total} are informative: nothing could break them.`,
+      ...(verification === undefined
+        ? []
+        : [` All judged ones were verified ${verifiedText(verification)}.`]),
     ),
     h('ul', { class: 'stages' }, ...stages.map(progress)),
     ...(neverFired.length === 0

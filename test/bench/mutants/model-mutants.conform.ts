@@ -13,7 +13,13 @@ import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
 import { makePool, type PoolTest, scenarioOf } from '../../../bench/mutants/model/pool.js';
 import { poolCells } from '../../../bench/mutants/model/pool-cells.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
-import { countBy, formatStatuses, isKilledInRuns, killedShare } from '../../../bench/mutants/model/table.js';
+import {
+  countBy,
+  formatStatuses,
+  isKilledInRuns,
+  killedShare,
+  outcomesText,
+} from '../../../bench/mutants/model/table.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { formatSoleKills, soleKiller, soleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
 import { runScenarioTest } from '../../../regression/index.js';
@@ -186,6 +192,9 @@ describe('what became of mutants of the model', () => {
     expect(killedShare(judged)).toBe(0.5);
     const byUnitTests = { ...row('killed'), by: ['unit-tests'] };
     expect(killedShare([...judged, byUnitTests], isKilledInRuns)).toBeCloseTo(1 / 3);
+    expect(outcomesText([...judged, byUnitTests])).toBe(
+      '1 killed in random tests, 1 by tests of the model alone, 1 equivalent, 1 alive',
+    );
     const text = formatStatuses(
       'operator',
       countBy(judged, ({ operator }) => operator),

@@ -8,13 +8,18 @@ import {
   OWN_STATEMENTS,
   READINGS,
   readStatements,
+  STRUCTURE_RULE,
   type StatementKiller,
   testplan,
 } from '../../../regression/index.js';
+import type { FailureSummary } from '../../../regression/one-test/one-test.js';
 import { Tally } from '../../../regression/run/tally.js';
 import { stagesOf } from '../../../regression/testplan/stages.js';
 import { parseStatements } from '../../../regression/testplan/statements.js';
+import { emptyResult, type LoggedResult } from '../../../regression/workers/batch.js';
 import { testplanText } from '../../../report/index.js';
+import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
+import type { RuleId } from '../../../transactions/index.js';
 import { filledCoverage } from '../../report/coverage/support/filled.js';
 
 /** A run in which nothing happened but what `change` does. */
@@ -119,6 +124,39 @@ describe('the testplan', () => {
     const { verified, judged, observed, stages } = testplan([armed('PROTO-04')], [], [pair]);
     expect([judged, observed]).toEqual([1, verified - 1]);
     expect(stages[0]).toMatchObject({ judged: 1 });
+  });
+
+  it('says when a run had verified all that it judges, and what came last', () => {
+    const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
+    const killers: StatementKiller[] = [
+      { ...row, statement: 'S-020', rule: 'PROTO-04' },
+      { ...row, statement: 'S-039', rule: 'PROTO-03' },
+      { ...row, statement: 'S-150', rule: STRUCTURE_RULE, killer: 'smoke:device_structure@0x1' },
+    ];
+    const batch = (elapsedMs: number, rule: RuleId, failures: LoggedResult['failures'] = []) => ({
+      ...emptyResult(0),
+      elapsedMs,
+      failures,
+      rules: { [rule]: { armed: 1, fired: 0 } },
+      sequences: { [DEVICE_STRUCTURE]: 1 },
+    });
+    const run = runWith((tally) => {
+      const failure = { test: { sequence: DEVICE_STRUCTURE, index: 0, seed: '0x1' }, signature: 'a' };
+      tally.add(batch(1000, 'PROTO-04', [failure as FailureSummary]), () => '');
+      tally.add(batch(2500, 'PROTO-03'), () => '');
+      tally.add(batch(4000, 'PROTO-03'), () => '');
+    });
+    const ended = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
+    expect(ended(killers.slice(0, 1))).toEqual({ seconds: 1, statement: 'S-020', killer: 'PROTO-04' });
+    expect(ended(killers.slice(0, 2))).toEqual({ seconds: 2.5, statement: 'S-039', killer: 'PROTO-03' });
+    expect(ended(killers.slice(2))).toEqual({ seconds: 2.5, statement: 'S-150', killer: STRUCTURE_RULE });
+    expect(
+      testplanText(testplan([run], [], killers))
+        .split('\n')
+        .at(-1),
+    ).toBe('All judged statements verified within 2.5 s; the last one was S-039, by PROTO-03');
+    expect(testplan([run, run], [], killers).verification).toBeUndefined();
+    expect(testplan([runWith(() => undefined)], [], killers).verification).toBeUndefined();
   });
 
   it('says why nothing could break an informative statement', () => {

@@ -77,6 +77,14 @@ export class HierarchyBench {
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
+  /** A plain store whose only lane the range check drops; true when it was performed in GL2. */
+  storeNothing(slot: number): boolean {
+    const record = this.record(slot, 0, 'store', {});
+    record.addresses[0] = -1;
+    this.locator.locate(record);
+    return this.hierarchy.perform(record) === LEVEL.L2;
+  }
+
   /** A plain store of one lane, by a wave on `slot` that is over before its write-back: its record goes to one on `next`. */
   storeAndGo(slot: number, address: number, value: number, next: number): void {
     const record = this.record(slot, address, 'store', {});

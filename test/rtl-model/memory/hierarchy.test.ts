@@ -152,6 +152,13 @@ describe('caches that may be stale', () => {
     expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
   });
 
+  it('take nothing of a store without a lane in range, which is over at once', () => {
+    const bench = new HierarchyBench('navi21');
+    expect(bench.storeNothing(HERE)).toBe(true);
+    bench.settle();
+    expect([bench.reached, bench.moves]).toEqual([0, []]);
+  });
+
   it('keep scalar data apart, so that a vector store does not reach it (S-087)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64, { space: 'scalar' });

@@ -67,6 +67,33 @@ describe('a wave in its polling loop', () => {
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('is parked under an id that wraps past its own only after its message, since none comes to it before', () => {
+    const until = decodeOnce(
+      assembleProgram(
+        `again:
+s_cmp_eq_u32 src_pops_exiting_wave_id, 10
+s_cbranch_scc1 out
+s_sleep 1
+s_branch again
+out:
+s_endpgm`,
+        'gfx10.3',
+      ),
+      'gfx10.3',
+      32,
+    );
+    const home = until.instructions.find((i) => i.kind === 'sleep')!.index;
+    const planOf = (messageSent: boolean) => {
+      const one = wave(5, 3, 15);
+      one.section.messageSent = messageSent;
+      one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + until.constants.length);
+      one.state.s.set(until.constants, SCALAR.CONSTANTS);
+      const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, one.state.s.length);
+      return loop.plan(one, until, home, home + 1, 3)?.target;
+    };
+    expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
+  });
+
   it('is parked for ever in a loop that does not poll, unless a load on its way may let it leave', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../../../rtl-model/context.js';
+import { DepthBlock, WAITS } from '../../../../rtl-model/db/depth/depth-block.js';
+import { ReplayChoices } from '../../../../rtl-model/kernel/index.js';
+import { planDraws } from '../../../../rtl-model/spi/draw-plan.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+import { scene } from '../../../checkers/support/scenes.js';
+
+/** Tests depth for "less", late for what was packed with KILL_ENABLE and early as far as that can be. */
+const REGISTERS = { DB_DEPTH_CONTROL: (1 << 1) | (1 << 4), DB_SHADER_CONTROL: (1 << 4) | (1 << 6) };
+
+function quadAt(x: number): number[] {
+  const quad = new Array<number>(QUAD_COLUMNS).fill(0);
+  quad[QUAD_COLUMN.X] = x;
+  quad[QUAD_COLUMN.MASK01] = 1;
+  return quad;
+}
+
+it('a primitive waits for tests where its own quads lie, not where an earlier one in the list lay', () => {
+  const clear = { depth: 1, stencil: 0 };
+  const scenario = { ...scene({ draw: { registers: REGISTERS } }), depthBuffer: clear };
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const [plan] = planDraws(context, scenario);
+  const size = { width: 16, height: 16 };
+  const nothing = (): void => undefined;
+  const depth = new DepthBlock(context, size, clear, nothing, nothing);
+  depth.packed(plan!, Int32Array.from(quadAt(4)));
+  const list = Int32Array.from([...quadAt(0), ...quadAt(4)]);
+  expect(depth.admit(plan!, list, 2, 0)).toBe(WAITS);
+  expect(depth.admit(plan!, list, 1, 0)).toBe(1);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { assembleProgram, chipOf, decodeOnce, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { AddressMap } from '../../../rtl-model/memory/address-map.js';
+import { Memory } from '../../../rtl-model/memory/memory.js';
+import { placeOf } from '../../../rtl-model/placement.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PROGRAM = decodeOnce(
+  assembleProgram('buffer_store_dword v1, off, s[0:3], 0', 'gfx10.3'),
+  'gfx10.3',
+  32,
+);
+
+/** A memory of one object, and a wave whose first lane stores to its first word. */
+function bench() {
+  const scenario = scene();
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const map = new AddressMap(scenario.memory);
+  const memory = new Memory(context, map, {
+    accessReturned: () => undefined,
+    accessFaulted: () => undefined,
+  });
+  const wave = new Wave(0);
+  wave.reset(0, 0, planDraws(context, scenario)[0]!);
+  wave.place = placeOf(chipOf(scenario.chip), 0);
+  wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + PROGRAM.constants.length);
+  wave.state.s.set([0x100000, 0, 0x100, 0x31016fac]);
+  wave.state.s[SCALAR.EXEC_LO] = 1;
+  /** Changes that are counted while a store of that word performs and returns. */
+  const changesBy = (word: number): number => {
+    const before = context.changes;
+    wave.state.v[32] = word;
+    memory.issue(wave, PROGRAM.instructions[0]!);
+    for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
+      if (unitOf(event) === UNIT.PERFORM) memory.perform(indexOf(event));
+      else memory.return(indexOf(event));
+    }
+    return context.changes - before;
+  };
+  return { context, changesBy };
+}
+
+it('counts a store as a change where a word becomes another one, for loops that wait for it', () => {
+  const { context, changesBy } = bench();
+  const watched = (word: number): number => {
+    context.changesWatched = context.changes;
+    return changesBy(word);
+  };
+  expect([watched(7), watched(7), watched(8)]).toEqual([1, 0, 1]);
+});
+
+it('counts any store where no loop has been watched since the last change', () => {
+  const { changesBy } = bench();
+  expect([changesBy(7), changesBy(7)]).toEqual([1, 1]);
+});
