@@ -7,46 +7,48 @@ const INTRODUCTION = `# Litmus cells
 
 Rules that forbid cannot see a device that is too strong: one whose caches are always coherent, or whose stores take effect at
 once, hides bugs of programs and passes everything. A litmus cell states what hardware must be able to show. Its WEAK rule fails
-when a test does not show it, and names the mechanism that is missing.
+a test that does not show it, and names the mechanism that is missing.
 
 \`pops-tb run litmus\` runs every cell once; \`--chip\` selects chips and \`--count\` adds seeds. The nightly suite runs each cell
-about ten times. \`pops-tb run litmus --fault F230\` shows a failure: F230 to F238 take away one mechanism each, and no rule but that of its
-cell sees it.
+about ten times. \`pops-tb run litmus --fault F230\` shows a failure: F230 to F238 remove one mechanism each, and only the rule of
+its cell sees it.
 
 This page is generated from the cells. To write it again, run \`npx vitest run test/report/litmus-page.test.ts -u\`.`;
 
 const TEST = `## One test of a cell
 
-A test is one scenario with all runs of its cell. Each wave is one thread of one run, by the number of its primitive. Each run has variables
-of its own, a cache line each, and stores what it read; the rule reads these results when the device has come to rest. So a
-test is replayed, shrunk and stored like any other, and known issues apply to it.
+A test is one scenario with all runs of its cell. A wave is one thread of one run; the number of its primitive says which. Each run
+has its own variables, one cache line each, and stores what it read; the rule reads these results from the final memory. A test is
+therefore replayed, shrunk and stored like any other, and known issues apply to it.
 
-A WEAK rule judges a whole test only: all runs of the bound, with the knobs of the cell. With other knobs (\`--set\`) it has
-nothing to judge. In a foreign trace of a cell it is unchecked, since the bound was measured on this model.`;
+A WEAK rule judges whole tests only: all runs of the bound, with the knobs of the cell. With other knobs (\`--set\`) it has
+nothing to judge. In a foreign trace it is unchecked, since the bound was measured on this model.`;
 
 const BOUND = `## The bound
 
 Let p be the chance that a run shows the outcome. If runs are independent, n runs all miss it with probability (1 - p)^n. A cell
-has the least n with (1 - p)^n < 1e-9, so that a device which shows the outcome with chance p passes a test with a probability above 1 - 1e-9.
+has the least n with (1 - p)^n < 1e-9, so a device that shows the outcome with chance p passes a test with a probability above
+1 - 1e-9.
 
-p is not the measured share but a value far below it. The measured share is that of the chip with the lowest one, over 25 to 60
-seeds on one chip of each kind of topology; its standard deviation is at most sqrt(0.25 / runs), and the chosen p lies more than ten of these below it, except that of
-\`litmus_sibling_l0\`: 0.042 below, where sqrt(0.122 * 0.878 / 14940) is 0.0027, that is 15 deviations.
+p is far below the measured share. \`npm run litmus\` measures it: 60 tests of each cell on one chip of each topology. The table has
+the chip that shows the outcome least. The command fails unless p is at least ten standard deviations, sqrt(share * (1 - share) /
+runs), below that share.
 
-Runs of one test share the device, so they are not quite independent. The margin covers that: of all tests that were measured, the
-one with the fewest showed the outcome 12 times (\`litmus_late_store\`, of 23 runs), and no test came near 0. With
-binomial counts, the lowest of 60 tests of \`litmus_sibling_l0\` (249 runs, mean 30) is expected at about 18; it was 19.`;
+Runs of one test share the device, so they are not quite independent. The margin covers that: no measured test came near 0. The
+fewest were 14 of 23 runs (\`litmus_late_store\`), 16 of 59 (\`litmus_scalar_order\`) and 19 of 249 (\`litmus_sibling_l0\`, 31 on
+average).`;
 
 const LITERATURE = `## Forms
 
-Names of forms are those of J. Alglave, L. Maranget and M. Tautschnig, "Herding cats" (TOPLAS 2014), and of the tools diy and herd: MP
-is message passing (one wave writes x and then y, another reads y and then x), CoRR two reads of one variable, CoWR a write
-and a read of one variable, IRIW independent reads of independent writes. J. Alglave et al., "GPU concurrency: weak behaviours and programming
-assumptions" (ASPLOS 2015), ran them on GPUs, MP and CoRR among them with old lines in first-level caches. J. Kirkham et al.,
-"Foundations of empirical memory consistency testing" (OOPSLA 2020), treat the number of runs that such a test needs. Two paths to one variable
-are the proxies of D. Lustig, S. Cooksey and O. Giroux, "Mixed-proxy extensions for the NVIDIA PTX memory consistency model" (ISCA 2022).
+The names of forms are those of J. Alglave, L. Maranget and M. Tautschnig, "Herding cats" (TOPLAS 2014), and of the tools diy and
+herd. MP is message passing: one wave writes x and then y, another reads y and then x. CoRR is two reads of one variable, CoWR a
+write and a read of one variable, IRIW independent reads of independent writes. J. Alglave et al., "GPU concurrency: weak
+behaviours and programming assumptions" (ASPLOS 2015), ran them on GPUs, among them MP and CoRR with old lines in first-level
+caches. J. Kirkham et al., "Foundations of empirical memory consistency testing" (OOPSLA 2020), treat the number of runs that such
+a test needs. Two paths to one variable are the proxies of D. Lustig, S. Cooksey and O. Giroux, "Mixed-proxy extensions for the
+NVIDIA PTX memory consistency model" (ISCA 2022).
 
-Not among the cells: SB and LB between vector accesses. Accesses of a wave take effect in order of issue (MEM_ORDERED), which forbids
+SB and LB between vector accesses have no cell. Accesses of a wave take effect in order of issue (MEM_ORDERED), which forbids
 both once stores write through; where stores stay in L0, SB shows the mechanism of \`litmus_write_back\`.`;
 
 /** `docs/litmus.md`: every cell, its form, chips and bound, and the rule that wants to see it. */

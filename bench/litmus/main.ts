@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { leastOf } from '../../arch/index.js';
+import { readSeed } from '../../regression/index.js';
+import { LITMUS_NAMES, litmusRuns } from '../../transactions/index.js';
+import { isFarBelow, measureCell } from './measure-cell.js';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    tests: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '0x11' },
+  },
+});
+const names = LITMUS_NAMES.filter((name) => values.only?.includes(name) ?? true);
+if (names.length === 0) throw new Error(`Invalid --only: expected one of ${LITMUS_NAMES.join(', ')}`);
+const tests = Number(values.tests);
+if (!Number.isSafeInteger(tests) || tests < 1)
+  throw new Error(`Invalid --tests ${values.tests}: expected a count`);
+let isEnough = true;
+for (const name of names) {
+  const chips = measureCell(name, readSeed(values.seed), tests);
+  const { chip, share, runs } = chips[0]!;
+  const fewest = leastOf(chips.map((each) => each.fewest));
+  const isFar = fewest > 0 && isFarBelow(name, chips[0]!);
+  isEnough &&= isFar;
+  console.log(
+    `${name.padEnd(20)} ${share.toFixed(3)} of ${runs} runs on ${chip}, least of ${chips.length} chips; ` +
+      `${fewest} or more of ${litmusRuns(name)} in each test${isFar ? '' : '; too close to the bound'}`,
+  );
+}
+process.exitCode = isEnough ? 0 : 1;

@@ -1,0 +1,59 @@
+import { type ChipName, chipOf, leastOf } from '../../arch/index.js';
+import { OutcomeCounter } from '../../checkers/index.js';
+import { findSequence, openCorpus, RULES, type Rule, testSeed } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
+
+/** How often one chip shows the outcome of a cell. */
+export interface MeasuredChip {
+  readonly chip: ChipName;
+  readonly runs: number;
+  /** Share of the runs that showed it. */
+  readonly share: number;
+  /** Runs that showed it in the test with the fewest. */
+  readonly fewest: number;
+}
+
+/** Standard deviations between the share and the chance that the bound counts on, at least. */
+const DEVIATIONS = 10;
+
+const corpus = openCorpus();
+
+/** Runs tests of a cell on one chip of each topology, the same number on each; the chip that shows the outcome least comes first. */
+export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
+  const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
+  const sequence = findSequence(name);
+  return topologiesOf(sequence.chips)
+    .map((chip): MeasuredChip => {
+      const seen = Array.from({ length: tests }, (_, index) => {
+        const seed = testSeed(root, name, index);
+        const counter = new OutcomeCounter(litmus!);
+        const scenario = sequence.generate({ seed, corpus, chips: [chip], knobs: {}, faults: [] });
+        runScenario(scenario, (transaction) => {
+          const handle = counter.on[transaction.kind] as ((t: typeof transaction) => void) | undefined;
+          handle?.(transaction);
+        });
+        return counter.seen;
+      });
+      const runs = tests * litmusRuns(name);
+      return { chip, runs, share: seen.reduce((sum, each) => sum + each, 0) / runs, fewest: leastOf(seen) };
+    })
+    .sort((a, b) => a.share - b.share);
+}
+
+/** Whether the chance that the bound counts on lies far enough below the measured share. */
+export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boolean {
+  const deviation = Math.sqrt((share * (1 - share)) / runs);
+  return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;
+}
+
+/** The first chip of each generation, number of shader arrays, of work-group processors and of packers. */
+function topologiesOf(chips: readonly ChipName[]): readonly ChipName[] {
+  const first = new Map<string, ChipName>();
+  for (const chip of chips) {
+    const { gfx, shaderArrays, wgpsPerArray, packers } = chipOf(chip);
+    const topology = `${gfx} ${shaderArrays} ${wgpsPerArray} ${packers}`;
+    if (!first.has(topology)) first.set(topology, chip);
+  }
+  return [...first.values()];
+}
