@@ -28,19 +28,13 @@ export class EndlessLoops {
     this.ways = plans.map(({ program }) => waysOut(program));
   }
 
-  /** A wave branched back by `branch`. */
-  branchedBack(wave: Wave, branch: Instruction): void {
-    const { target, index } = branch;
-    assert(target <= index, 'a branch back goes back');
-    wave.loops.first = target;
-    wave.loops.last = index;
-    wave.loops.rounds++;
-    if (this.ways[wave.work.index]![target] === 0) {
-      wave.loops.endless = { first: target, last: index, why: 'no-way-out' };
-      return;
-    }
-    if (wave.loops.rounds < ROUNDS_APART) return;
-    this.watch(wave, branch);
+  /** A wave branched back by `branch`; whether it rests from now on. */
+  branchedBack(wave: Wave, branch: Instruction): boolean {
+    const { loops } = wave;
+    loops.rounds++;
+    // A branch always leads to the same place, so the same one again needs no second look.
+    if (loops.last !== branch.index && this.entersTrap(wave, branch)) return true;
+    return !loops.goesOn(wave.state.s) && this.watch(wave, branch);
   }
 
   /** Lets the waves that went round in one state go on, since something new has begun. */
@@ -50,6 +44,7 @@ export class EndlessLoops {
       assert(wave.loops.endless !== undefined, 'a wave that goes on has rested');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
+      wave.loops.lookAt = ROUNDS_APART;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
       wave.resumeCycle = now + 1;
       wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
@@ -57,18 +52,33 @@ export class EndlessLoops {
     this.resting.length = 0;
   }
 
-  private watch(wave: Wave, branch: Instruction): void {
-    const { changes, nextAccess } = this.context;
+  private entersTrap({ loops, work }: Wave, { target, index }: Instruction): boolean {
+    assert(target <= index, 'a branch back goes back');
+    loops.first = target;
+    loops.last = index;
+    if (this.ways[work.index]![target] !== 0) return false;
+    loops.endless = { first: target, last: index, why: 'no-way-out' };
+    return true;
+  }
+
+  private watch(wave: Wave, branch: Instruction): boolean {
+    const { changes } = this.context;
+    const { loops } = wave;
+    const { rounds } = loops;
     const watch = this.watches.get(wave);
-    if (wave.loops.rounds !== ROUNDS_APART && watch?.round(wave, branch.index, branch.target, changes)) {
-      if (wave.loops.rounds % ROUNDS_APART === 0) this.rest();
-      return;
-    }
-    if (wave.loops.rounds % ROUNDS_APART !== 0) return;
-    if (wave.loops.rounds !== ROUNDS_APART && watch?.isPromising(wave, changes)) return;
-    const begun = watch ?? new LoopWatch(wave.state);
-    begun.begin(wave, branch.index, changes, nextAccess);
-    if (watch === undefined) this.watches.set(wave, begun);
+    const isDue = rounds % ROUNDS_APART === 0;
+    if (watch === undefined || rounds === ROUNDS_APART) this.begin(wave, branch);
+    else if (watch.round(wave, branch, changes)) {
+      if (isDue) this.rest();
+    } else if (isDue && !watch.isPromising(wave, changes)) this.begin(wave, branch);
+    return loops.endless !== undefined;
+  }
+
+  private begin(wave: Wave, branch: Instruction): void {
+    const { changes, nextAccess } = this.context;
+    const watch = this.watches.get(wave) ?? new LoopWatch(wave.state);
+    watch.begin(wave, branch.index, changes, nextAccess);
+    this.watches.set(wave, watch);
     this.context.changesWatched = changes;
   }
 

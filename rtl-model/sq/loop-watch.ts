@@ -1,7 +1,10 @@
-import type { WaveState } from '../../arch/index.js';
+import type { Instruction, WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { TIMES_SAME } from './spec.js';
+import { ROUNDS_APART, TIMES_SAME } from './spec.js';
+
+/** Above the index of every instruction. */
+const NO_PLACE = 0x7fffffff;
 
 /**
  * Detects a wave that loops in the same state. Its registers at a backward branch are kept, and compared with those at
@@ -20,7 +23,7 @@ export class LoopWatch {
   private period = 0;
   private lastRound = 0;
   /** First and last instruction of the rounds since the state last repeated. */
-  private low = Number.POSITIVE_INFINITY;
+  private low = NO_PLACE;
   private high = -1;
 
   constructor({ s, v, hw }: WaveState) {
@@ -46,22 +49,26 @@ export class LoopWatch {
     this.period = 0;
     this.lastRound = wave.loops.rounds;
     this.forgetPlace();
+    wave.loops.expect(0, s[0]!, this.lastRound + ROUNDS_APART);
   }
 
   /** A round has ended at a backward branch; true whenever the state has repeated often enough. */
-  round(wave: Wave, branch: number, target: number, changes: number): boolean {
-    if (target < this.low) this.low = target;
-    if (branch > this.high) this.high = branch;
-    if (branch !== this.branch || changes !== this.changes || !this.isSame(wave.state)) return false;
+  round(wave: Wave, branch: Instruction, changes: number): boolean {
+    if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
+      if (this.times > 0) this.include(branch);
+      return false;
+    }
+    this.include(branch);
     const period = wave.loops.rounds - this.lastRound;
     assert(period > 0, 'a state comes back in a later round');
     this.lastRound = wave.loops.rounds;
     this.times = period === this.period ? this.times + 1 : 1;
-    assert(this.first <= this.last, 'a round has instructions');
+    assert(this.low <= this.high, 'a round has instructions');
     this.period = period;
     this.first = this.low;
     this.last = this.high;
     this.forgetPlace();
+    wave.loops.lookAt = 0;
     return this.isSettled(changes);
   }
 
@@ -75,17 +82,28 @@ export class LoopWatch {
     return changes === this.changes && this.times > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }
 
+  private include({ target, index }: Instruction): void {
+    if (target < this.low) this.low = target;
+    if (index > this.high) this.high = index;
+  }
+
   private forgetPlace(): void {
-    this.low = Number.POSITIVE_INFINITY;
+    this.low = NO_PLACE;
     this.high = -1;
   }
 
-  private isSame({ s, hw, v }: WaveState): boolean {
-    return equal(s, this.kept.s) && equal(hw, this.kept.hw) && equal(v, this.kept.v);
+  private isSame({ state: { s, hw, v }, loops }: Wave): boolean {
+    const { kept } = this;
+    const register = firstDifference(s, kept.s);
+    if (register === s.length)
+      return firstDifference(hw, kept.hw) === hw.length && firstDifference(v, kept.v) === v.length;
+    loops.expect(register, kept.s[register]!, loops.lookAt);
+    return false;
   }
 }
 
-function equal(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+/** Index of the first element that differs, their length where none does. */
+function firstDifference(a: Int32Array, b: Int32Array): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i;
+  return a.length;
 }

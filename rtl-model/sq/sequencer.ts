@@ -33,6 +33,9 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   nothingElseMoves(goesRound: GoesRound): boolean;
 }
 
+/** In place of an instruction: the wave goes round a loop that it never leaves. */
+const RESTS = -1;
+
 /**
  * Runs shader code. In one event a wave executes instructions up to the next one that others can see; that one
  * takes place at its own cycle, and ends the burst.
@@ -141,7 +144,7 @@ export class Sequencer {
   }
 
   private burst(wave: Wave): void {
-    const { state, work } = wave;
+    const { state, work, fetched } = wave;
     const { steps } = work;
     const runs = this.runs[work.index];
     const { instructions } = work.program;
@@ -152,17 +155,17 @@ export class Sequencer {
     let issueCycles = 0;
     while (executed < BURST_MAX) {
       const at = state.next;
-      if (instructionCache.isMissing(wave)) break;
+      if (!fetched.has(at) && instructionCache.isMissing(wave)) break;
       const instruction = instructions[at];
       const step = steps[at];
       if (step === STEP.PLAIN) {
-        const length = Math.min(runs.lengths[at], BURST_MAX - executed, wave.fetched.end - at);
+        const length = Math.min(runs.lengths[at], BURST_MAX - executed, fetched.end - at);
         runs.execute(at, length, state);
         executed += length - 1;
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
-        if (wave.loops.endless !== undefined) {
+        if (first === RESTS) {
           this.count(wave, executed);
           return;
         }
@@ -203,7 +206,7 @@ export class Sequencer {
     this.longest = wave;
   }
 
-  /** Follows a branch; returns where the straight line that the wave is on now begins. */
+  /** Follows a branch; returns where the straight line that the wave is on now begins, `RESTS` where it goes no further. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -212,8 +215,8 @@ export class Sequencer {
     }
     this.report(wave, first, state.next);
     state.next = instruction.target;
-    if (instruction.target <= instruction.index) this.loops.branchedBack(wave, instruction);
-    return instruction.target;
+    const { target } = instruction;
+    return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? RESTS : target;
   }
 
   /** Performs an instruction that others can see. False when the wave does not go on by itself. */
@@ -316,12 +319,12 @@ export class Sequencer {
   }
 
   private report(wave: Wave, first: number, last: number): void {
-    const { sink, now } = this.context;
+    const { sink } = this.context;
     if (!sink) return;
     const { instructions } = wave.work.program;
     sink({
       kind: 'instructions-issued',
-      cycle: now,
+      cycle: this.context.now,
       wave: wave.number,
       first: instructions[first].pc,
       last: instructions[last].pc,

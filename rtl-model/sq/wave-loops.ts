@@ -1,3 +1,5 @@
+import { ROUNDS_APART } from './spec.js';
+
 /** A loop that a wave never leaves. */
 export interface EndlessLoop {
   /** Indices of its first and last instruction. */
@@ -15,6 +17,11 @@ export class WaveLoops {
   last = -1;
   /** The loop in which it rests for ever, or until something new begins. */
   endless: EndlessLoop | undefined;
+  /** Round at which the watch looks again in any case; 0 for every round. */
+  lookAt = ROUNDS_APART;
+  /** Scalar register that differed last from the watched state, and its value there. */
+  private probe = 0;
+  private expected = 0;
   /** Address that its first lane loaded from last, -1 for none. */
   loadedFrom = -1;
   /** Instructions executed so far. */
@@ -22,10 +29,24 @@ export class WaveLoops {
 
   reset(): void {
     this.rounds = 0;
+    this.lookAt = ROUNDS_APART;
     this.first = -1;
     this.last = -1;
     this.endless = undefined;
     this.loadedFrom = -1;
     this.executed = 0;
+  }
+
+  /** Whether a round that ends with scalar registers `s` cannot end in the watched state, and the watch need not look. */
+  goesOn(s: Int32Array): boolean {
+    if (this.rounds < ROUNDS_APART) return true;
+    return this.rounds < this.lookAt && s[this.probe] !== this.expected;
+  }
+
+  /** The watched state has `value` in a scalar register; the watch looks at round `lookAt` in any case. */
+  expect(register: number, value: number, lookAt: number): void {
+    this.probe = register;
+    this.expected = value;
+    this.lookAt = lookAt;
   }
 }

@@ -5,6 +5,11 @@ export class FetchedRange {
   /** Cycle in which the wave last asked for a line. */
   asked = 0;
 
+  /** Whether the instruction of that index is in the buffer. */
+  has(index: number): boolean {
+    return index >= this.first && index < this.end;
+  }
+
   reset(): void {
     this.first = 0;
     this.end = 0;

@@ -51,7 +51,7 @@ export class InstructionCache {
   /** Whether the wave has to ask for its next instruction; a place past the end of the program needs no line. */
   isMissing(wave: Wave): boolean {
     const { next } = wave.state;
-    if (next >= wave.fetched.first && next < wave.fetched.end) return false;
+    if (wave.fetched.has(next)) return false;
     if (this.isModelled) return next < wave.work.program.instructions.length;
     wave.fetched.first = 0;
     wave.fetched.end = EVERYTHING;
@@ -106,10 +106,7 @@ export class InstructionCache {
     const { first, end } = this.lines[wave.work.index];
     wave.fetched.first = first[wave.state.next];
     wave.fetched.end = end[wave.state.next];
-    assert(
-      wave.fetched.first <= wave.state.next && wave.state.next < wave.fetched.end,
-      'the line has the next instruction',
-    );
+    assert(wave.fetched.has(wave.state.next), 'the line has the next instruction');
     wave.status = STATUS.RUNNING;
     const line = this.lineOf(wave);
     const arrives = this.arrival(bank.store, line);
