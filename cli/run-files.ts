@@ -22,8 +22,8 @@ import {
   writeWhole,
 } from '../regression/index.js';
 import {
-  colours,
   junitXml,
+  PAGE_PICTURE,
   PAGE_SCRIPTS,
   type RunChanges,
   type RunSummary,
@@ -47,8 +47,6 @@ const FAILURES_SHOWN = 10;
 /** Transactions of the trace shown with a failure; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
 
-const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
-
 /**
  * Writes the files of a run directory that people and other tools read; all come from what the run has stored.
  * Waivers change the percentages of the page.
@@ -62,7 +60,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   const results = testResults(past);
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, results));
   const earlier = earlierRun(outDir, manifest);
-  const changes = changesOf(report, manifest, waivers);
+  const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
   const summary = summariseRun(report);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));
   const page = runPage(
@@ -75,8 +73,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
       plan: testplan([report]),
       waivers,
       lineOf: firstHitLine,
-      ...(changes === undefined ? {} : { changes }),
-      ...(changes === undefined ? {} : pageBeside(earlier!)),
+      ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageBeside(earlier) }),
     },
     PAGE_SCRIPTS.map(builtScript),
   );
@@ -96,13 +93,9 @@ function pageBeside(directory: string): { readonly earlierPage?: string } {
 }
 
 /** What changed since the last run like this one; undefined where there is none. */
-export function changesOf(
-  report: RunReport,
-  manifest: Manifest,
-  waivers: Waivers = NO_WAIVERS,
-): RunChanges | undefined {
+export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = earlierRun(report.request.outDir, manifest);
-  return earlier === undefined ? undefined : changesSince(earlier, report, waivers);
+  return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
 /** What another run says is not to fail this one, which is over: a neighbour that cannot be read is left out. */
@@ -144,7 +137,7 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
         ? {}
         : {
             drawn: { scenario: scenario!, witness },
-            picture: violationPicture(scenario!, witness, PICTURE_STYLE),
+            picture: violationPicture(scenario!, witness, PAGE_PICTURE),
           }),
     },
   ];

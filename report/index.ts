@@ -26,7 +26,7 @@ export { litmusPage } from './litmus-page.js';
 export { matrixPage } from './matrix-page.js';
 export { type NightsPage, nightsPage } from './nights/nights-page.js';
 export { PAGE_SCRIPTS, runPage } from './page/run-page.js';
-export type { RunPage, ShownFailure } from './page/shown-run.js';
+export { PAGE_PICTURE, type RunPage, type ShownFailure } from './page/shown-run.js';
 export { hollowLine, valueLines } from './pass-value-text.js';
 export {
   chainPicture,

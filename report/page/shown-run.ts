@@ -7,8 +7,13 @@ import type {
   Witness,
 } from '../../regression/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
+import { colours } from '../colours.js';
+import type { PictureStyle } from '../picture/violation-picture.js';
 import type { RunChanges } from '../run-changes.js';
 import type { RunSummary } from '../run-summary.js';
+
+/** How the page shows pictures as text. */
+export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
 /** The failure of a bucket that is shown in full. */
 export interface ShownFailure {

@@ -15,7 +15,11 @@ export function changesSection({ changes, earlierPage }: Pick<RunPage, 'changes'
     return section(
       'changes',
       'Changes',
-      h('p', {}, 'No earlier run like this one (suite, selection, length and shard) to compare with.'),
+      h(
+        'p',
+        {},
+        'No earlier run like this one (suite, selection, length, shard and kind of build) to compare with.',
+      ),
     );
   }
   const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;

@@ -1,16 +1,14 @@
 import type { ShrunkFailure } from '../../../regression/index.js';
-import { colours } from '../../colours.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../shrunk-line.js';
 import { type Html, h } from '../html.js';
 import { commandLine, textPicture } from '../parts.js';
+import { PAGE_PICTURE } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
-
-const PICTURE_STYLE = { width: 110, unicode: true, colour: colours(false) };
 
 /** The smallest form of a failure that triage found: its size, its line with its file, and its picture. */
 export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
-  const picture = shrunkPicture(shrunk, PICTURE_STYLE);
+  const picture = shrunkPicture(shrunk, PAGE_PICTURE);
   return [
     h(
       'p',
