@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import {
   type ChoicesOfRules,
   callsLimited,
+  FAILURE_FILES,
   type Replayed,
   type ReplayRequest,
   type ReplayResult,
@@ -22,6 +23,7 @@ import {
 } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { printJson, printNote, printResult } from './terminal.js';
+import { toldWhy } from './told-why.js';
 import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
 import { writeTraces } from './write-traces.js';
 
@@ -37,6 +39,7 @@ Examples:
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     what it depends on that no source settles
+  pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
                                                              a test of your own suite: name its file again
@@ -51,6 +54,7 @@ interface ReplayValues extends OverrideTexts, LimitValues {
   readonly window?: Window;
   readonly suiteFile?: string;
   readonly unknowns?: boolean;
+  readonly why?: boolean;
   readonly json?: boolean;
 }
 
@@ -71,6 +75,10 @@ export function define(command: Command, finish: Finish): void {
     .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
     .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
     .option('--window <first..last>', 'trace only these cycles', windowOption)
+    .option(
+      '--why',
+      `say which choices of the hardware decided the failure; runs the test some hundred times and writes ${FAILURE_FILES.whyPicture}`,
+    )
     .option(
       '--unknowns',
       'say which errors depend on what is unknown about the hardware; runs the test many times',
@@ -95,6 +103,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     strategy: values.strategy,
     until: values.until,
     unknowns: values.unknowns === true,
+    why: values.why === true,
     trace:
       kinds.length === 0
         ? undefined
@@ -130,18 +139,26 @@ function tell(
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return EXIT.FAILED;
   }
-  const { result, repro, trace, dependsOn } = replayed;
+  const { result, repro, trace, dependsOn, folder } = replayed;
+  const why = replayed.why && toldWhy(folder, replayed.why);
   const traces =
     trace === undefined
       ? []
-      : writeTraces({ kinds, folder: trace.folder, lines: trace.transactions, waves, window }, result);
+      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window }, result);
   if (trace !== undefined)
     printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
-  if (json === true) printJson({ ...document(result, repro), ...choicesDocument(dependsOn), traces });
-  else
+  if (json === true)
+    printJson({ ...document(result, repro), ...choicesDocument(dependsOn), ...why?.document, traces });
+  else {
+    const style = pictureStyle(process.stdout);
     printResult(
-      [replayText(result, repro, pictureStyle(process.stdout)), ...choicesLines(dependsOn)].join('\n'),
+      [
+        replayText(result, repro, style),
+        ...choicesLines(dependsOn),
+        ...(why === undefined ? [] : ['', why.text(style)]),
+      ].join('\n'),
     );
+  }
   return exitCode(result);
 }
 

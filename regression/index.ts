@@ -191,5 +191,8 @@ export {
 } from './testplan/testplan.js';
 export { withForms } from './triage/bucket-forms.js';
 export { type TriageStep, triage } from './triage/triage.js';
+export { explainFailure, type WhyOptions } from './why/explain-failure.js';
+export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyPoint } from './why/why.js';
+export { writeWhy } from './why/why-files.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './workers/batch.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

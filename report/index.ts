@@ -61,3 +61,6 @@ export {
   type WaveKind,
 } from './waves/trace-files.js';
 export type { Window } from './waves/vcd.js';
+export { type WhyDocument, type WhyFiles, whyDocument } from './why/why-document.js';
+export { whySvg } from './why/why-svg.js';
+export { curveLines, whyLines, whyText } from './why/why-text.js';

@@ -40,3 +40,6 @@ export const CHOICE = {
   SPURIOUS_WAKE: 34,
   LATENCY_BURST: 35,
 } as const;
+
+/** Name of a choice point. */
+export type ChoicePoint = keyof typeof CHOICE;

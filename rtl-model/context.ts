@@ -29,6 +29,9 @@ export const UNIT = {
   LDS_BANKS: 17,
 } as const;
 
+/** Name of a unit that receives events. */
+export type UnitName = keyof typeof UNIT;
+
 const UNIT_BITS = 5;
 
 /** The event that `unit` gets about its entry `index`. */

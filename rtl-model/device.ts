@@ -1,6 +1,6 @@
 import type { WordSource } from '../arch/index.js';
 import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
-import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
+import { DeviceContext, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
@@ -28,10 +28,22 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
+/** What an event is about, for a reader of choices. */
+export interface EventSubject {
+  readonly unit: UnitName;
+  /** Running number of its wave; absent where it is of none. */
+  readonly wave?: number;
+  /** Number of its packer, instruction cache or other part where it is of no wave. */
+  readonly index: number;
+}
+
+const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
+
 /** The device under test: the loop that hands events to its units. */
 export class Device {
   readonly context: DeviceContext;
   private readonly units: Units;
+  private event = NO_EVENT;
 
   constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null, memory: WordSource) {
     this.context = new DeviceContext(scenario, choices, sink, memory);
@@ -63,6 +75,38 @@ export class Device {
     };
   }
 
+  /** What the event is about that is being handled; undefined before the first one. */
+  get current(): EventSubject | undefined {
+    return this.event === NO_EVENT ? undefined : this.subjectOf(this.event);
+  }
+
+  /** What an event is about, as long as it has not been handled. */
+  readonly subjectOf = (event: number): EventSubject => {
+    const unit = unitOf(event);
+    const index = indexOf(event);
+    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
+    const wave = this.waveOf(unit, index);
+    assert(wave === undefined || wave >= 0, 'a wave that an event is about was formed');
+    return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
+  };
+
+  private waveOf(unit: number, index: number): number | undefined {
+    const { records, memory } = this.units;
+    switch (unit) {
+      case UNIT.WAVE:
+      case UNIT.EXIT_ARRIVES:
+      case UNIT.EXPORT_SPACE:
+      case UNIT.EXPORT_DONE:
+      case UNIT.EXPORT_READY:
+        return records.at(index).number;
+      case UNIT.PERFORM:
+      case UNIT.RETURN:
+        return memory.recordAt(index).waveNumber;
+      default:
+        return undefined;
+    }
+  }
+
   /** Runs until nothing can move any more, or a budget is exhausted; true if a budget ended it. */
   run(budget: Budget): boolean {
     const { units } = this;
@@ -79,6 +123,7 @@ export class Device {
       }
       assert(wheel.now >= cycle, 'time never goes back');
       cycle = wheel.now;
+      this.event = event;
       this.dispatch(unitOf(event), indexOf(event));
     }
     assert(wheel.pending === 0, 'a device at rest has no event');

@@ -1,10 +1,18 @@
 import { RunMemory } from '../arch/index.js';
 import type { Scenario, Schedule, TransactionSink } from '../transactions/index.js';
-import { type Budget, Device, type LongestLoop } from './device.js';
-import { type Choices, PctChoices, RandomChoices, RecordingChoices, ReplayChoices } from './kernel/index.js';
+import { CHOICE, type ChoicePoint } from './choice-points.js';
+import { type Budget, Device, type EventSubject, type LongestLoop } from './device.js';
+import {
+  type Choices,
+  PctChoices,
+  RandomChoices,
+  RecordingChoices,
+  ReplayChoices,
+  WatchedChoices,
+} from './kernel/index.js';
 
-export { CHOICE } from './choice-points.js';
-export type { Budget, LongestLoop } from './device.js';
+export { CHOICE, type ChoicePoint } from './choice-points.js';
+export type { Budget, EventSubject, LongestLoop } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
@@ -13,8 +21,24 @@ export { type DeviceStructure, structureOf } from './structure.js';
 export interface RunOptions {
   /** Keep the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
+  /** Is told of each choice, between the transactions before and after it. */
+  readonly onChoice?: (choice: ChoiceMade) => void;
   /** Bounds of the run; by default those of `newBudget`. */
   readonly budget?: Budget;
+}
+
+/** One decision of the hardware: a place of the recorded schedule. */
+export interface ChoiceMade {
+  readonly point: ChoicePoint;
+  /** How many alternatives there were, 2 at least. */
+  readonly alternatives: number;
+  /** The one that was taken, from 0 on. */
+  readonly answer: number;
+  readonly cycle: number;
+  /** The event that was being handled; absent before the first one, and between events. */
+  readonly during?: EventSubject;
+  /** What the alternatives were, where they are events of one cycle. */
+  readonly events?: readonly EventSubject[];
 }
 
 /** Result of a run, besides its transactions. */
@@ -48,7 +72,9 @@ export function runScenario(
   const recording = options.record === true ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
   try {
-    const device = new Device(scenario, recording ?? strategy, sink, memory);
+    let device: Device | undefined;
+    const choices = watched(recording ?? strategy, options.onChoice, () => device);
+    device = new Device(scenario, choices, sink, memory);
     const stopped = device.run(options.budget ?? newBudget());
     const { longestLoop } = device;
     return {
@@ -64,6 +90,32 @@ export function runScenario(
   }
 }
 
+const POINTS = Object.keys(CHOICE) as ChoicePoint[];
+
+/** The strategy with a listener, who is told where in the run of the device the choice was made. */
+function watched(
+  strategy: Choices,
+  onChoice: RunOptions['onChoice'],
+  running: () => Device | undefined,
+): Choices {
+  if (onChoice === undefined) return strategy;
+  return new WatchedChoices(strategy, (point, alternatives, answer, sources, first) => {
+    const device = running();
+    const during = device?.current;
+    const isOrder = point === CHOICE.EVENT_ORDER && sources !== undefined && device !== undefined;
+    onChoice({
+      point: POINTS[point],
+      alternatives,
+      answer,
+      cycle: device?.context.now ?? 0,
+      ...(during === undefined || isOrder ? {} : { during }),
+      ...(isOrder
+        ? { events: Array.from(sources.subarray(first, first + alternatives), device.subjectOf) }
+        : {}),
+    });
+  });
+}
+
 function choicesOf(schedule: Schedule): Choices {
   switch (schedule.strategy) {
     case 'random':
@@ -71,7 +123,10 @@ function choicesOf(schedule: Schedule): Choices {
     case 'pct':
       return new PctChoices(schedule.seed, schedule.depth, schedule.steps);
     case 'replay':
-      return new ReplayChoices(schedule.choices);
+      return new ReplayChoices(
+        schedule.choices,
+        schedule.rest === undefined ? undefined : new RandomChoices(schedule.rest),
+      );
     default:
       return schedule satisfies never;
   }

@@ -174,7 +174,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
     depth: z.int().min(1).max(PCT_DEPTH_MAX),
     steps: z.int().min(1).max(PCT_STEPS_MAX),
   }),
-  z.strictObject({ strategy: z.literal('replay'), choices: naturals }),
+  z.strictObject({ strategy: z.literal('replay'), choices: naturals, rest: seed.exactOptional() }),
 ]);
 
 /** Files say a choice by its name; older ones by its number. */

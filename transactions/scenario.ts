@@ -164,7 +164,12 @@ export const PCT_STEPS_MAX = 2 ** 32;
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
   | { readonly strategy: 'pct'; readonly seed: string; readonly depth: number; readonly steps: number }
-  | { readonly strategy: 'replay'; readonly choices: readonly number[] };
+  | {
+      readonly strategy: 'replay';
+      readonly choices: readonly number[];
+      /** Seed of the choices after the list; absent: the first alternative. */
+      readonly rest?: string;
+    };
 
 /** Everything about one test as plain data: anyone who has it can run, judge, shrink and store the test. */
 export interface Scenario {

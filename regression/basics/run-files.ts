@@ -16,6 +16,9 @@ export const FAILURE_FILES = {
   repro: 'repro.txt',
   trace: `${TRACE_NAME}.jsonl`,
   shrunk: 'shrunk.json',
+  why: 'why.json',
+  whyPicture: 'why.svg',
+  nearestPass: 'nearest-pass.json',
 } as const;
 
 /** Names of the files of a run directory that later commands read. */

@@ -1,15 +1,18 @@
 import { originalStack } from '../../bundle/index.js';
-import type { RuleId } from '../../transactions/index.js';
+import type { RuleId, Scenario } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
+import { runScenarioTest } from '../one-test/run-test.js';
 import { type TracedLine, TraceLines } from '../one-test/trace-lines.js';
 import { type ChoicesOfRules, choicesThatMatter } from '../one-test/unknown-choices.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { errorFinding } from '../records/finding.js';
 import type { Overrides } from '../records/selection.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+import { explainFailure } from '../why/explain-failure.js';
+import type { Why } from '../why/why.js';
 
 /** A test to replay, as the command line names it, and what is looked at. */
 export interface ReplayRequest {
@@ -22,6 +25,8 @@ export interface ReplayRequest {
   readonly until: number | undefined;
   /** Whether the result says what its errors depend on among the unknowns of the hardware. */
   readonly unknowns: boolean;
+  /** Whether the result says what decided the failure. */
+  readonly why: boolean;
   /** The trace that is wanted, up to the last cycle of its window; undefined for none. */
   readonly trace:
     | { readonly breakOn?: RuleId; readonly waves?: readonly number[]; readonly lastCycle?: number }
@@ -36,8 +41,12 @@ export type Replayed =
       readonly repro: string;
       /** What was asked for about the unknowns: each rule that depends on some, with its other choices. */
       readonly dependsOn?: ChoicesOfRules;
-      /** The trace that was asked for, and the folder in which its files belong. */
-      readonly trace?: { readonly folder: string; readonly transactions: readonly TracedLine[] };
+      /** What was asked for about its cause; absent for a test that passes. */
+      readonly why?: Why;
+      /** Where files about it belong. */
+      readonly folder: string;
+      /** The trace that was asked for. */
+      readonly trace?: { readonly transactions: readonly TracedLine[] };
     }
   | { readonly signature: string; readonly message: string };
 
@@ -61,7 +70,7 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
 
 function runAgain(
   { scenario, repro, folder }: ReplaySource,
-  { until, trace, unknowns }: ReplayRequest,
+  { until, trace, unknowns, why }: ReplayRequest,
   begin: () => void,
 ): Replayed {
   const lines = new TraceLines();
@@ -78,12 +87,19 @@ function runAgain(
     result: { ...result, run: told },
     repro,
     ...(dependsOn === undefined ? {} : { dependsOn }),
+    ...(why && result.finding !== undefined ? { why: whyOf(scenario, begin) } : {}),
+    folder: folder ?? '.',
   };
   if (trace === undefined) return replayed;
   const missing = trace.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  return { ...replayed, trace: { folder: folder ?? '.', transactions: lines.kept } };
+  return { ...replayed, trace: { transactions: lines.kept } };
+}
+
+function whyOf(scenario: Scenario, beforeRun: () => void): Why {
+  beforeRun();
+  return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
 /** The same test under other choices, which its line then asks for. */

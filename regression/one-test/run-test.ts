@@ -1,6 +1,6 @@
 import { createScoreboards } from '../../checkers/index.js';
 import type { Collector } from '../../coverage/index.js';
-import { newBudget, type RunOutcome } from '../../rtl-model/index.js';
+import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly waveInstructions?: number;
   /** Keeps the list of choices. */
   readonly record?: boolean;
+  /** Is told of each choice of the hardware, between the transactions before and after it. */
+  readonly onChoice?: (choice: ChoiceMade) => void;
   /** Last cycle that runs. */
   readonly cycles?: number;
   /** The device under test, where it is another one than the house's own. */
@@ -53,6 +55,7 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, untilError, model = OWN_MODEL } = options;
+  const { onChoice } = options;
   const collector = cover?.collector;
   const budget = newBudget();
   if (cycles !== undefined) budget.cycles = cycles;
@@ -76,7 +79,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
       collector?.observe(transaction);
       sink?.(transaction);
     },
-    { record, budget },
+    { record, budget, ...(onChoice === undefined ? {} : { onChoice }) },
   );
   const verdict = scoreboards.finish();
   const finding =

@@ -5,13 +5,17 @@ import type { Choices } from './choices.js';
  * Repeats a recorded list of answers.
  *
  * Where the list does not fit the run (it is over, or its value is not below n) the answer is 0: shrinking leaves shortened
- * lists. Such answers are counted, since the list of a run that was recorded whole fits it to the end.
+ * lists. Such answers are counted, since the list of a run that was recorded whole fits it to the end. With `rest`, that strategy
+ * answers once the list is over, as if the hardware had been free from there on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
   private misfitCount = 0;
 
-  constructor(private readonly values: ArrayLike<number>) {}
+  constructor(
+    private readonly values: ArrayLike<number>,
+    private readonly rest?: Choices,
+  ) {}
 
   /** Number of questions so far without a fitting answer in the list. */
   get misfits(): number {
@@ -24,8 +28,10 @@ export class ReplayChoices implements Choices {
     return this.values.length - this.position;
   }
 
-  choose(_point: number, n: number): number {
+  choose(point: number, n: number, sources?: Int32Array, first?: number): number {
     if (n === 1) return 0;
+    if (this.rest !== undefined && this.position === this.values.length)
+      return this.rest.choose(point, n, sources, first);
     if (this.position < this.values.length) {
       const value = this.values[this.position++];
       assert(value >= 0, 'a recorded answer is not negative');

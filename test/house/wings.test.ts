@@ -45,6 +45,8 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'one-test',
     'golden',
     'shrink',
+    'inevitability',
+    'why',
     'workers',
     'check',
     'qualify',

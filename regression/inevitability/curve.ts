@@ -1,0 +1,96 @@
+import { shareOf, type Tally, type Trials } from './trials.js';
+
+/** Runs that repeat this many choices. */
+export interface CurvePoint extends Tally {
+  /** Number of choices repeated; choice number `choice` is the last one, counted from 1. */
+  readonly choice: number;
+}
+
+/** A rise of the share from one point of the curve to the next one that was measured. */
+export interface Jump {
+  readonly before: CurvePoint;
+  readonly after: CurvePoint;
+}
+
+/** Share of failing runs by the number of choices that they repeat, and where it rises. */
+export interface Curve {
+  /** By `choice`, ascending: 0 and the last one among them. */
+  readonly points: readonly CurvePoint[];
+  /** In the order of choices. Between neighbours it is one choice that decides. */
+  readonly jumps: readonly Jump[];
+}
+
+/** Parts that the choices are divided into at first. */
+const PARTS = 4;
+/** A difference of shares that is worth looking into: three standard errors of 24 runs, where they are largest. */
+const WORTH = 0.25;
+/** Runs on each side of a jump before it counts. */
+const RUNS_CONFIRMED = 72;
+
+/**
+ * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then where it
+ * changes most, halving that interval until single choices are left or no difference is worth a look. Ends early when the runs are over.
+ *
+ * Example: a run of 100 choices that fails whenever choice 46 is 3 gives 10 % up to 45 and 100 % from 46 on, and one jump there.
+ *
+ * @param length choices of the failing run up to its failure.
+ */
+export function inevitability(trials: Trials, length: number): Curve {
+  const points = new Map<number, Tally>();
+  const measure = (choice: number): void => {
+    if (!points.has(choice)) points.set(choice, trials.tally({ repeated: choice }));
+  };
+  points.set(length, tallyOfOne(trials, length));
+  measure(0);
+  if (shareOf(points.get(0)!) < 1) {
+    for (let part = 1; part < PARTS && !trials.over; part++) measure(Math.floor((part * length) / PARTS));
+  }
+  for (let place = steepest(points); place !== undefined && !trials.over; place = steepest(points))
+    measure(place);
+  confirm(trials, points);
+  const all = sorted(points);
+  return { points: all, jumps: neighbours(all).filter(rises) };
+}
+
+/** With every choice repeated one run tells all. */
+function tallyOfOne(trials: Trials, length: number): Tally {
+  const ending = trials.run({ repeated: length, rest: 'recorded' });
+  return { fails: ending === 'fails' ? 1 : 0, otherwise: ending === 'otherwise' ? 1 : 0, runs: 1 };
+}
+
+/** The middle of the interval with the largest difference that can be halved. */
+function steepest(points: ReadonlyMap<number, Tally>): number | undefined {
+  let best: Jump | undefined;
+  for (const pair of neighbours(sorted(points))) {
+    if (pair.after.choice - pair.before.choice < 2 || Math.abs(rise(pair)) < WORTH) continue;
+    if (best === undefined || Math.abs(rise(pair)) > Math.abs(rise(best))) best = pair;
+  }
+  return best && Math.floor((best.before.choice + best.after.choice) / 2);
+}
+
+/** More runs on both sides of each jump, so that luck is no cause. */
+function confirm(trials: Trials, points: Map<number, Tally>): void {
+  for (const { before, after } of neighbours(sorted(points)).filter(rises)) {
+    for (const { choice } of [before, after]) {
+      const tally = points.get(choice)!;
+      if (tally.runs > 1 && !trials.over)
+        points.set(choice, trials.extended({ repeated: choice }, tally, RUNS_CONFIRMED));
+    }
+  }
+}
+
+function sorted(points: ReadonlyMap<number, Tally>): CurvePoint[] {
+  return Array.from(points, ([choice, tally]) => ({ choice, ...tally })).sort((a, b) => a.choice - b.choice);
+}
+
+function neighbours(points: readonly CurvePoint[]): Jump[] {
+  return points.slice(1).map((after, index) => ({ before: points[index]!, after }));
+}
+
+function rise({ before, after }: Jump): number {
+  return shareOf(after) - shareOf(before);
+}
+
+function rises(jump: Jump): boolean {
+  return rise(jump) >= WORTH;
+}

@@ -1,0 +1,51 @@
+import type { Trial, Trials } from './trials.js';
+import { answersToTry } from './value-bands.js';
+
+/** Fresh draws at each place that is tried. */
+const DRAWS = 8;
+
+/**
+ * A passing trial that leaves the failing run as late as this finds one; where one other answer at that place is
+ * enough, it is the only choice that differs, and the answer nearest to the recorded one. Undefined where none of `trials` has passed.
+ *
+ * @param choices of the failing run up to its failure.
+ */
+export function nearestPass(
+  trials: Trials,
+  choices: readonly { readonly answer: number; readonly alternatives: number }[],
+): Trial | undefined {
+  if (trials.nearest === undefined) return undefined;
+  let fails = choices.length;
+  while (fails - trials.nearest.repeated > 1 && !trials.over) {
+    const middle = Math.floor((trials.nearest.repeated + fails) / 2);
+    if (!passes(trials, middle)) fails = middle;
+  }
+  const { repeated } = trials.nearest;
+  const { answer, alternatives } = choices[repeated]!;
+  const instead = nearestAnswer(trials, repeated, answer, alternatives);
+  return instead === undefined ? trials.nearest : { repeated, instead, rest: 'recorded' };
+}
+
+/** The passing answer with the smallest step from the recorded one, with all other choices as they were. */
+function nearestAnswer(
+  trials: Trials,
+  repeated: number,
+  answer: number,
+  alternatives: number,
+): number | undefined {
+  const isPassing = (instead: number): boolean =>
+    trials.run({ repeated, instead, rest: 'recorded' }) === 'passes';
+  let far = answersToTry(answer, alternatives).find((value) => value !== answer && isPassing(value));
+  if (far === undefined) return undefined;
+  for (let near = answer; Math.abs(far - near) > 1; ) {
+    const middle = Math.trunc((near + far) / 2);
+    if (isPassing(middle)) far = middle;
+    else near = middle;
+  }
+  return far;
+}
+
+function passes(trials: Trials, repeated: number): boolean {
+  for (let draw = 0; draw < DRAWS; draw++) if (trials.run({ repeated, rest: draw }) === 'passes') return true;
+  return false;
+}

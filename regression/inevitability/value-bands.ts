@@ -1,0 +1,86 @@
+import { shareOf, type Tally, type Trials } from './trials.js';
+
+/** Neighbouring answers to one choice after which runs end alike. */
+export interface Band extends Tally {
+  /** The smallest and the largest answer that was tried. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every answer is tried where there are no more than these. */
+const ALL = 12;
+/** Answers further apart differ if their shares differ by this. */
+const DIFFERENT = 0.4;
+
+/**
+ * How the share of failing runs depends on the answer to one choice, with those before it repeated and those after it drawn
+ * anew. Of many answers, those at growing distances from the recorded one are tried, and then those between two that differ.
+ *
+ * @param repeated choices before this one.
+ */
+export function valueBands(
+  trials: Trials,
+  repeated: number,
+  { answer, alternatives }: { readonly answer: number; readonly alternatives: number },
+): readonly Band[] {
+  const tallies = new Map<number, Tally>();
+  const measure = (instead: number): void => {
+    if (!tallies.has(instead)) tallies.set(instead, trials.tally({ repeated, instead }));
+  };
+  for (const value of answersToTry(answer, alternatives))
+    if (!trials.over || value === answer) measure(value);
+  for (let value = between(tallies); value !== undefined && !trials.over; value = between(tallies))
+    measure(value);
+  return merged(sorted(tallies));
+}
+
+/** The recorded answer first, then others from near to far; of many those at growing distances, and the ends. */
+export function answersToTry(answer: number, alternatives: number): number[] {
+  const isKnown = (value: number): boolean => value >= 0 && value < alternatives;
+  if (alternatives <= ALL) {
+    const all = Array.from({ length: alternatives }, (_, value) => value);
+    return all.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
+  }
+  const tried = [answer];
+  for (let far = 1; far < alternatives; far *= 3) tried.push(...[answer - far, answer + far].filter(isKnown));
+  return [...new Set([...tried, 0, alternatives - 1])];
+}
+
+function between(tallies: ReadonlyMap<number, Tally>): number | undefined {
+  const values = sorted(tallies);
+  const place = values.findIndex(({ to }, index) => {
+    const next = values[index + 1];
+    return next !== undefined && next.from - to > 1 && differ(values[index]!, next);
+  });
+  return place < 0 ? undefined : Math.floor((values[place]!.to + values[place + 1]!.from) / 2);
+}
+
+function sorted(tallies: ReadonlyMap<number, Tally>): Band[] {
+  return Array.from(tallies, ([value, tally]) => ({ from: value, to: value, ...tally })).sort(
+    (a, b) => a.from - b.from,
+  );
+}
+
+function merged(values: readonly Band[]): Band[] {
+  const bands: Band[] = [];
+  for (const value of values) {
+    const last = bands.at(-1);
+    if (last === undefined || differ(last, value)) bands.push(value);
+    else bands[bands.length - 1] = joined(last, value);
+  }
+  return bands;
+}
+
+function joined(a: Band, b: Band): Band {
+  return {
+    from: a.from,
+    to: b.to,
+    fails: a.fails + b.fails,
+    otherwise: a.otherwise + b.otherwise,
+    runs: a.runs + b.runs,
+  };
+}
+
+function differ(a: Tally, b: Tally): boolean {
+  return Math.abs(shareOf(a) - shareOf(b)) >= DIFFERENT;
+}

@@ -1,0 +1,128 @@
+import type { ChoiceMade, ChoicePoint, EventSubject } from '../../rtl-model/index.js';
+import type { Freedoms, KnobName } from '../../transactions/index.js';
+import type { NotedChoice } from './failing-run.js';
+
+type RangeName = {
+  readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
+}[KnobName];
+
+/** A choice point for a reader: what is decided, and the knob with its cycles where it is a latency. */
+interface ChoiceRow {
+  readonly what: string;
+  readonly knob?: RangeName;
+}
+
+const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
+  EVENT_ORDER: { what: 'the order of events' },
+  LAUNCH_PACKER: { what: 'the packer that may launch' },
+  LAUNCH_LATENCY: { what: 'the start after the launch', knob: 'launchLatency' },
+  ISSUE_GAP: { what: 'the gap before the next instruction', knob: 'issueGap' },
+  LOAD_LATENCY: { what: 'the load', knob: 'loadLatency' },
+  STORE_LATENCY: { what: 'the store', knob: 'storeLatency' },
+  SCALAR_LATENCY: { what: 'the scalar load', knob: 'scalarLatency' },
+  RETURN_LATENCY: { what: 'the return of an access', knob: 'returnLatency' },
+  MESSAGE_LATENCY: { what: 'the exit message', knob: 'messageLatency' },
+  EXIT_VISIBLE_LATENCY: { what: 'the exiting id on its way to polls', knob: 'exitVisibleLatency' },
+  WAKE_LATENCY: { what: 'the wake-up', knob: 'wakeLatency' },
+  EXPORT_ALLOC_LATENCY: { what: 'the allocation of export space', knob: 'exportAllocLatency' },
+  EXPORT_LATENCY: { what: 'the export', knob: 'exportLatency' },
+  EXPORT_READY_LATENCY: { what: 'export-ready', knob: 'exportReadyLatency' },
+  COLLISION_JUNK: { what: 'unused bits of the collision word' },
+  FALSE_OVERLAP: { what: 'the draw for a false overlap' },
+  STALE_NEWEST: { what: 'how old the newest overlapped id is' },
+  FETCH_QUEUE: { what: 'the wave whose request for code goes first' },
+  FETCH_LATENCY: { what: 'the fetch of code', knob: 'fetchLatency' },
+  FILL_LATENCY: { what: 'the fill of a line of code', knob: 'fillLatency' },
+  LDS_LATENCY: { what: 'the access to the local data share', knob: 'ldsLatency' },
+  MISSED_OVERLAP: { what: 'whether an overlap is missed' },
+  INTRAWAVE_JUNK: { what: 'unused bits of the intrawave word' },
+  L0_LATENCY: { what: 'the access to L0', knob: 'l0Latency' },
+  GL1_LATENCY: { what: 'the access to GL1', knob: 'gl1Latency' },
+  WRITE_BACK_LATENCY: { what: 'the write-back of a line', knob: 'writeBackLatency' },
+  CACHE_VICTIM: { what: 'the line that leaves a cache' },
+  XNACK: { what: 'the draw for a failed translation' },
+  XNACK_LATENCY: { what: 'the repeated translation', knob: 'xnackLatency' },
+  BIN_ORDER: { what: 'the order of bins' },
+  OUT_OF_ORDER: { what: 'primitives out of order' },
+  LAUNCH_SIMD: { what: 'the SIMD that gets the wave' },
+  UNSELECTED_POLL: { what: 'the id that a poll without a packer reads' },
+  GDS_LATENCY: { what: 'the access to the global data share', knob: 'gdsLatency' },
+  SPURIOUS_WAKE: { what: 'the draw for a wake-up without reason' },
+  LATENCY_BURST: { what: 'the draw for a burst of long latencies' },
+};
+
+const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
+  SCAN: 'the next quads',
+  FORMATION_TIMEOUT: 'the formation timeout',
+  LAUNCH: 'the launch of a wave',
+  WAVE: 'the next instruction',
+  PERFORM: 'the effect of an access',
+  RETURN: 'the return of an access',
+  EXIT_ARRIVES: 'the arrival of the exit',
+  EXIT_VISIBLE: 'the change of the exiting id that polls read',
+  EXPORT_SPACE: 'the export space',
+  EXPORT_DONE: 'the end of an export',
+  EXPORT_READY: 'export-ready',
+  FETCH: 'the fetch of code',
+  LDS: 'the data from the local data share',
+  WRITE_BACK: 'the write-back of a line',
+  EXPORT_BUS: 'the turn of the export bus',
+  BACKGROUND: 'the background work',
+  GDS: 'the data from the global data share',
+  LDS_BANKS: 'the turn of the banks of the local data share',
+};
+
+/** Units whose events are of a packer. */
+const OF_PACKER: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
+
+/** What an event is about: `the arrival of the exit of wave 3`. */
+export function eventWords({ unit, wave, index }: EventSubject): string {
+  if (wave !== undefined) return `${EVENTS[unit]} of wave ${wave}`;
+  return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
+}
+
+/** Wave that a choice is about; undefined where none is known. */
+export function waveOfChoice({ during, nearWave }: NotedChoice): number | undefined {
+  return during?.wave ?? nearWave;
+}
+
+/** Cycles that an answer stands for; undefined where the choice is no latency. */
+export function cyclesOf(
+  { point, alternatives }: ChoiceMade,
+  answer: number,
+  freedoms: Freedoms,
+): number | undefined {
+  const { knob } = ROWS[point];
+  if (knob === undefined) return undefined;
+  const [low, high] = freedoms[knob];
+  // In a burst of long latencies answers count from the upper end down.
+  return alternatives === high - low + 1 ? low + answer : high - answer;
+}
+
+/** What was decided: `the exit message of wave 4 takes 12 cycles (of 2 to 24)`. */
+export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
+  const { point, answer, alternatives, events } = choice;
+  if (events !== undefined) {
+    const first = eventWords(events[answer]!);
+    const others = events.filter((_, place) => place !== answer).map(eventWords);
+    return `${first} comes before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
+  }
+  const wave = waveOfChoice(choice);
+  const what = `${ROWS[point].what}${wave === undefined ? '' : ` of wave ${wave}`}`;
+  const cycles = cyclesOf(choice, answer, freedoms);
+  if (cycles === undefined) return `${what} is ${answer} (of 0 to ${alternatives - 1})`;
+  const ends = [0, alternatives - 1].map((end) => cyclesOf(choice, end, freedoms)!).sort((a, b) => a - b);
+  return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (of ${ends[0]} to ${ends[1]})`;
+}
+
+/** Answers from one to another, as a reader names them: `13 to 24 cycles`, or the event that comes first. */
+export function answersWords(choice: NotedChoice, from: number, to: number, freedoms: Freedoms): string {
+  if (choice.events !== undefined) {
+    const firsts = choice.events.slice(from, to + 1).map(eventWords);
+    return `${[...new Set(firsts)].join(' or ')} first`;
+  }
+  const [low, high] = [from, to]
+    .map((answer) => cyclesOf(choice, answer, freedoms) ?? answer)
+    .sort((a, b) => a - b) as [number, number];
+  return low === high ? `${low}` : `${low} to ${high}`;
+}

@@ -1,0 +1,138 @@
+import type { Why, WhyPoint } from '../../regression/index.js';
+import type { PictureStyle } from '../picture/violation-picture.js';
+import { percentText } from './percent-text.js';
+
+/** Rows of the curve at most. */
+const ROWS_MAX = 24;
+/** Columns of the longest bar. */
+const BAR = 40;
+/** Columns that any line fits. */
+const WIDTH = 80;
+/** A row says nothing new if its share is this close to those above and below it. */
+const CLOSE = 0.12;
+/** Choices of the fewest that are listed. */
+const FEWEST_MAX = 12;
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** What `replay --why` prints: the curve as bars, the decisive choices, the nearest passing run and the fewest choices. */
+export function whyText(why: Why, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
+  const { bold } = style.colour;
+  return [
+    bold('Why: the first k choices are repeated, the rest is drawn anew; share of runs that fail alike'),
+    `(signature ${why.signature}; ${why.choices} choices up to the failure, ${why.runs} runs)`,
+    '',
+    ...curveLines(why, style),
+    '',
+    ...whyLines(why),
+  ].join('\n');
+}
+
+/** The same findings without the curve, as lines of plain text of at most 80 columns. */
+export function whyLines(why: Why): string[] {
+  return [...decisiveLines(why), ...nearestLines(why), ...fewestLines(why)];
+}
+
+/** The curve: a bar for each measured point that says something new. */
+export function curveLines(
+  { curve, decisive }: Pick<Why, 'curve' | 'decisive'>,
+  { unicode }: Pick<PictureStyle, 'unicode'>,
+): string[] {
+  const decided = new Set(decisive.map(({ choice }) => choice));
+  const rows = shownPoints(curve, decided);
+  const digits = Math.max(5, `${rows.at(-1)?.choice ?? 0}`.length);
+  const lines = rows.map((point) => {
+    const others = point.otherwise === 0 ? '' : `, ${percentText(point.otherwise)} otherwise`;
+    const mark = decided.has(point.choice) ? `${unicode ? '◄' : '<'} decisive` : '';
+    const bar = barOf(point.share, unicode).padEnd(BAR + 1);
+    return `${`${point.choice}`.padStart(digits)} ${percentText(point.share).padStart(5)} ${bar}${mark}${others}`.trimEnd();
+  });
+  return [`${'k'.padStart(digits)} share`, ...lines];
+}
+
+function barOf(share: number, unicode: boolean): string {
+  if (!unicode) return '#'.repeat(Math.round(share * BAR));
+  const eighths = Math.round(share * BAR * 8);
+  return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
+}
+
+/** Points that say something new, and then no more than fit: those nearest to a decisive choice stay. */
+function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): readonly WhyPoint[] {
+  const isEdge = (index: number): boolean =>
+    index === 0 ||
+    index === curve.length - 1 ||
+    decided.has(curve[index]!.choice) ||
+    decided.has(curve[index + 1]!.choice);
+  const kept = curve.filter(
+    ({ share }, index) =>
+      isEdge(index) ||
+      Math.abs(share - curve[index - 1]!.share) > CLOSE ||
+      Math.abs(share - curve[index + 1]!.share) > CLOSE,
+  );
+  if (kept.length <= ROWS_MAX) return kept;
+  return curve.filter((_, index) => isEdge(index)).slice(0, ROWS_MAX);
+}
+
+function decisiveLines({ decisive, curve }: Why): string[] {
+  if (curve[0]?.share === 1)
+    return [
+      'The failure does not depend on choices: every run fails alike, whatever the hardware chooses.',
+      'Look at program, registers or the order of events that no choice moves.',
+    ].flatMap((line) => wrapped(line, ''));
+  if (decisive.length === 0)
+    return wrapped(
+      'No single choice decides: the share rises in small steps, or too few runs were made.',
+      '',
+    );
+  return decisive.flatMap((decision, index) => {
+    const { choice, cycle, before, after, since, text } = decision;
+    const rise = `${percentText(before)} to ${percentText(after)}`;
+    const what =
+      since === undefined
+        ? `Choice ${choice} at cycle ${cycle} (${rise}): ${text}.`
+        : `One or more of choices ${since + 1} to ${choice} (${rise}): more runs would tell which.`;
+    return wrapped(what, `${index + 1}. `);
+  });
+}
+
+function nearestLines({ nearestPass, decisive }: Why): string[] {
+  if (nearestPass === null) {
+    return decisive.length === 0 ? [] : ['Nearest passing run: none passed.'];
+  }
+  const { choice, only, text, event } = nearestPass;
+  const where = only
+    ? `differs in choice ${choice} alone`
+    : `is the same up to choice ${choice - 1} and was drawn anew after it`;
+  return [
+    ...wrapped(`Nearest passing run: ${where}: ${text}.`, ''),
+    ...wrapped(`First difference: ${event}.`, '  '),
+  ];
+}
+
+function fewestLines({ fewest: { choices, complete } }: Why): string[] {
+  if (choices.length === 0) return ['Fewest choices: none; it also fails with every choice at its default.'];
+  const bound = complete ? '' : ' at most';
+  const shown = choices
+    .slice(0, FEWEST_MAX)
+    .flatMap(({ choice, cycle, text }) => wrapped(`choice ${choice}, cycle ${cycle}: ${text}`, '  - '));
+  const more = choices.length > FEWEST_MAX ? [`  and ${choices.length - FEWEST_MAX} more`] : [];
+  return [
+    `Fewest choices: ${choices.length}${bound} that differ from the default are needed:`,
+    ...shown,
+    ...more,
+  ];
+}
+
+/** Words on lines that fit, all but the first indented below the head. */
+function wrapped(text: string, head: string): string[] {
+  const lines: string[] = [];
+  let line = head;
+  for (const word of text.split(' ')) {
+    if (line.length + word.length > WIDTH && line.trim() !== '') {
+      lines.push(line.trimEnd());
+      line = ' '.repeat(head.length);
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()];
+}

@@ -1,0 +1,27 @@
+import { assert } from './assert.js';
+import type { Choices } from './choices.js';
+
+/** Receives a question with several alternatives and its answer; `sources` and `first` are those of `Choices.choose`, borrowed. */
+export type ChoiceListener = (
+  point: number,
+  n: number,
+  answer: number,
+  sources: Int32Array | undefined,
+  first: number,
+) => void;
+
+/** Passes every question on to another strategy and tells a listener of the answer, as `RecordingChoices` counts them. */
+export class WatchedChoices implements Choices {
+  constructor(
+    private readonly inner: Choices,
+    private readonly listener: ChoiceListener,
+  ) {}
+
+  choose(point: number, n: number, sources?: Int32Array, first = 0): number {
+    if (n === 1) return 0;
+    const answer = this.inner.choose(point, n, sources, first);
+    assert(answer >= 0 && answer < n, 'an answer names one of the alternatives');
+    this.listener(point, n, answer, sources, first);
+    return answer;
+  }
+}
