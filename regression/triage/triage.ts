@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { RULE_IDS, type RuleId, scenarioToJson } from '../../transactions/index.js';
 import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
@@ -12,6 +12,7 @@ import type { Bucket, FailureExample } from '../run/tally.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { shrinkScenario } from '../shrink/shrink.js';
 import { readFailure } from '../stored/stored-failure.js';
+import { keepWhy } from '../why/why-files.js';
 import { shownAlone } from './separate-bugs.js';
 import { readTriage, writeTriage } from './triage-file.js';
 
@@ -42,6 +43,8 @@ const EXAMPLE_MS_MAX = 10_000;
 const SEPARATION_SHARE = 0.4;
 /** The most that one pair of rules gets of it. */
 const PAIR_MS_MAX = 4000;
+/** What may be spent on why a shrunk failure happens: some hundred runs of a small case, about half a second. */
+const WHY_WORK = 200_000;
 /** Failures in which a rule has to fire before it is looked at as a bug of its own, and their share of the group. */
 const SECOND_MIN = 2;
 const SECOND_SHARE = 0.05;
@@ -224,5 +227,7 @@ async function shrinkExample(
     onStep: ({ size }) => onSize(size),
     ...(signal === undefined ? {} : { signal }),
   });
-  if (result !== undefined) writeWhole(file, scenarioToJson(result.scenario));
+  if (result === undefined) return;
+  writeWhole(file, scenarioToJson(result.scenario));
+  if (result.complete) keepWhy(dirname(file), result.scenario, WHY_WORK);
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { scenarioToJson } from '../../transactions/index.js';
+import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { FAILURE_FILES } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
-import type { Why } from './why.js';
+import { runScenarioTest } from '../one-test/run-test.js';
+import { explainFailure } from './explain-failure.js';
+import type { NearestPass, Why } from './why.js';
 
 /** Writes the picture of an explanation, and the passing test as a scenario, into a folder; returns their names. */
 export function writeWhy(
@@ -12,8 +14,22 @@ export function writeWhy(
 ): { readonly svg: string; readonly nearestPass?: string } {
   const svg = join(folder, FAILURE_FILES.whyPicture);
   writeWhole(svg, picture);
-  if (nearestPass === null) return { svg };
+  const file = writeNearestPass(folder, nearestPass);
+  return file === undefined ? { svg } : { svg, nearestPass: file };
+}
+
+/** Explains a failing scenario within some work, and leaves the explanation and the passing test in its folder. */
+export function keepWhy(folder: string, scenario: Scenario, work: number): void {
+  const { nearestPass, ...why } = explainFailure(runScenarioTest(scenario, { record: true }), { work });
+  writeNearestPass(folder, nearestPass);
+  const { scenario: _, ...told } = nearestPass ?? {};
+  const document = { ...why, nearestPass: nearestPass === null ? null : told };
+  writeWhole(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);
+}
+
+function writeNearestPass(folder: string, pass: NearestPass | null): string | undefined {
+  if (pass === null) return undefined;
   const file = join(folder, FAILURE_FILES.nearestPass);
-  writeWhole(file, scenarioToJson(nearestPass.scenario));
-  return { svg, nearestPass: file };
+  writeWhole(file, scenarioToJson(pass.scenario));
+  return file;
 }

@@ -19,8 +19,8 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 export function whyText(why: Why, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
   return [
-    bold('Why: the first k choices are repeated, the rest is drawn anew; share of runs that fail alike'),
-    `(signature ${why.signature}; ${why.choices} choices up to the failure, ${why.runs} runs)`,
+    bold('Why: share of runs that fail when k choices are repeated and the rest redrawn'),
+    `(fail: ${why.signature}; ${why.choices} choices up to it; ${why.runs} runs)`,
     '',
     ...curveLines(why, style),
     '',

@@ -36,6 +36,16 @@ describe('replay gives the violations of the run, at the same cycles,', () => {
     expect(document.repeatable).toBe(true);
   });
 
+  it('and with --why tells what decided the failure, with its picture beside the scenario', async () => {
+    const { code, document } = await replay(failure, '--why');
+    const { curve, svg, nearestPass, fewest } = document.why;
+    expect([code, document.why.signature]).toEqual([1, document.signature]);
+    expect(curve.at(-1)).toMatchObject({ share: 1 });
+    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg xmlns=/);
+    expect(svg).toBe(join(failure, 'why.svg'));
+    expect([nearestPass, fewest.choices]).toEqual([null, []]);
+  });
+
   it('from a scenario file in JSON', async () => {
     const scenario = decodeScenario(readFileSync(join(failure, 'scenario.msgpack')), 'stored');
     const file = join(folder, 'case.json');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chipOf, isAtLeast } from '../../arch/index.js';
 import { openCorpus } from '../../regression/index.js';
-import { runScenario } from '../../rtl-model/index.js';
+import { type ChoiceMade, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
 import { keptCopy } from '../support/kept-copy.js';
@@ -150,6 +150,22 @@ describe('the model on any scenario', () => {
     // `toEqual` would take most of the test's time on so much data.
     expect(isDeepStrictEqual(collect(replayed), stream)).toBe(true);
   });
+
+  law(
+    'tells a listener of each choice that it records, and of events in one cycle what they are',
+    (_, scenario) => {
+      const told: ChoiceMade[] = [];
+      const { choices } = runScenario(scenario, null, { record: true, onChoice: (made) => told.push(made) });
+      expect(
+        isDeepStrictEqual(
+          Array.from(told, ({ answer }) => answer),
+          choices,
+        ),
+      ).toBe(true);
+      const ties = told.filter(({ point }) => point === 'EVENT_ORDER');
+      expect(ties.every(({ events, alternatives }) => events?.length === alternatives)).toBe(true);
+    },
+  );
 
   law('does not depend on whether somebody listens', (_, scenario) => {
     expect(runScenario(scenario, null)).toEqual(runScenario(scenario, () => undefined));

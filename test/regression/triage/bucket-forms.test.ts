@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
@@ -98,7 +98,7 @@ it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks what is stored in full, within its budget, and tells two faults with one signature apart', async () => {
+it('shrinks and explains what is stored in full, within its budget, and tells two faults with one signature apart', async () => {
   const outDir = join(folder, 'stored');
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
     place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));
@@ -109,6 +109,12 @@ it('shrinks what is stored in full, within its budget, and tells two faults with
   expect(withForms(report).forms!.size).toBe(0);
   await triage(report, { budgetMs: 60_000 });
   expect(withForms(report).forms!.get(SIGNATURE)).toHaveLength(2);
+  const whys = [0, 1].map((index) =>
+    readFileSync(join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
+  );
+  expect(whys.map((text) => JSON.parse(text).signature)).toEqual(
+    [0, 1].map(() => expect.stringContaining(SIGNATURE)),
+  );
 });
 
 it('shrinks no test in which the testbench itself failed: it would fail here too', async () => {

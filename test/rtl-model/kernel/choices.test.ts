@@ -100,4 +100,9 @@ describe('ReplayChoices', () => {
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([1, 1, 0]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 2, 0]);
   });
+  it('lets another strategy answer once the list is over, if it is given one', () => {
+    const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
+    expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
+    expect(replay.misfits).toBe(0);
+  });
 });

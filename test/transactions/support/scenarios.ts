@@ -131,7 +131,14 @@ const schedules: fc.Arbitrary<Schedule> = fc.oneof(
     depth: fc.integer({ min: 1, max: 5 }),
     steps: fc.integer({ min: 1, max: 10_000 }),
   }),
-  fc.record({ strategy: fc.constant('replay' as const), choices: fc.array(fc.nat(100), { maxLength: 20 }) }),
+  fc.record(
+    {
+      strategy: fc.constant('replay' as const),
+      choices: fc.array(fc.nat(100), { maxLength: 20 }),
+      rest: seedText,
+    },
+    { requiredKeys: ['strategy', 'choices'] },
+  ),
 );
 
 const anyFreedoms = fc.record(
