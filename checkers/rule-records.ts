@@ -95,6 +95,7 @@ import { WIRE_05 } from './wire/wire-05.js';
 import { WIRE_06 } from './wire/wire-06.js';
 import { WIRE_07 } from './wire/wire-07.js';
 import { WIRE_08 } from './wire/wire-08.js';
+import { WIRE_09 } from './wire/wire-09.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -193,4 +194,5 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_06,
   WIRE_07,
   WIRE_08,
+  WIRE_09,
 ];

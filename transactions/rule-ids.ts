@@ -102,6 +102,7 @@ export const RULE_IDS = [
   'WIRE-06',
   'WIRE-07',
   'WIRE-08',
+  'WIRE-09',
   'PERF-01',
   'PERF-02',
   'PERF-03',

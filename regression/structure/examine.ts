@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chipOf, factsOf } from '../../arch/index.js';
+import { chipOf, fieldsOf } from '../../arch/index.js';
 import { DEVICE_STRUCTURE, packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -21,13 +21,13 @@ export function structureFinding(
 ): Finding | undefined {
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = haltedWaves(scenario, model);
-  const changed = optionChangesRun(scenario, model);
+  const changed = optionsChangeRun(scenario, model);
   const wrong = [...new Set([scenario.chip, SEED_CHIP] as const)].flatMap((name) => {
     const described = {
       chip: chipOf(name),
       structure: model.structureOf(name, scenario),
       halts,
-      optionChangesRun: changed,
+      optionsChangeRun: changed,
     };
     return checks
       .filter(({ chip }) => chip === undefined || chip === name)
@@ -72,24 +72,30 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   return { formed, failed: failed.size, halted: halted.size };
 }
 
-const OPTION = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
+/** Options of unknown effect with the value that they are set to (S-150, S-151). */
+const OPTIONS: Readonly<Record<string, number>> = {
+  'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1,
+  'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,
+};
 
-/** Runs the scenario with the option off and on, where its generation has it, and compares what both runs tell. */
-function optionChangesRun(scenario: Scenario, { runScenario }: Model): boolean {
+/** Runs the scenario with the options off and on that its generation has, and compares what both runs tell. */
+function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
   const { gfx } = chipOf(scenario.chip);
-  if (!factsOf(gfx).unknownOptions.includes(OPTION)) return false;
-  const told = (value: 0 | 1): string => {
+  const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
+  if (options.length === 0) return false;
+  const told = (isOn: boolean): string => {
+    const fields = Object.fromEntries(options.map(([name, value]) => [name, isOn ? value : 0]));
     const hash = createHash('sha256');
     const draws = scenario.draws.map((draw) => ({
       ...draw,
-      registers: packRegisters(gfx, { [OPTION]: value }, draw.registers),
+      registers: packRegisters(gfx, fields, draw.registers),
     }));
     runScenario({ ...scenario, draws }, (transaction) => {
       hash.update(JSON.stringify(transaction));
     });
     return hash.digest('hex');
   };
-  return told(0) !== told(1);
+  return told(false) !== told(true);
 }
 
 /** Statements that the checks speak of. */

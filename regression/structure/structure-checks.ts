@@ -15,8 +15,8 @@ export interface Described {
   readonly chip: Chip;
   readonly structure: DeviceStructure;
   readonly halts: HaltedWaves;
-  /** Whether a run in which an option of unknown effect is set tells other transactions (S-150). */
-  readonly optionChangesRun: boolean;
+  /** Whether a run in which options of unknown effect are set tells other transactions (S-150, S-151). */
+  readonly optionsChangeRun: boolean;
 }
 
 /** Waves of a run in which no address can be translated and there is no trap handler. */
@@ -337,9 +337,9 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
     2,
   ),
   ofChip(
-    ['S-150'],
-    'A run with EXEC_IF_OVERLAPPED set is the same, transaction by transaction, as the run without.',
-    ({ optionChangesRun }) => optionChangesRun,
+    ['S-150', 'S-151'],
+    'A run with EXEC_IF_OVERLAPPED and a BIN_MAPPING_MODE is the same, transaction by transaction, as the run without.',
+    ({ optionsChangeRun }) => optionsChangeRun,
     false,
   ),
   ofChip(

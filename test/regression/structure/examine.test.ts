@@ -51,7 +51,7 @@ describe('the structure test', () => {
       STRUCTURE_CHECKS.filter(
         ({ chip: only, found, expected }) =>
           only === undefined &&
-          found({ chip: { ...chip, gfx: 'gfx10.3' }, structure, halts, optionChangesRun: false }) !==
+          found({ chip: { ...chip, gfx: 'gfx10.3' }, structure, halts, optionsChangeRun: false }) !==
             expected,
       ).flatMap(({ statements }) => statements);
     expect(failing(clean)).toEqual([]);

@@ -119,6 +119,11 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
   });
 
+  it('set the alpha of r0 alone to one', () => {
+    const text = partText(targetOf(gfx, 64, 'E02', { ...EMPTY, alphaToOne: true, outputs: 'two' }), 'epilog');
+    expect(text.match(/v_mov_b32_e32 v\d+, 1\.0/g)).toHaveLength(1);
+  });
+
   it.skipIf(!hasLlvm())('are what LLVM assembles (skipped without apt-get install -y llvm-19)', () => {
     for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
       const target = targetOf(gfx, wave, 'E06', FULL);

@@ -1,0 +1,96 @@
+import type { DecodedProgram } from '../../arch/index.js';
+import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
+import { indexAt } from '../program/programs.js';
+
+/** One SIMD as its waves show it. */
+export class SimdTime {
+  /** Waves on it, and how often one has come. */
+  waves = 0;
+  arrivals = 0;
+  /** First cycle in which all that its waves surely issued is through, and the same for all that they may have. */
+  leastFree = 0;
+  mostFree = 0;
+  /** Cycle in which it last started a wave. */
+  startedAt = -1;
+}
+
+/** When a wave that stopped goes on by itself. */
+export interface GoesOn {
+  /** First cycle in which its SIMD can start it, and the last one unless others are in the way. */
+  readonly least: number;
+  readonly most: number;
+  /** The wave has been alone on its SIMD since then. */
+  readonly isAlone: boolean;
+}
+
+/** What a wave issues in one cycle of the stream, up to the instruction at which it gives way to others. */
+export class WaveIssue {
+  private cycle = -1;
+  /** Issue cycles of it all, and of what came after the last wait: a wave that stops at a wait is charged nothing. */
+  private cycles = 0;
+  private sinceWait = 0;
+  /** Byte offset of the last instruction that was told, and whether something holds the wave that bounds do not know. */
+  private lastPc = -1;
+  private isHeld = false;
+  private arrivals = 0;
+  private goesOn: GoesOn | undefined;
+
+  constructor(
+    readonly simd: SimdTime,
+    private readonly program: DecodedProgram,
+  ) {}
+
+  /** When the wave goes on after what it issued before this cycle; undefined where this depends on other units. */
+  wentOn(cycle: number): GoesOn | undefined {
+    if (cycle === this.cycle) return undefined;
+    const { goesOn, simd, arrivals } = this;
+    this.goesOn = undefined;
+    this.cycle = cycle;
+    this.cycles = 0;
+    this.sinceWait = 0;
+    this.isHeld = false;
+    return goesOn && { ...goesOn, isAlone: simd.waves === 1 && simd.arrivals === arrivals };
+  }
+
+  /** Takes in instructions at byte offsets `first` to `last`. */
+  issue(first: number, last: number, isWait: boolean): void {
+    const from = indexAt(this.program, first);
+    const to = indexAt(this.program, last);
+    if (from < 0 || to < from) return;
+    // A wait that is part of a vector instruction is told with it once more.
+    const begin = first === this.lastPc && !isWait ? from + 1 : from;
+    const upTo = issueCyclesUpTo(this.program);
+    const cycles = Math.max(0, upTo[to + 1] - upTo[begin]);
+    this.cycles += cycles;
+    this.sinceWait = isWait ? issueCycles(this.program.instructions[to]) : this.sinceWait + cycles;
+    this.lastPc = last;
+  }
+
+  /** Something other than the issue of its instructions holds the wave now. */
+  hold(): void {
+    this.isHeld = true;
+    this.goesOn = undefined;
+  }
+
+  /** The stream goes on to other waves or cycles; `gap` is the most that an instruction may take. */
+  end(gap: number): void {
+    const { cycle, cycles, simd } = this;
+    simd.mostFree = Math.max(simd.mostFree, cycle) + cycles;
+    this.arrivals = simd.arrivals;
+    if (this.isHeld || this.stopsOnItsOwn()) return;
+    simd.leastFree = Math.max(simd.leastFree, cycle) + this.sinceWait;
+    this.goesOn = {
+      least: simd.leastFree,
+      most: Math.max(cycle + cycles * gap, simd.mostFree),
+      isAlone: false,
+    };
+  }
+
+  /** Whether the wave may have stopped at a wait, or after a branch in a loop that changes nothing. */
+  private stopsOnItsOwn(): boolean {
+    const at = indexAt(this.program, this.lastPc);
+    if (at < 0) return true;
+    const { instructions } = this.program;
+    return instructions[at].kind === 'branch' || instructions[at + 1]?.wait !== undefined;
+  }
+}
