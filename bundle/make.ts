@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
-import { BUILT, BUNDLED, bundleName, ENTRIES } from './places.js';
+import { BUILT, BUNDLED, bundleName, ENTRIES, VIEWER } from './places.js';
 import { isFresh, STAMP_FILE, stampOf } from './stamp.js';
 
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
@@ -12,9 +12,10 @@ async function makeBundles(): Promise<void> {
   if (isFresh()) return;
   const rooms = readdirSync(BUILT).filter((room) => existsSync(join(BUILT, room, '.tsbuildinfo')));
   // Taken before anything is read: what the compiler writes meanwhile makes the bundles stale.
-  const before = stampOf(rooms);
+  const before = stampOf([...rooms, VIEWER.room]);
   const folder = `${BUNDLED}.${process.pid}`;
   const chunks = await writeBundles(folder);
+  await writeViewer(folder);
   const used = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.map(roomOf)));
   const unused = rooms.filter((room) => !used.has(room)).map((room) => Object.keys(stampOf([room]))[0]!);
   const stamp = Object.fromEntries(Object.entries(before).filter(([file]) => !unused.includes(file)));
@@ -38,6 +39,16 @@ async function writeBundles(dir: string): Promise<OutputChunk[]> {
     chunkFileNames: '[name]-[hash].js',
   });
   return output.filter((file) => file.type === 'chunk');
+}
+
+/** One script for browsers, with nothing of the rooms but what it uses: their modules do nothing but define. */
+async function writeViewer(dir: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(BUILT, VIEWER.module),
+    platform: 'browser',
+    treeshake: { moduleSideEffects: (id) => id.endsWith(VIEWER.module) },
+  });
+  await bundle.write({ file: join(dir, VIEWER.bundle), format: 'esm', minify: true, comments: false });
 }
 
 /** Whether Node is to find a module when it runs; names that begin otherwise than a package's are files. */

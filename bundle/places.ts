@@ -18,6 +18,13 @@ export const ENTRIES = [
   'public/stimulus.js',
 ] as const;
 
+/** The script of a run's page: its first module, the room of its own that this is compiled in, and its bundle. */
+export const VIEWER = {
+  module: 'report/viewer/client/main.js',
+  room: 'report/viewer/client',
+  bundle: 'viewer.js',
+} as const;
+
 /** A module with a bundle, by its path in the folder of what is built. */
 export type BuiltModule = (typeof ENTRIES)[number];
 

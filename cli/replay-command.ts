@@ -144,7 +144,7 @@ function tell(
   const traces =
     trace === undefined
       ? []
-      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window }, result);
+      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro }, result);
   if (trace !== undefined)
     printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
   if (json === true)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type Bucket,
@@ -6,14 +6,15 @@ import {
   FAILURE_FILES,
   failureFolder,
   firstHitLine,
+  lineToPaste,
   type Manifest,
   NO_WAIVERS,
   openPastRun,
-  packageRoot,
   type RunReport,
   readFailure,
   replayScenario,
   reportOf,
+  shellWord,
   TraceLines,
   testplan,
   testResults,
@@ -25,6 +26,7 @@ import {
   junitXml,
   PAGE_PICTURE,
   PAGE_SCRIPTS,
+  packRun,
   type RunChanges,
   type RunSummary,
   resultsJson,
@@ -33,9 +35,11 @@ import {
   runPage,
   type ShownFailure,
   summariseRun,
+  viewerPage,
   violationPicture,
 } from '../report/index.js';
 import { type Scenario, UsageError } from '../transactions/index.js';
+import { pageScript, viewerScript } from './built-scripts.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
 import { printNote } from './terminal.js';
 
@@ -75,7 +79,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
       lineOf: firstHitLine,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageBeside(earlier) }),
     },
-    PAGE_SCRIPTS.map(builtScript),
+    PAGE_SCRIPTS.map(pageScript),
   );
   writeWhole(join(outDir, 'index.html'), page);
 }
@@ -109,10 +113,6 @@ function changesSince(earlier: string, report: RunReport, waivers: Waivers): Run
   }
 }
 
-function builtScript(name: string): string {
-  return readFileSync(join(packageRoot(), 'dist/report/page/client', `${name}.js`), 'utf8');
-}
-
 /** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
 function shownFailure(directory: string, { signature, smallest, first }: Bucket): ShownFailure[] {
   const stored = readFailure(directory, signature, smallest.test) ?? readFailure(directory, signature, first);
@@ -143,9 +143,13 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
   ];
 }
 
+/** Runs a failure again, and leaves its trace and its own page beside it. */
 function tracedWitness(scenario: Scenario, folder: string): Witness | undefined {
   const trace = new TraceLines(TRACED_MAX);
-  const { witness } = replayScenario(scenario, { trace: trace.take });
+  const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
   trace.write(folder, scenario);
+  const run = { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+  const page = viewerPage(packRun(run), lineToPaste('replay', shellWord(folder)), viewerScript());
+  writeWhole(join(folder, FAILURE_FILES.viewer), page);
   return witness;
 }

@@ -3,11 +3,11 @@ import { WAVE_KINDS, type Window } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 
 /** Kinds of traces that `replay` writes. */
-export const TRACE_KINDS = ['jsonl', ...WAVE_KINDS, 'fst'] as const;
+export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
 /** Kinds that are promised and that this version does not have. */
-const ABSENT_KINDS: readonly string[] = ['html', 'wavejson'];
+const ABSENT_KINDS: readonly string[] = ['wavejson'];
 
 /** GTKWave's converter, which writes FST, and the Debian package that brings it. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;

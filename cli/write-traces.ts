@@ -9,8 +9,16 @@ import {
   type TracedLine,
   writeWhole,
 } from '../regression/index.js';
-import { type TracedRun, type TraceFile, traceFiles, type Window } from '../report/index.js';
+import {
+  packRun,
+  type TracedRun,
+  type TraceFile,
+  traceFiles,
+  viewerPage,
+  type Window,
+} from '../report/index.js';
 import { scenarioLine, type Transaction, UsageError } from '../transactions/index.js';
+import { viewerScript } from './built-scripts.js';
 import { FST_WRITER, type TraceKind } from './trace-options.js';
 
 /** A trace to write. */
@@ -22,6 +30,8 @@ export interface WantedTrace {
   /** The part that was asked for; all where absent. */
   readonly waves: readonly number[] | undefined;
   readonly window: Window | undefined;
+  /** The line that runs the test again. */
+  readonly repro: string;
 }
 
 /**
@@ -47,7 +57,7 @@ export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[]
 
 function tracedRun({ kinds, lines, window }: WantedTrace, result: ReplayResult): TracedRun {
   const { scenario, verdict, witness } = result;
-  const isJsonOnly = kinds.every((kind) => kind === 'jsonl');
+  const isJsonOnly = kinds.every((kind) => kind === 'jsonl' || kind === 'html');
   return {
     scenario,
     transactions: isJsonOnly ? [] : lines.map(({ line }) => JSON.parse(line) as Transaction),
@@ -59,6 +69,8 @@ function tracedRun({ kinds, lines, window }: WantedTrace, result: ReplayResult):
 
 function filesOf(kind: TraceKind, wanted: WantedTrace, run: TracedRun): TraceFile[] {
   switch (kind) {
+    case 'html':
+      return [{ ending: 'html', content: () => pageOf(wanted, run) }];
     case 'jsonl':
       return [{ ending: 'jsonl', content: () => jsonLines(wanted, run.scenario) }];
     case 'fst':
@@ -66,6 +78,10 @@ function filesOf(kind: TraceKind, wanted: WantedTrace, run: TracedRun): TraceFil
     default:
       return traceFiles(kind, run);
   }
+}
+
+function pageOf({ lines, window, repro }: WantedTrace, { scenario, violations, cast }: TracedRun): string {
+  return viewerPage(packRun({ scenario, lines, violations, cast, window }), repro, viewerScript());
 }
 
 function jsonLines({ lines, waves, window }: WantedTrace, scenario: ReplayResult['scenario']): string {

@@ -51,6 +51,8 @@ export { type Column, markdownTable, textTable } from './table.js';
 export { testplanText } from './testplan-text.js';
 export { type TraceDocument, traceDocument } from './trace-document.js';
 export { traceText } from './trace-text.js';
+export { type PackedRun, packRun, type ShownRun } from './viewer/viewer-data.js';
+export { viewerPage } from './viewer/viewer-page.js';
 export { violationText } from './violation-text.js';
 export { vitestCase } from './vitest-case.js';
 export {

@@ -1,5 +1,11 @@
+export { type CacheLine, cacheLines } from './cache-lines.js';
+export { type EventFilter, filteredEvents } from './event-filter.js';
+export { EVENT_UNITS, type EventUnit, eventText, unitOf } from './event-units.js';
 export { isOrdered } from './ordered-access.js';
+export { type MemoryWord, orderedWords, type WordAccess } from './ordered-words.js';
 export { type AccessStory, type CacheId, type RunStory, runStory, type WaveStory } from './run-story.js';
+export { type Cover, type ScreenCover, screenCover } from './screen-cover.js';
+export { type SlotRow, slotRows } from './slot-rows.js';
 export type { StoryScenario } from './story-scenario.js';
 export {
   type AccessSpan,
@@ -11,4 +17,6 @@ export {
   type WaveLife,
   waveLife,
 } from './wave-life.js';
+export { countUpTo, type WaveMoment, waveMoment } from './wave-moment.js';
 export { type Phase, WAVE_STATES, type WaveState } from './wave-phases.js';
+export { type WitnessStep, witnessSteps } from './witness-steps.js';

@@ -5,6 +5,7 @@ import type {
   MemoryPerformed,
   Transaction,
 } from '../transactions/index.js';
+import { listIn } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
 import { lifeOf, type WaveLife } from './wave-life.js';
@@ -140,10 +141,4 @@ function accessesOf(
       },
     ];
   });
-}
-
-function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }

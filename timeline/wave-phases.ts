@@ -34,7 +34,7 @@ interface Change {
  * ends, or with the first ordered access of a wave that does not wait, and ends where the exit is sent.
  */
 export function phasesOf(life: WaveLife, own: readonly Transaction[], last: number): Phase[] {
-  const changes = own.flatMap((t, i) => changesOf(t, own[i - 1], life));
+  const changes = own.flatMap((t, i) => changesOf(t, own.slice(0, i), life));
   const entry = cycleOf(life, 'entry') ?? openSpan(life)?.first;
   const exit = cycleOf(life, 'exit-sent');
   if (entry !== undefined && (exit === undefined || entry <= exit))
@@ -44,7 +44,7 @@ export function phasesOf(life: WaveLife, own: readonly Transaction[], last: numb
   return joined(withLastWord(changes), end?.cycle ?? last);
 }
 
-function changesOf(t: Transaction, before: Transaction | undefined, life: WaveLife): Change[] {
+function changesOf(t: Transaction, past: readonly Transaction[], life: WaveLife): Change[] {
   const to = (state: WaveState, cycle = t.cycle): Change[] => [{ cycle, state }];
   switch (t.kind) {
     case 'wave-formed':
@@ -61,7 +61,7 @@ function changesOf(t: Transaction, before: Transaction | undefined, life: WaveLi
       return to('waiting-for-entry');
     case 'event-wait-done':
       // The wave stands at the wait from its last instruction on.
-      return to('waiting-for-entry', before?.cycle);
+      return to('waiting-for-entry', past.findLast(isOfProgram)?.cycle);
     case 'slept':
       return to('asleep');
     case 'woken':
@@ -72,8 +72,13 @@ function changesOf(t: Transaction, before: Transaction | undefined, life: WaveLi
       return to('ended');
     default:
       // A barrier has no transaction of its end: the wave has passed it when it does anything else.
-      return before?.kind === 'background-barrier-reached' ? to('running') : [];
+      return past.at(-1)?.kind === 'background-barrier-reached' ? to('running') : [];
   }
+}
+
+/** Whether a transaction tells where in its program a wave is. */
+export function isOfProgram(t: Transaction): boolean {
+  return t.kind === 'instructions-issued' || ('pc' in t && t.pc >= 0 && t.kind !== 'direct-read-served');
 }
 
 /** Whether a wave that wakes goes on with its entry wait. */

@@ -15,6 +15,7 @@ export const FAILURE_FILES = {
   violations: 'violations.json',
   repro: 'repro.txt',
   trace: `${TRACE_NAME}.jsonl`,
+  viewer: `${TRACE_NAME}.html`,
   shrunk: 'shrunk.json',
   why: 'why.json',
   whyPicture: 'why.svg',

@@ -65,7 +65,7 @@ function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
 
 function addInstruction(book: SignalBook, scope: readonly string[], t: Transaction): void {
   if ('pc' in t && t.pc >= 0) book.set(scope, 'pc', 32, t.cycle, t.pc);
-  else if (t.kind === 'instructions-issued') book.set(scope, 'pc', 32, t.cycle, t.last);
+  else if (t.kind === 'instructions-issued') book.set(scope, 'pc', 32, t.cycle, t.first);
   if (t.kind === 'exiting-id-polled') book.set(scope, 'polled_id', 32, t.cycle, t.id);
   if ('vm' in t)
     for (const counter of ['vm', 'vs', 'lgkm', 'exp'] as const)

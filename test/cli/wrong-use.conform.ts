@@ -140,9 +140,12 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay smoke:rmw_buffer@0x77 --chip navi10 --set packers=4', 'packers=4 on navi10; expected at most 2'],
   [
     'replay small.msgpack --trace wavejson',
-    'Trace kind "wavejson" is not in this version; it has jsonl, vcd',
+    'Trace kind "wavejson" is not in this version; it has html, jsonl, vcd',
   ],
-  ['replay small.msgpack --trace pictures', 'Unknown trace kind "pictures": expected one of jsonl, vcd'],
+  [
+    'replay small.msgpack --trace pictures',
+    'Unknown trace kind "pictures": expected one of html, jsonl, vcd',
+  ],
   [
     'replay small.msgpack --trace vcd --window 9..3',
     'Invalid --window "9..3": expected FIRST..LAST in cycles',

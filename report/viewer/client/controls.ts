@@ -1,0 +1,73 @@
+import { EVENT_UNITS } from '../../../timeline/index.js';
+import { byId, el } from './dom.js';
+import type { TimelineCanvas } from './timeline-canvas.js';
+import type { ViewerState } from './viewer-state.js';
+
+const ZOOM = 1.6;
+
+/** Buttons, filters and keys. */
+export function listenToControls(state: ViewerState, timeline: TimelineCanvas): void {
+  const steps = (by: number): void => {
+    const { step } = state.selection;
+    const start = by > 0 ? -1 : state.steps.length;
+    state.goToStep(Math.min(state.steps.length - 1, Math.max(0, (step ?? start) + by)));
+  };
+  const down = (rows: number): void => {
+    const wave = timeline.waveBelow(rows);
+    if (wave !== undefined) state.select({ wave });
+  };
+  const actions: Readonly<Record<string, readonly [keys: readonly string[], action: () => void]>> = {
+    'to-violation': [['v'], () => state.goToViolation()],
+    'step-back': [['p'], () => steps(-1)],
+    'step-on': [['n'], () => steps(1)],
+    'event-back': [['ArrowLeft'], () => state.goToEvent(-1)],
+    'event-on': [['ArrowRight'], () => state.goToEvent(1)],
+    'zoom-in': [['+', '='], () => state.zoom(1 / ZOOM)],
+    'zoom-out': [['-'], () => state.zoom(ZOOM)],
+    'zoom-all': [['0'], () => state.show(state.story.first, state.story.last)],
+  };
+  const byKey = new Map<string, () => void>([
+    ['ArrowUp', () => down(-1)],
+    ['ArrowDown', () => down(1)],
+  ]);
+  for (const [id, [keys, action]] of Object.entries(actions)) {
+    byId(id).addEventListener('click', action);
+    for (const key of keys) byKey.set(key, action);
+  }
+  document.addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const isTyping = target instanceof Element && target.closest('input, select, .scroll') !== null;
+    const action = isTyping || ctrlKey || metaKey || altKey ? undefined : byKey.get(key);
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  });
+  listenToFilters(state);
+}
+
+function listenToFilters(state: ViewerState): void {
+  const [waves, search] = [byId<HTMLInputElement>('waves'), byId<HTMLInputElement>('search')];
+  const [packer, unit, kind] = ['packer', 'unit', 'kind'].map((id) => byId<HTMLSelectElement>(id)) as [
+    HTMLSelectElement,
+    HTMLSelectElement,
+    HTMLSelectElement,
+  ];
+  packer.append(...state.story.packers.map((number) => el('option', { value: number }, `${number}`)));
+  const kinds = new Set(state.story.transactions.map((transaction) => transaction.kind));
+  kind.append(...[...kinds].sort().map((name) => el('option', {}, name)));
+  const apply = (): void => {
+    const numbers = waves.value.match(/\d+/g)?.map(Number);
+    const chosen = EVENT_UNITS.find((name) => name === unit.value);
+    state.setFilter({
+      ...(numbers === undefined ? {} : { waves: numbers }),
+      ...(packer.value === '' ? {} : { packer: Number(packer.value) }),
+      ...(chosen === undefined ? {} : { unit: chosen }),
+      ...(kind.value === '' ? {} : { kind: kind.value }),
+      ...(search.value.trim() === '' ? {} : { text: search.value }),
+    });
+  };
+  for (const control of [waves, search, packer, unit, kind]) control.addEventListener('input', apply);
+  search.addEventListener('keydown', ({ key, shiftKey }) => {
+    if (key === 'Enter') state.goToEvent(shiftKey ? -1 : 1);
+  });
+}

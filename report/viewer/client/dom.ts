@@ -1,0 +1,44 @@
+/** Attributes of an element; functions are listeners, `undefined` and `false` are left out. */
+type Attributes = Readonly<Record<string, string | number | boolean | undefined | (() => void)>>;
+
+/** An element with its content; texts are never markup. */
+export function el(
+  tag: string,
+  attributes: Attributes = {},
+  ...content: readonly (Node | string)[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value !== undefined && value !== false)
+      element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...content);
+  return element;
+}
+
+/** An element of the page. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  return document.getElementById(id) as T;
+}
+
+/** A table with a caption for screen readers. */
+export function tableOf(columns: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const head = el('tr', {}, ...columns.map((title) => el('th', { scope: 'col' }, title)));
+  return el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows));
+}
+
+/** A row of a table. */
+export function rowOf(cells: readonly (Node | string)[], kind?: string): HTMLElement {
+  return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
+}
+
+/** What a view says where the stream lacks what it needs. */
+export function missing(what: string): HTMLElement {
+  return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);
+}
+
+/** A number in hexadecimal. */
+export function hex(value: number): string {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,66 @@
+import { countUpTo, eventText } from '../../../timeline/index.js';
+import { byId, el } from './dom.js';
+import type { ViewerState } from './viewer-state.js';
+
+/** Events that are listed before and after the cursor; a list of a hundred thousand would be slow. */
+const BEFORE = 12;
+const AFTER = 48;
+
+/** Steps of the violation as buttons that move all views. */
+export function showSteps(state: ViewerState): void {
+  const list = byId('steps');
+  const [violation] = state.data.violations;
+  byId('hint').textContent =
+    violation === undefined ? 'The run passes.' : violation.steps.length === 0 ? violation.observed : '';
+  const buttons = state.steps.map(({ text }, i) =>
+    el('button', { type: 'button', click: () => state.goToStep(i) }, text),
+  );
+  const end = el('button', { type: 'button', click: () => state.goToViolation() }, violationText(state));
+  list.replaceChildren(
+    ...buttons.map((button) => el('li', {}, button)),
+    ...(violation === undefined ? [] : [el('li', {}, end)]),
+  );
+  state.onChange(() => {
+    const { step, cycle } = state.selection;
+    const isEnd = step === undefined && cycle === violation?.cycle;
+    [...buttons, end].forEach((button, i) => {
+      if (i === step || (isEnd && button === end)) button.setAttribute('aria-current', 'step');
+      else button.removeAttribute('aria-current');
+    });
+  });
+}
+
+function violationText({ data }: ViewerState): string {
+  const [violation] = data.violations;
+  return violation === undefined ? '' : `cycle ${violation.cycle}: ${violation.rule}: ${violation.observed}`;
+}
+
+/** Events around the cursor that the filter leaves, and where the cursor is. */
+export function showEvents(state: ViewerState): void {
+  const list = byId('events');
+  const found = byId('found');
+  const cursor = byId('cursor');
+  state.onChange(() => {
+    const { selection, events, story } = state;
+    cursor.textContent = `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${
+      selection.wave === undefined ? '' : `, wave ${selection.wave}`
+    }`;
+    found.textContent = `${events.length.toLocaleString('en-US')} of ${story.transactions.length.toLocaleString('en-US')} events`;
+    const upTo = countUpTo(story.transactions, selection.cycle);
+    const at = events.filter((index) => index < upTo).length;
+    const shown = events.slice(Math.max(0, at - BEFORE), at + AFTER);
+    const items = shown.map((index) => {
+      const event = story.transactions[index]!;
+      const wave = 'wave' in event ? event.wave : selection.wave;
+      const isAt = event.cycle === Math.round(selection.cycle);
+      const click = (): void => state.select({ cycle: event.cycle, wave });
+      const text = `${String(event.cycle).padStart(7)}  ${eventText(event)}`;
+      return el(
+        'li',
+        {},
+        el('button', { type: 'button', click, 'aria-current': isAt ? 'true' : undefined }, text),
+      );
+    });
+    list.replaceChildren(el('ol', {}, ...items));
+  });
+}

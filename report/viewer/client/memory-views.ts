@@ -1,0 +1,87 @@
+import { cacheLines, type MemoryWord, orderedWords, type WordAccess } from '../../../timeline/index.js';
+import { byId, el, hex, missing, rowOf, tableOf } from './dom.js';
+import type { ViewerState } from './viewer-state.js';
+
+/** Rows of a table at most; the filter by waves gets at the others. */
+const ROWS_MAX = 60;
+
+/** Words of ordered memory that the selected wave reaches, with everybody's accesses in time. */
+export function showMemory(state: ViewerState): void {
+  const place = byId('memory');
+  const words = orderedWords(state.story);
+  if (words.length === 0) {
+    place.replaceChildren(missing('performed access to an ordered object'));
+    return;
+  }
+  state.onChange(() => {
+    const { wave } = state.selection;
+    const ofWave = words.filter(({ accesses }) => accesses.some((access) => access.wave === wave));
+    const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
+    const whose = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
+    place.replaceChildren(
+      el('p', { class: 'quiet' }, `${shown.length} of ${words.length} words, those of ${whose}`),
+      tableOf(
+        ['word', 'accesses in the order in which they counted'],
+        shown.map((word) => rowOf([nameOf(word), accessList(word, state)])),
+      ),
+    );
+  });
+}
+
+function nameOf({ object, offset }: MemoryWord): string {
+  return `${object}+${hex(offset)}`;
+}
+
+function accessList({ accesses }: MemoryWord, state: ViewerState): HTMLElement {
+  const { cycle, wave } = state.selection;
+  const buttons = accesses.slice(0, ROWS_MAX).map((access) => {
+    const at = access.performed ?? access.issued;
+    const isNow = access.wave === wave && at <= cycle;
+    const click = (): void => state.select({ cycle: at, wave: access.wave });
+    return el(
+      'button',
+      { type: 'button', click, 'aria-current': isNow ? 'true' : undefined },
+      textOf(access),
+    );
+  });
+  return el('div', {}, ...buttons);
+}
+
+function textOf({ wave, lane, operation, performed, level, value }: WordAccess): string {
+  const when = performed === undefined ? 'not performed' : `cycle ${performed} at ${level}`;
+  const data = value === undefined ? '' : ` ${hex(value >>> 0)}`;
+  return `${when}: wave ${wave} lane ${lane} ${operation}${data}`;
+}
+
+/** Lines in caches at the cursor; those that are older than memory come first. */
+export function showCaches(state: ViewerState): void {
+  const place = byId('caches');
+  const lines = cacheLines(state.story);
+  if (lines.length === 0) {
+    place.replaceChildren(missing('line-filled'));
+    return;
+  }
+  state.onChange(() => {
+    const { cycle } = state.selection;
+    const present = lines.filter(
+      ({ filled, dropped }) => filled <= cycle && (dropped === undefined || dropped > cycle),
+    );
+    const isStale = ({ staleFrom }: (typeof lines)[number]): boolean =>
+      staleFrom !== undefined && staleFrom <= cycle;
+    const stale = present.filter(isStale);
+    const fresh = present.filter((line) => !isStale(line));
+    const rows = [...stale, ...fresh].slice(0, ROWS_MAX).map((line) => {
+      const since = isStale(line)
+        ? `stale since ${line.staleFrom} (wave ${line.writer})`
+        : 'as new as memory';
+      return rowOf(
+        [`${line.cache} ${line.index}`, hex(line.address), `${line.filled}`, since],
+        isStale(line) ? 'stale' : undefined,
+      );
+    });
+    place.replaceChildren(
+      el('p', { class: 'quiet' }, `${present.length} lines at this cycle, ${stale.length} of them stale`),
+      tableOf(['cache', 'line', 'filled', 'state'], rows),
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import { type ScreenCover, screenCover } from '../../../timeline/index.js';
+import { byId, el, missing } from './dom.js';
+import type { ViewerState } from './viewer-state.js';
+
+/** Pixels across that are shown at most, around the selected one. */
+const PIXELS_MAX = 48;
+
+/** The part of the screen that is shown: its corner and its size in pixels. */
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+}
+
+/** Pixels that waves cover; the selected wave's, the selected one, and who covers it in which order. */
+export function showScreen(state: ViewerState): void {
+  const place = byId('screen');
+  const cover = screenCover(state.story);
+  if (cover === undefined) {
+    place.replaceChildren(missing('wave-formed'));
+    return;
+  }
+  const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;
+  const title = el('p', { class: 'quiet' });
+  const order = el('ol', { 'aria-label': 'Who covers the pixel, in order' });
+  place.replaceChildren(canvas, title, order);
+  let part = partOf(cover, state);
+  canvas.addEventListener('click', ({ offsetX, offsetY }) => {
+    const side = canvas.clientWidth / part.size;
+    const pixel = `${part.left + Math.floor(offsetX / side)},${part.top + Math.floor(offsetY / side)}`;
+    state.select({ pixel, wave: cover.byPixel.get(pixel)?.[0]?.wave ?? state.selection.wave });
+  });
+  state.onChange(() => {
+    part = partOf(cover, state);
+    draw(canvas, cover, part, state);
+    const { pixel } = state.selection;
+    const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
+    title.textContent =
+      pixel === undefined ? 'Select a pixel to see who covers it.' : `Pixel (${pixel.replace(',', ', ')}):`;
+    order.replaceChildren(
+      ...covers.map(({ wave, primitive, lane }) => {
+        const text = `primitive ${primitive}: wave ${wave}, lane ${lane}`;
+        const isSelected = wave === state.selection.wave ? 'true' : undefined;
+        const click = (): void => state.select({ wave });
+        return el('li', {}, el('button', { type: 'button', click, 'aria-current': isSelected }, text));
+      }),
+    );
+  });
+}
+
+function partOf({ left, top, right, bottom }: ScreenCover, { selection }: ViewerState): Part {
+  const whole = Math.max(right - left, bottom - top) + 1;
+  const even = (value: number): number => value - (value & 1);
+  if (whole <= PIXELS_MAX) return { left: even(left), top: even(top), size: Math.max(8, even(whole + 2)) };
+  const [x = left, y = top] = selection.pixel?.split(',').map(Number) ?? [];
+  return { left: even(x - PIXELS_MAX / 2), top: even(y - PIXELS_MAX / 2), size: PIXELS_MAX };
+}
+
+function draw(
+  canvas: HTMLCanvasElement,
+  { byPixel }: ScreenCover,
+  { left, top, size }: Part,
+  state: ViewerState,
+): void {
+  const scale = devicePixelRatio;
+  const side = canvas.clientWidth / size;
+  canvas.width = canvas.height = Math.round(canvas.clientWidth * scale);
+  const c = canvas.getContext('2d')!;
+  c.scale(scale, scale);
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const { wave, pixel } = state.selection;
+  const violating = state.data.violations[0]?.place.pixel?.join(',');
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const key = `${left + x},${top + y}`;
+      const covers = byPixel.get(key) ?? [];
+      const isOwn = covers.some((cover) => cover.wave === wave);
+      c.fillStyle = colour(covers.length === 0 ? '--raised' : isOwn ? '--state-section' : '--state-run');
+      c.globalAlpha = covers.length === 0 ? 1 : Math.min(1, 0.35 + 0.25 * covers.length);
+      c.fillRect(x * side, y * side, side - 0.5, side - 0.5);
+      c.globalAlpha = 1;
+      if (key === violating) outline(c, x * side, y * side, side, colour('--cursor'));
+      if (key === pixel) outline(c, x * side + 2, y * side + 2, side - 4, colour('--select'));
+    }
+  c.strokeStyle = colour('--line');
+  for (let quad = 0; quad <= size; quad += 2) {
+    c.strokeRect(quad * side, 0, 0, size * side);
+    c.strokeRect(0, quad * side, size * side, 0);
+  }
+}
+
+function outline(c: CanvasRenderingContext2D, x: number, y: number, side: number, colour: string): void {
+  c.strokeStyle = colour;
+  c.lineWidth = 2;
+  c.strokeRect(x + 1, y + 1, side - 2, side - 2);
+  c.lineWidth = 1;
+}

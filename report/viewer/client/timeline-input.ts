@@ -1,0 +1,48 @@
+import type { TimelineCanvas } from './timeline-canvas.js';
+import type { ViewerState } from './viewer-state.js';
+
+/** A press that moves no further than this is a click. */
+const CLICK_PIXELS = 4;
+const ZOOM_STEP = 1.5;
+
+/** Mouse, touch and wheel on the timeline: click selects, drag moves, wheel scrolls rows, and zooms with Ctrl or Shift. */
+export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): void {
+  const { canvas } = timeline;
+  let from: { x: number; y: number; first: number; last: number } | undefined;
+  let moved = false;
+  canvas.addEventListener('pointerdown', ({ offsetX, offsetY, pointerId }) => {
+    from = { x: offsetX, y: offsetY, ...state.span };
+    moved = false;
+    canvas.setPointerCapture(pointerId);
+  });
+  canvas.addEventListener('pointermove', ({ offsetX, offsetY, movementY }) => {
+    if (from === undefined) return;
+    moved ||= Math.hypot(offsetX - from.x, offsetY - from.y) > CLICK_PIXELS;
+    if (!moved) return;
+    const by = (from.x - offsetX) * ((from.last - from.first) / canvas.clientWidth);
+    state.show(from.first + by, from.last + by);
+    timeline.scroll(-movementY);
+  });
+  canvas.addEventListener('pointerup', ({ offsetX, offsetY }) => {
+    const isClick = from !== undefined && !moved;
+    from = undefined;
+    if (!isClick) return;
+    const cycle = Math.max(state.story.first, Math.round(timeline.cycleAt(offsetX)));
+    const wave = timeline.waveAt(offsetX, offsetY)?.wave ?? state.selection.wave;
+    state.select({ cycle, wave });
+  });
+  canvas.addEventListener('pointercancel', () => {
+    from = undefined;
+  });
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const { deltaX, deltaY, ctrlKey, shiftKey, offsetX } = event;
+      if (ctrlKey || shiftKey)
+        state.zoom(ZOOM_STEP ** Math.sign(deltaY || deltaX), timeline.cycleAt(offsetX));
+      else timeline.scroll(deltaY);
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  countUpTo,
+  type EventFilter,
+  filteredEvents,
+  type RunStory,
+  type WitnessStep,
+  witnessSteps,
+} from '../../../timeline/index.js';
+import type { ViewerData } from '../viewer-data.js';
+
+/** What all views show: a cycle, a wave, a pixel, and which step of the witness was walked to. */
+export interface Selection {
+  readonly cycle: number;
+  readonly wave: number | undefined;
+  /** As `x,y`. */
+  readonly pixel: string | undefined;
+  readonly step: number | undefined;
+}
+
+/** Cycles that the timeline shows. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+const SPAN_MIN = 8;
+
+/** The one state of the page. Views draw themselves again when it changes. */
+export class ViewerState {
+  selection: Selection;
+  span: Span;
+  filter: EventFilter = {};
+  /** Indices of the events that the filter leaves. */
+  events: readonly number[];
+  readonly steps: readonly WitnessStep[];
+  private readonly views: (() => void)[] = [];
+  private pending = false;
+
+  constructor(
+    readonly story: RunStory,
+    readonly data: ViewerData,
+  ) {
+    const [violation] = data.violations;
+    const wave = violation?.place.wave ?? data.cast[0] ?? story.waves[0]?.wave;
+    const pixel = violation?.place.pixel?.join(',');
+    this.selection = { cycle: violation?.cycle ?? story.first, wave, pixel, step: undefined };
+    this.span = { first: story.first, last: Math.max(story.last, story.first + SPAN_MIN) };
+    this.steps = violation === undefined ? [] : witnessSteps(violation.steps);
+    this.events = filteredEvents(story, this.filter);
+  }
+
+  /** Adds a view; it is drawn with the next frame. */
+  onChange(draw: () => void): void {
+    this.views.push(draw);
+    this.changed();
+  }
+
+  /** Changes the selection, and moves the timeline where the cycle would not be seen. */
+  select(change: Partial<Selection>): void {
+    this.selection = { ...this.selection, step: undefined, ...change };
+    const { cycle } = this.selection;
+    const { first, last } = this.span;
+    if (cycle < first || cycle > last) this.show(cycle - (last - first) / 2, cycle + (last - first) / 2);
+    this.changed();
+  }
+
+  /** Shows these cycles, within the run. */
+  show(first: number, last: number): void {
+    const whole = Math.max(SPAN_MIN, this.story.last - this.story.first);
+    const length = Math.min(whole, Math.max(SPAN_MIN, last - first));
+    const start = Math.min(Math.max(first, this.story.first), this.story.first + whole - length);
+    this.span = { first: start, last: start + length };
+    this.changed();
+  }
+
+  /** Zooms around a cycle; a factor below one shows less. */
+  zoom(factor: number, around = this.selection.cycle): void {
+    const { first, last } = this.span;
+    this.show(around - (around - first) * factor, around + (last - around) * factor);
+  }
+
+  /** Filters events, and the waves of the timeline. */
+  setFilter(filter: EventFilter): void {
+    this.filter = filter;
+    this.events = filteredEvents(this.story, filter);
+    this.changed();
+  }
+
+  /** Goes to the event before or after the selection, of those that the filter leaves. */
+  goToEvent(direction: 1 | -1): void {
+    const { transactions } = this.story;
+    const { cycle, wave } = this.selection;
+    const at = direction === 1 ? countUpTo(transactions, cycle) : countUpTo(transactions, cycle - 1) - 1;
+    const next =
+      direction === 1
+        ? this.events.find((index) => index >= at)
+        : this.events.findLast((index) => index <= at);
+    if (next === undefined) return;
+    const event = transactions[next]!;
+    this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
+  }
+
+  /** Walks the steps of the witness; the violation comes after the last. */
+  goToStep(step: number): void {
+    const found = this.steps[step];
+    if (found === undefined) return;
+    const { cycle = this.selection.cycle, wave = this.selection.wave } = found;
+    this.select({ cycle, wave, step });
+  }
+
+  /** Back to where the page began. */
+  goToViolation(): void {
+    const [violation] = this.data.violations;
+    if (violation === undefined) return;
+    const { wave, pixel } = violation.place;
+    this.select({
+      cycle: violation.cycle,
+      wave: wave ?? this.selection.wave,
+      pixel: pixel?.join(',') ?? this.selection.pixel,
+    });
+  }
+
+  private changed(): void {
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame(() => {
+      this.pending = false;
+      for (const draw of this.views) draw();
+    });
+  }
+}

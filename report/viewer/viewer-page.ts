@@ -1,0 +1,143 @@
+import { EVENT_UNITS } from '../../timeline/index.js';
+import { contentPolicy } from '../page/content-policy.js';
+import { dataScript, type Html, h, moduleScript, styleSheet } from '../page/html.js';
+import { BASE } from '../page/style/base.js';
+import type { PackedRun, ViewerData } from './viewer-data.js';
+import { VIEWER_STYLE } from './viewer-style.js';
+
+const STYLE = BASE + VIEWER_STYLE;
+
+/** A run's own page: one file that needs nothing else. `script` is the built code of the page; `repro` the line that runs it again. */
+export function viewerPage({ data, stream }: PackedRun, repro: string, script: string): string {
+  const body = [
+    header(data, repro),
+    toolbar(),
+    h(
+      'main',
+      {},
+      panel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
+      panel('timeline', 'Waves by packer and slot', timeline(), legend()),
+      panel('wave', 'Wave', h('div', { id: 'wave' })),
+      panel('program', 'Program', scrolling('program', 'Program of the wave')),
+      panel('screen', 'Screen', h('div', { id: 'screen' })),
+      panel('memory', 'Ordered memory', scrolling('memory', 'Words of ordered memory')),
+      panel('caches', 'Cache lines', scrolling('caches', 'Lines in caches')),
+      panel(
+        'events',
+        'Events',
+        h('p', { id: 'found', class: 'quiet' }),
+        scrolling('events', 'Events around the cursor'),
+      ),
+    ),
+    dataScript('run-data', data),
+    h('script', { type: 'text/plain', id: 'run-stream' }, stream),
+    moduleScript(script),
+  ];
+  const head = h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy([script], STYLE) }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, `${titleOf(data)}: ${data.name}`),
+    styleSheet(STYLE),
+  );
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head, h('body', {}, ...body)).html}\n`;
+}
+
+function titleOf({ violations }: ViewerData): string {
+  const [first] = violations;
+  return first === undefined ? 'No violation' : `${first.rule} at cycle ${first.cycle}`;
+}
+
+function header(data: ViewerData, repro: string): Html {
+  const { violations, window, lastCycle, name, scenario } = data;
+  const [first] = violations;
+  const cut =
+    window === undefined
+      ? []
+      : [
+          h(
+            'p',
+            { class: 'open' },
+            `This page has cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
+          ),
+        ];
+  const fact = (term: string, text: string): Html => h('div', {}, h('dt', {}, term), h('dd', {}, text));
+  return h(
+    'header',
+    {},
+    h('h1', {}, titleOf(data)),
+    ...(first === undefined ? [] : [h('p', {}, first.sentence)]),
+    ...cut,
+    h(
+      'dl',
+      { class: 'facts' },
+      ...(first === undefined
+        ? []
+        : [fact('allowed', first.allowed), fact('observed', first.observed), fact('hint', first.hint)]),
+      fact('test', `${name} on ${scenario.chip}`),
+      fact('replay', repro),
+    ),
+  );
+}
+
+function toolbar(): Html {
+  const button = (id: string, text: string, title: string): Html =>
+    h('button', { type: 'button', id, title }, text);
+  const field = (id: string, label: string, control: Html): Html =>
+    h('label', { for: id }, `${label} `, control);
+  const choice = (id: string, all: string, options: readonly string[]): Html =>
+    h('select', { id }, h('option', { value: '' }, all), ...options.map((text) => h('option', {}, text)));
+  return h(
+    'div',
+    { id: 'toolbar', role: 'region', 'aria-label': 'Controls' },
+    button('to-violation', 'Violation', 'Go to the violation (v)'),
+    button('step-back', '◀ Step', 'Step of the witness before (p)'),
+    button('step-on', 'Step ▶', 'Next step of the witness (n)'),
+    button('event-back', '◀ Event', 'Event before (left arrow)'),
+    button('event-on', 'Event ▶', 'Next event (right arrow)'),
+    button('zoom-in', '+', 'Zoom in (+)'),
+    button('zoom-out', '−', 'Zoom out (-)'),
+    button('zoom-all', 'All', 'Show the whole run (0)'),
+    field('waves', 'Waves', h('input', { id: 'waves', size: 8, inputmode: 'numeric' })),
+    field('packer', 'Packer', choice('packer', 'all', [])),
+    field('unit', 'Unit', choice('unit', 'all', EVENT_UNITS)),
+    field('kind', 'Kind', choice('kind', 'all', [])),
+    field('search', 'Search', h('input', { id: 'search', type: 'search', size: 14 })),
+    h('output', { id: 'cursor' }),
+  );
+}
+
+function panel(id: string, title: string, ...content: readonly Html[]): Html {
+  return h(
+    'section',
+    { id: `${id}-panel`, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, title),
+    ...content,
+  );
+}
+
+function scrolling(id: string, label: string): Html {
+  return h('div', { class: 'scroll', id, tabindex: 0, role: 'region', 'aria-label': label });
+}
+
+function timeline(): Html {
+  return h('canvas', {
+    id: 'timeline',
+    tabindex: 0,
+    role: 'img',
+    'aria-label': 'Waves over cycles. Arrow keys go from event to event and from wave to wave.',
+  });
+}
+
+function legend(): Html {
+  const names = ['before launch', 'loading', 'running', 'waits for entry', 'asleep', 'section', 'leaving'];
+  return h(
+    'ul',
+    { class: 'legend' },
+    ...names.map((name) => h('li', {}, h('i', { class: name.replaceAll(' ', '-') }), ` ${name}`)),
+    h('li', {}, h('i', { class: 'access' }), ' access, issue to return; darker until it performs'),
+  );
+}

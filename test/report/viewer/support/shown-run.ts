@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  NO_OVERRIDES,
+  openCorpus,
+  packageRoot,
+  replayScenario,
+  resolveReplay,
+} from '../../../../regression/index.js';
+import { TraceLines } from '../../../../regression/one-test/trace-lines.js';
+import { packRun, type ShownRun, viewerPage } from '../../../../report/index.js';
+import type { FaultId } from '../../../../transactions/index.js';
+
+/** A failing run as its page shows it. */
+export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
+  const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
+  const { scenario } = resolveReplay(test, overrides, openCorpus());
+  const trace = new TraceLines();
+  const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
+  return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+}
+
+/** The page of a run. */
+export function pageOf(run: ShownRun): string {
+  const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
+  return viewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
+}

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../regression/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { pageOf, shownRun } from './support/shown-run.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Screenshots that these tests leave for who wants to look at the page; `out/` is ignored by git. */
+const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
+const folder = temporaryFolder();
+const BROWSER_MS = 60_000;
+
+describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () => {
+  const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+  const records = run.lines.map(({ line }) => JSON.parse(line));
+  const [violation] = run.violations;
+  let browser: Browser;
+  let page: Page;
+
+  /** Opens a page from disk; errors of its scripts, and whatever it asks the network for, fail the test. */
+  async function opened(html: string, width: number, hash = ''): Promise<Page> {
+    const file = join(folder, 'run.html');
+    writeFileSync(file, html);
+    const fresh = await browser.newPage({ viewport: { width, height: 900 } });
+    const fail = (what: string) => () => {
+      throw new Error(what);
+    };
+    fresh.on('pageerror', (error) => fail(error.message)());
+    fresh.on('request', (request) => {
+      if (!request.url().startsWith('file:')) fail(request.url())();
+    });
+    await fresh.goto(`file://${file}${hash}`);
+    await fresh.waitForSelector('body[data-ready]');
+    return fresh;
+  }
+
+  const textOf = async (selector: string): Promise<string> =>
+    (await page.locator(selector).textContent()) ?? '';
+  /** Views are drawn with the next frame. */
+  const drawn = () =>
+    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    page = await opened(pageOf(run), 1280);
+    page.setDefaultTimeout(5000);
+  }, BROWSER_MS);
+  afterAll(() => browser.close());
+
+  it('begins at the violation, with its wave in all views', async () => {
+    const { wave, pc } = violation!.place;
+    expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
+    expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
+    expect(await page.evaluate('location.hash')).toBe(`#cycle=${violation!.cycle}&wave=${wave}`);
+    expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
+      `0x${pc!.toString(16)}`,
+    );
+    expect(await textOf('#wave')).toContain('in section');
+    expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
+  });
+
+  it('walks the steps of the witness, and all views with them', async () => {
+    await page.locator('#steps button').first().click();
+    await drawn();
+    const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
+    expect(await textOf('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
+    expect(await textOf('#wave')).toContain(`wave${first[2]}`);
+    await page.keyboard.press('n');
+    await drawn();
+    expect(await page.locator('#steps [aria-current]').textContent()).toBe(violation!.steps[1]);
+    await page.locator('#to-violation').click();
+    await drawn();
+    expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
+  });
+
+  it('goes by keys from event to event of the waves that are left', async () => {
+    await page.locator('#waves').fill('3');
+    await page.locator('#timeline').focus();
+    await page.keyboard.press('ArrowRight');
+    await drawn();
+    const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
+    expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
+    expect(await textOf('#found')).toMatch(
+      new RegExp(`^${records.filter(({ wave }) => wave === 3).length} of `),
+    );
+    await page.locator('#waves').fill('');
+  });
+
+  it('finds events by words, and goes to the next one', async () => {
+    await page.locator('#to-violation').click();
+    await page.locator('#search').fill('memory-performed l2 wave 4');
+    await page.locator('#search').press('Enter');
+    await drawn();
+    const next = records.find(
+      (t) => t.kind === 'memory-performed' && t.wave === 4 && t.cycle > violation!.cycle,
+    );
+    expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 4`);
+    await page.locator('#search').fill('');
+  });
+
+  it('selects the wave and the cycle that are clicked on the timeline, and the pixel on the screen', async () => {
+    await page.locator('#zoom-all').click();
+    await drawn();
+    const box = (await page.locator('#timeline').boundingBox())!;
+    await page.mouse.click(box.x + box.width - 40, box.y + 22 + 12);
+    await drawn();
+    const { wave } = records.find((t) => t.kind === 'wave-launched' && t.slot === 0);
+    expect(await textOf('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
+    const screen = (await page.locator('#screen canvas').boundingBox())!;
+    await page.mouse.click(screen.x + 3, screen.y + 3);
+    await drawn();
+    expect(await textOf('#screen p')).toBe('Pixel (10, 6):');
+  });
+
+  it('opens where a link says', async () => {
+    const linked = await opened(pageOf(run), 1280, '#cycle=593&wave=7');
+    expect(await linked.locator('#cursor').textContent()).toBe('cycle 593, wave 7');
+    await linked.close();
+  });
+
+  it.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)('fits %i pixels, and axe-core objects to nothing in %s', async (width, colorScheme) => {
+    await page.setViewportSize({ width, height: 1600 });
+    await page.emulateMedia({ colorScheme });
+    await drawn();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
+    await page.evaluate(AXE);
+    const found = await page.evaluate(
+      `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('says what a stream lacks that a view needs', async () => {
+    const kept = /^\{"kind":"(wave-formed|section-exit)"/;
+    const bare = await opened(
+      pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }),
+      390,
+    );
+    expect(await bare.locator('#memory').textContent()).toContain('the trace has no performed access');
+    expect(await bare.locator('#caches').textContent()).toContain('the trace has no line-filled');
+    await bare.close();
+  });
+});

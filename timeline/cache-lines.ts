@@ -1,0 +1,90 @@
+import type { CacheName, MemoryPerformed } from '../transactions/index.js';
+import { listIn } from './list-in.js';
+import type { AccessStory, RunStory } from './run-story.js';
+
+/** Bytes of a line in every vector cache (P-043). */
+const LINE_BYTES = 128;
+
+/** A line while it is in a cache above L2. */
+export interface CacheLine {
+  readonly cache: CacheName;
+  readonly index: number;
+  /** First byte. */
+  readonly address: number;
+  readonly filled: number;
+  /** Cycle in which it left, and why; absent where it stays. */
+  readonly dropped?: number;
+  readonly by?: string;
+  /** Cycle from which memory is newer than the line, and the wave that wrote it; absent where it never is. */
+  readonly staleFrom?: number;
+  readonly writer?: number;
+}
+
+/** Lines of caches in the order in which they came, with those that went stale. */
+export function cacheLines(story: RunStory): CacheLine[] {
+  const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
+  const lines: CacheLine[] = [];
+  for (const t of story.transactions) {
+    if (t.kind !== 'line-filled' && t.kind !== 'line-invalidated') continue;
+    const key = `${t.cache} ${t.index} ${t.address}`;
+    const line = open.get(key);
+    if (t.kind === 'line-filled' && line === undefined) {
+      const { cache, index, address, cycle } = t;
+      const filled = { cache, index, address, filled: cycle };
+      open.set(key, filled);
+      lines.push(filled);
+    } else if (t.kind === 'line-invalidated' && line !== undefined) {
+      line.dropped = t.cycle;
+      line.by = t.by;
+      open.delete(key);
+    }
+  }
+  const writes = writesOf(story);
+  return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
+}
+
+/** A write that reached L2, and the access's other instants. */
+interface Write {
+  readonly cycle: number;
+  readonly wave: number;
+  readonly performed: readonly MemoryPerformed[];
+}
+
+/** Writes by the first byte of the lines that they touch, in the order of cycles. */
+function writesOf({ waves }: RunStory): Map<number, Write[]> {
+  const byLine = new Map<number, Write[]>();
+  for (const { accesses, wave } of waves)
+    for (const access of accesses) {
+      const last = access.performed.findLast(({ level }) => level === 'L2');
+      if (access.issued.operation === 'load' || last === undefined) continue;
+      for (const line of linesOf(access))
+        listIn(byLine, line).push({ cycle: last.cycle, wave, performed: access.performed });
+    }
+  for (const writes of byLine.values()) writes.sort((a, b) => a.cycle - b.cycle);
+  return byLine;
+}
+
+function linesOf({ issued }: AccessStory): Set<number> {
+  const lines = new Set<number>();
+  for (const address of Array.from(issued.addresses))
+    if (address >= 0) {
+      lines.add(address - (address % LINE_BYTES));
+      const end = address + issued.bytes - 1;
+      lines.add(end - (end % LINE_BYTES));
+    }
+  return lines;
+}
+
+/** A write that performed in the cache itself, as a store does in its own, leaves the line as new as memory. */
+function staleness(
+  { cache, index, filled, dropped = Infinity }: CacheLine,
+  writes: readonly Write[],
+): Pick<CacheLine, 'staleFrom' | 'writer'> {
+  const write = writes.find(
+    ({ cycle, performed }) =>
+      cycle > filled &&
+      cycle < dropped &&
+      !performed.some((instant) => instant.level === cache && instant.cache === index),
+  );
+  return write === undefined ? {} : { staleFrom: write.cycle, writer: write.wave };
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '../transactions/index.js';
+import { type EventUnit, eventText, unitOf } from './event-units.js';
+import type { RunStory } from './run-story.js';
+
+/** What is left of a run's events; what is undefined leaves all. */
+export interface EventFilter {
+  readonly waves?: readonly number[];
+  readonly packer?: number;
+  readonly unit?: EventUnit;
+  readonly kind?: string;
+  /** Words that the line of an event has to have, in any order and case. */
+  readonly text?: string;
+}
+
+/** Indices of the transactions that a filter leaves, in order. */
+export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
+  const ofPacker = new Set(
+    story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
+  );
+  const waves = filter.waves === undefined ? undefined : new Set(filter.waves);
+  const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const isLeft = (t: Transaction): boolean => {
+    if (filter.kind !== undefined && t.kind !== filter.kind) return false;
+    if (filter.unit !== undefined && unitOf(t) !== filter.unit) return false;
+    if (waves !== undefined && !('wave' in t && waves.has(t.wave))) return false;
+    if (filter.packer !== undefined && !isOfPacker(t, filter.packer, ofPacker)) return false;
+    if (words.length === 0) return true;
+    const text = `${t.cycle} ${eventText(t)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return story.transactions.flatMap((t, i) => (isLeft(t) ? [i] : []));
+}
+
+function isOfPacker(t: Transaction, packer: number, waves: ReadonlySet<number>): boolean {
+  return 'wave' in t ? waves.has(t.wave) : 'packer' in t && t.packer === packer;
+}

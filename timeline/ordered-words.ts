@@ -1,0 +1,78 @@
+import type { MemoryIssued } from '../transactions/index.js';
+import { listIn } from './list-in.js';
+import type { AccessStory, RunStory } from './run-story.js';
+
+/** Lanes that a dword of an access's data takes, and texels of a lane lie apart. */
+const LANES = 64;
+const WORD_BYTES = 4;
+
+/** One lane's access to a word. */
+export interface WordAccess {
+  readonly wave: number;
+  readonly lane: number;
+  readonly access: number;
+  readonly operation: MemoryIssued['operation'];
+  readonly issued: number;
+  /** Cycle in which it counted for all others, and at which level; absent while it is on its way. */
+  readonly performed?: number;
+  readonly level?: string;
+  /** 32 bits: what a load read, a store wrote, an atomic was given; undefined where the trace has no data. */
+  readonly value: number | undefined;
+}
+
+/** A word of memory that the interlock orders, and who reached it. */
+export interface MemoryWord {
+  readonly object: string;
+  /** First byte, and its distance from the start of the object. */
+  readonly address: number;
+  readonly offset: number;
+  /** In the order in which they counted for others. */
+  readonly accesses: readonly WordAccess[];
+}
+
+/** Words of the ordered objects that some wave reached, by address. Accesses narrower than a word count for the word around them. */
+export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
+  const names = new Set(scenario.ordered.map(({ object }) => object));
+  const objects = scenario.memory.filter(({ name }) => names.has(name));
+  const byAddress = new Map<number, WordAccess[]>();
+  for (const { accesses } of waves)
+    for (const access of accesses)
+      if (access.ordered)
+        for (const [address, word] of wordsOf(access)) listIn(byAddress, address).push(word);
+  return [...byAddress]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([address, accesses]) => {
+      const object = objects.find((one) => address >= one.address && address < one.address + one.bytes);
+      if (object === undefined) return [];
+      const offset = address - object.address;
+      const inTime = accesses.sort((a, b) => (a.performed ?? Infinity) - (b.performed ?? Infinity));
+      return [{ object: object.name, address, offset, accesses: inTime }];
+    });
+}
+
+/** Words that the lanes of an access reach, by address. */
+function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
+  const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
+  const last = performed.at(-1);
+  const lanes = space === 'scalar' ? 1 : LANES;
+  const found: [number, WordAccess][] = [];
+  for (let lane = 0; lane < lanes; lane++) {
+    if (!takesPart(issued, lane)) continue;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const first = addresses[texel * LANES + lane] ?? -1;
+      if (first < 0) continue;
+      const dwords = Math.max(1, Math.ceil(bytes / WORD_BYTES));
+      for (let dword = 0; dword < dwords; dword++) {
+        const address = first - (first % WORD_BYTES) + dword * WORD_BYTES;
+        const value = last?.data[(texel * dwords + dword) * LANES + lane];
+        const when = last && { performed: last.cycle, level: last.level };
+        found.push([address, { wave, lane, access, operation, issued: issued.cycle, ...when, value }]);
+      }
+    }
+  }
+  return found;
+}
+
+function takesPart({ lanesLo, lanesHi }: MemoryIssued, lane: number): boolean {
+  return (((lane < 32 ? lanesLo : lanesHi) >>> (lane & 31)) & 1) === 1;
+}

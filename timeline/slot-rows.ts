@@ -1,0 +1,28 @@
+import { listIn } from './list-in.js';
+import type { RunStory, WaveStory } from './run-story.js';
+
+/** A row of a timeline: the waves of one packer, or of background work, that were on one slot, in the order of their launch. */
+export interface SlotRow {
+  /** Undefined: background work. */
+  readonly packer: number | undefined;
+  /** Undefined: waves that never got one. */
+  readonly slot: number | undefined;
+  readonly simd: number | undefined;
+  readonly waves: readonly WaveStory[];
+}
+
+/** Rows by packer and slot of the waves that are wanted; background work comes last. */
+export function slotRows(
+  { waves }: RunStory,
+  isWanted: (wave: WaveStory) => boolean = () => true,
+): SlotRow[] {
+  const rows = new Map<string, WaveStory[]>();
+  for (const wave of waves) if (isWanted(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
+  return [...rows.values()]
+    .map((own) => ({ packer: own[0]!.packer, slot: own[0]!.slot, simd: own[0]!.simd, waves: own }))
+    .sort((a, b) => order(a.packer) - order(b.packer) || order(a.slot) - order(b.slot));
+}
+
+function order(number: number | undefined): number {
+  return number ?? Number.MAX_SAFE_INTEGER;
+}

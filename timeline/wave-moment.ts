@@ -1,0 +1,67 @@
+import type { CounterValues, Transaction } from '../transactions/index.js';
+import type { AccessStory, RunStory, WaveStory } from './run-story.js';
+import { cycleOf } from './wave-life.js';
+import { isOfProgram, type WaveState } from './wave-phases.js';
+
+/** What the stream tells of a wave at the end of a cycle; a value that no transaction has shown yet is undefined. */
+export interface WaveMoment {
+  readonly state: WaveState | undefined;
+  /** Byte offsets of the stretch of instructions that it issues from its last transaction on; often one instruction. */
+  readonly at: readonly [first: number, last: number] | undefined;
+  readonly counters: CounterValues | undefined;
+  /** EXEC as the last access or export had it: lanes 31:0 and 63:32. */
+  readonly exec: readonly [low: number, high: number] | undefined;
+  /** Exiting id that the last poll read. */
+  readonly polled: number | undefined;
+  /** Overlapped waves whose exit it cannot know of yet. */
+  readonly waitsFor: readonly number[];
+  /** Accesses that were issued and have not returned. */
+  readonly underWay: readonly AccessStory[];
+}
+
+/** A wave at the end of a cycle. */
+export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): WaveMoment {
+  const past = wave.own.slice(0, countUpTo(wave.own, cycle));
+  const counted = past.findLast((t) => 'vm' in t) as CounterValues | undefined;
+  const lanes = past.findLast((t) => 'lanesLo' in t) as { lanesLo: number; lanesHi: number } | undefined;
+  const polled = past.findLast((t) => t.kind === 'exiting-id-polled');
+  return {
+    state: wave.phases.findLast(({ first }) => first <= cycle)?.state,
+    at: placeOf(past),
+    counters: counted && { vm: counted.vm, vs: counted.vs, lgkm: counted.lgkm, exp: counted.exp },
+    exec: lanes && [lanes.lanesLo >>> 0, lanes.lanesHi >>> 0],
+    polled: polled?.id,
+    waitsFor: unfinished(story, wave, cycle),
+    underWay: wave.accesses.filter(
+      ({ issued, returned }) => issued.cycle <= cycle && (returned ?? Infinity) > cycle,
+    ),
+  };
+}
+
+/** Number of transactions up to a cycle, this cycle included; they are in the order of cycles. */
+export function countUpTo(transactions: readonly Transaction[], cycle: number): number {
+  let low = 0;
+  let high = transactions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (transactions[middle]!.cycle <= cycle) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function placeOf(past: readonly Transaction[]): WaveMoment['at'] {
+  const last = past.findLast(isOfProgram);
+  if (last?.kind === 'instructions-issued') return [last.first, last.last];
+  return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;
+}
+
+/** A poll sees an exit when its id is visible; where exits come one by one, when it is counted. */
+function unfinished({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
+  return overlapped.filter((number) => {
+    const other = waves.find(({ wave }) => wave === number);
+    if (other === undefined) return false;
+    const gone = cycleOf(other.life, 'exit-visible') ?? cycleOf(other.life, 'exit-counted');
+    return (gone ?? Infinity) > cycle;
+  });
+}
