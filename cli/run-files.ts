@@ -6,7 +6,6 @@ import {
   FAILURE_FILES,
   failureFolder,
   firstHitLine,
-  lineToPaste,
   type Manifest,
   NO_WAIVERS,
   openPastRun,
@@ -14,7 +13,6 @@ import {
   readFailure,
   replayScenario,
   reportOf,
-  shellWord,
   TraceLines,
   testplan,
   testResults,
@@ -114,7 +112,7 @@ function changesSince(earlier: string, report: RunReport, waivers: Waivers): Run
 }
 
 /** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
-function shownFailure(directory: string, { signature, smallest, first }: Bucket): ShownFailure[] {
+function shownFailure(directory: string, { signature, smallest, first, repro }: Bucket): ShownFailure[] {
   const stored = readFailure(directory, signature, smallest.test) ?? readFailure(directory, signature, first);
   if (stored === undefined) return [];
   const { test, violations, message, scenario } = stored;
@@ -123,7 +121,7 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
   const witness =
     scenario === undefined || violation === undefined
       ? undefined
-      : tracedWitness(scenario, join(directory, folder));
+      : tracedWitness(scenario, join(directory, folder), test === smallest.test ? smallest.repro : repro);
   return [
     {
       signature,
@@ -144,12 +142,12 @@ function shownFailure(directory: string, { signature, smallest, first }: Bucket)
 }
 
 /** Runs a failure again, and leaves its trace and its own page beside it. */
-function tracedWitness(scenario: Scenario, folder: string): Witness | undefined {
+function tracedWitness(scenario: Scenario, folder: string, repro: string): Witness | undefined {
   const trace = new TraceLines(TRACED_MAX);
   const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
   trace.write(folder, scenario);
   const run = { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
-  const page = viewerPage(packRun(run), lineToPaste('replay', shellWord(folder)), viewerScript());
+  const page = viewerPage(packRun(run), repro, viewerScript());
   writeWhole(join(folder, FAILURE_FILES.viewer), page);
   return witness;
 }
