@@ -1,10 +1,12 @@
-import { join } from 'node:path';
-import type { Command } from 'commander';
+import { basename, join } from 'node:path';
+import { type Command, Option } from 'commander';
 import {
   DEFAULT_LIMITS,
+  explainFailure,
   lineToPaste,
   openCorpus,
   openSuiteOfReplay,
+  packageVersion,
   type ReplaySource,
   replayScenario,
   resolveReplay,
@@ -16,7 +18,7 @@ import {
   type TestResult,
   writeWhole,
 } from '../regression/index.js';
-import { counted, replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
+import { bugReport, counted, replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
 import { scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -39,18 +41,24 @@ Exits with 1 when it has shrunk the failure, because the test still fails.
 Examples:
   pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json into its folder
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
+  pops-tb shrink out/RUN/failures/BUCKET/TEST --test vitest --markdown
+                                                     also a test to paste and a bug report
   pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
   pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
                                                      a test of your own suite: name its file again
 `;
 
 const DEFAULT_BUDGET_MS = 30_000;
-/** The shrunk scenario, and the test to paste, beside the scenario or here. */
-const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts' } as const;
+/** The shrunk scenario, the test to paste and the bug report, beside the original scenario or here. */
+const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
+/** Choices in the runs that say why a shrunk failure happens, for a report: a second or two. */
+const WHY_WORK = 300_000;
 
 interface ShrinkValues extends OverrideTexts {
   readonly budget?: number;
   readonly suiteFile?: string;
+  readonly test?: 'vitest';
+  readonly markdown?: boolean;
   readonly json?: boolean;
 }
 
@@ -62,6 +70,12 @@ export function define(command: Command, finish: Finish): void {
     .option('--fault <ids>', 'inject these faults', listOption('--fault'))
     .option('--chip <names>', 'generate the test for one of these chips', listOption('--chip'))
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .addOption(
+      new Option('--test <kind>', `also write a test to paste into a project: ${FILES.test}`).choices([
+        'vitest',
+      ]),
+    )
+    .option('--markdown', `also write a bug report for a tracker: ${FILES.report}`)
     .option(...SUITE_FILE)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
@@ -92,8 +106,9 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   }))!;
   interrupts.stop();
   const file = writeShrunk(folder, result);
-  if (values.json === true) printJson(shrinkDocument(result, file));
-  else printResult(shrinkText(result, file, endOf(result, interrupts.signal)));
+  const also = writeAlso(folder, file, result, values);
+  if (values.json === true) printJson({ ...shrinkDocument(result, file), ...also });
+  else printResult([shrinkText(result, file, endOf(result, interrupts.signal)), ...linesOf(also)].join('\n'));
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
 }
 
@@ -108,11 +123,44 @@ function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   if (isLively(process.stderr)) printNote(`  ${sizeText(size)}`);
 }
 
-function writeShrunk(folder: string, { scenario, signature }: ShrinkResult): string {
+function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   const file = join(folder, FILES.scenario);
   writeWhole(file, scenarioToJson(scenario));
-  writeWhole(join(folder, FILES.test), vitestCase(scenario, signature));
   return file;
+}
+
+/** Files for others, as far as they were asked for. */
+interface AlsoWritten {
+  readonly test?: string;
+  readonly report?: string;
+}
+
+function writeAlso(
+  folder: string,
+  file: string,
+  { scenario, signature, original, shrunk }: ShrinkResult,
+  { test, markdown }: ShrinkValues,
+): AlsoWritten {
+  const written = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
+  if (test !== undefined) writeWhole(written.test, vitestCase(scenario, signature, sizeText(shrunk)));
+  if (markdown === true) {
+    const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: WHY_WORK });
+    const replayed = replayScenario(scenario);
+    const repro = lineToPaste('replay', shellWord(basename(file)));
+    const version = packageVersion();
+    writeWhole(written.report, bugReport({ replayed, signature, original, shrunk, why, repro, version }));
+  }
+  return {
+    ...(test === undefined ? {} : { test: written.test }),
+    ...(markdown === true ? { report: written.report } : {}),
+  };
+}
+
+function linesOf({ test, report }: AlsoWritten): string[] {
+  return [
+    ...(test === undefined ? [] : [`test     ${test} is a vitest file with this scenario`]),
+    ...(report === undefined ? [] : [`report   ${report} is a bug report in Markdown`]),
+  ];
 }
 
 /** What ended the search. */
@@ -131,6 +179,5 @@ function shrinkText(result: ShrinkResult, file: string, end: string): string {
     `shrunk   ${sizeText(shrunk)}`,
     `search   ${counted(steps, 'run')} in ${seconds.toFixed(1)} s; ${end}`,
     `replay   ${repro}`,
-    `test     ${join(file, '..', FILES.test)} is a vitest file with this scenario`,
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import {
   type Violation,
 } from '../transactions/index.js';
 
-export type { Place, RuleId, Severity, Violation };
+export type { Place, RuleId, Scenario, Severity, Violation };
 
 /** What the scoreboards say of one scenario. */
 export interface ScenarioVerdict {
@@ -39,6 +39,11 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
     cycles: run.cycles,
     instructions: run.instructions,
   };
+}
+
+/** The scenario in the text of a scenario file, such as `shrunk.json`. Throws where it makes no sense or is of another version. */
+export function readScenario(json: string): Scenario {
+  return parseScenario(JSON.parse(json), 'of this test');
 }
 
 /** Columns of the picture in an explanation. */

@@ -1,5 +1,6 @@
 export { githubAnnotations } from './annotations.js';
 export { argumentTable } from './argument-page.js';
+export { bugReport, type ReportedFailure } from './bug-report.js';
 export { type CheckRepro, checkDocument } from './check-document.js';
 export { type SarifInput, sarifLog } from './check-sarif.js';
 export { type CheckDocument, checkDocumentSchema, checkJsonSchema } from './check-schema.js';

@@ -1,16 +1,21 @@
-import type { Scenario } from '../transactions/index.js';
+import { type Scenario, scenarioToJson, visibleLine } from '../transactions/index.js';
 
-/** A vitest file that fails as long as the scenario does, to paste into a project that has this package. */
-export function vitestCase(scenario: Scenario, signature: string): string {
-  return `import { runScenarioTest } from 'pops-testbench/dist/regression/index.js';
-import { parseScenario } from 'pops-testbench/dist/transactions/index.js';
+/**
+ * A vitest file that fails as long as the scenario does, with the picture of its violation as the message. It imports what the
+ * package exports, so that it runs in any project that has the package and vitest.
+ *
+ * @param size what the scenario has, in words.
+ */
+export function vitestCase(scenario: Scenario, signature: string, size: string): string {
+  const comment = visibleLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');
+  return `import { explainScenario, readScenario, runScenario } from 'pops-testbench/harness';
 import { expect, it } from 'vitest';
 
-const SCENARIO = ${JSON.stringify(scenario)};
+/** ${comment}. */
+const SCENARIO = readScenario(${JSON.stringify(scenarioToJson(scenario).trimEnd())});
 
 it(${JSON.stringify(`no longer fails by ${signature}`)}, () => {
-  const { finding, verdict } = runScenarioTest(parseScenario(SCENARIO, 'this test'));
-  expect({ finding, first: verdict.violations[0] }).toEqual({ finding: undefined, first: undefined });
+  if (!runScenario(SCENARIO).passed) expect.fail(explainScenario(SCENARIO));
 });
 `;
 }

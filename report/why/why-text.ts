@@ -111,6 +111,8 @@ function nearestLines({ nearestPass, decisive }: Why): string[] {
 
 function fewestLines({ fewest: { choices, complete } }: Why): string[] {
   if (choices.length === 0) return ['Fewest choices: none; it also fails with every choice at its default.'];
+  if (!complete && choices.length > FEWEST_MAX)
+    return [`Fewest choices: ${choices.length} or fewer that differ from the default; more runs would tell.`];
   const bound = complete ? '' : ' at most';
   const shown = choices
     .slice(0, FEWEST_MAX)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   failure = join(out, 'failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
 });
 
-/** Runs the vitest file beside the failure, in a project that has this package and vitest. */
+/** Runs the vitest file beside the failure, in a project that has this package and vitest: it resolves the package's exports. */
 function runPasted(): string {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules, { recursive: true });
@@ -34,7 +34,8 @@ function runPasted(): string {
 
 describe('shrink', () => {
   it('says what failed first, and leaves a scenario that replays and a test that fails for it', async () => {
-    const { code, stdout, stderr } = await callCli(['shrink', failure, '--budget', '10m', '--json']);
+    const also = ['--test', 'vitest', '--markdown'];
+    const { code, stdout, stderr } = await callCli(['shrink', failure, '--budget', '10m', '--json', ...also]);
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^FAIL  ${signature}\\n.+\\nnpx --no-install pops-tb replay '`));
@@ -45,7 +46,26 @@ describe('shrink', () => {
     const pasted = runPasted();
     expect(pasted).toContain(`no longer fails by ${signature}`);
     expect(pasted).toMatch(/Tests +1 failed/);
-    expect(pasted).toContain(`+     "signature": "${signature}"`);
+    expect(pasted).toMatch(new RegExp(`observed  .*\\n[^]*FAIL  ${signature}`));
+    expect(document).toMatchObject({
+      test: join(failure, 'shrunk.test.ts'),
+      report: join(failure, 'shrunk.md'),
+    });
+  });
+
+  it('writes a bug report with steps, picture, why-curve, the line to paste and the scenario that it replays', async () => {
+    const report = readFileSync(join(failure, 'shrunk.md'), 'utf8');
+    const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
+    // A violation in one event has no steps.
+    expect(titles.filter((title) => title !== 'Steps')).toEqual(['Picture', 'Why', 'Reproduce', 'What ran']);
+    expect(report).toMatch(/^ +0 +\d+ % /m);
+    const [, line] = /npx --no-install (pops-tb replay .*)\n/.exec(report)!;
+    const [, json] = /```json\n(.*)\n```/.exec(report)!;
+    expect(line).toBe("pops-tb replay 'shrunk.json'");
+    writeFileSync(join(folder, 'pasted.json'), json!);
+    const { stdout } = await callCli(['replay', join(folder, 'pasted.json'), '--json']);
+    expect(JSON.parse(stdout).signature).toBe(signature);
+    expect(report.length).toBeLessThan(65_536);
   });
 
   it('ends with the picture, the sizes and the lines to paste', async () => {

@@ -27,7 +27,7 @@ const CITATION = /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\
 /** A statement, or an unknown of pops.md 10; U32 and U64 are types. */
 const NUMBERED = /\b([SRP]-\d{3}|U(?!32|64)\d{1,2})\b(?!-)/g;
 /** Pages that the tool writes beside its results. */
-const WRITTEN = ['report'];
+const WRITTEN = ['report', 'shrunk'];
 
 interface Citation {
   readonly at: string;
