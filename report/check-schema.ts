@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../arch/index.js';
+import type { Lasting } from './lasting.js';
 
 const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
 const sentences = z.array(z.string());
@@ -110,13 +111,6 @@ export const checkDocumentSchema = z
       .describe('Files that could not be used.'),
   })
   .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
-
-/** Result of a schema, which readers must not change. */
-type Lasting<T> = T extends readonly (infer E)[]
-  ? readonly Lasting<E>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Lasting<T[K]> }
-    : T;
 
 /** What `check` prints. */
 export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;

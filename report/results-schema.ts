@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Lasting } from './lasting.js';
 
 const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
 const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
@@ -6,8 +7,8 @@ const repro = z.string().describe('The command that reproduces it.');
 const bytes = z.int().nullable();
 
 const knownIssue = z.object({
-  signature: z.string().exactOptional(),
-  rule: z.string().exactOptional(),
+  signature: z.string().optional(),
+  rule: z.string().optional(),
   reason: z.string(),
   owner: z.string(),
   expires: z.string(),
@@ -18,7 +19,7 @@ const bucket = z.object({
   rule: z.string(),
   count: z.int().describe('Tests with this signature.'),
   repro,
-  first: testId,
+  first: testId.describe('Its first test in the plan, which the command reproduces.'),
   known: knownIssue.exactOptional().describe('The known issue that excuses it.'),
   forms: z
     .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
@@ -32,7 +33,7 @@ const group = z.object({
   unit: z.string().describe('Unit of the hardware, or "program"; empty if no rule fired.'),
   count: z.int(),
   buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
-  first: testId,
+  first: testId.describe('Its failure with the fewest waves, which the command reproduces.'),
   repro,
   shrunk: z.string().nullable().describe('File of the smallest form; null if nothing was shrunk.'),
   beside: z
@@ -44,9 +45,26 @@ const group = z.object({
 });
 
 const memory = z.object({
-  processBytes: bytes.describe('Peak resident memory of the process, its worker threads included.'),
+  processBytes: bytes.describe(
+    'Peak resident memory of the process, its worker threads included; of a merged run, of the largest process.',
+  ),
   workerBytes: bytes.describe('The most heap and buffers that a worker held after a test.'),
   workerTest: testId.nullable(),
+});
+
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['pass', 'expected']), tests: z.int(), rules: z.array(rule) }),
+  z.object({ kind: z.literal('fail'), tests: z.int(), failed: z.int() }),
+  z.object({ kind: z.literal('forbidden'), reason: z.string() }),
+  z.object({ kind: z.literal('absent') }),
+]);
+
+const cell = z.object({
+  cell: z.string(),
+  title: z.string(),
+  expects: z.record(z.string(), z.array(rule)).describe('Rules that have to fire, by generation.'),
+  because: z.string().describe('Why those fire; empty where none is expected.'),
+  outcomes: z.record(z.string(), outcome).describe('By generation; "absent": no test of it ran.'),
 });
 
 const run = z
@@ -64,7 +82,12 @@ const run = z
     seconds: z.number(),
     testsPerSecond: z.number(),
     wavesPerSecond: z.number(),
-    coordinatorMsPerTest: z.number().nullable(),
+    coordinatorMsPerTest: z
+      .number()
+      .nullable()
+      .describe(
+        'Time of dispatch and logging for a test, beside the workers; null if no run of the directory says it.',
+      ),
     memory,
     waves: z.int(),
     byGeneration: z.record(z.string(), z.int()).describe('Tests by generation.'),
@@ -80,13 +103,15 @@ const run = z
         excused: z.int().describe('Of those that fired: warnings, and what the test expects.'),
       }),
     ),
-    repeats: z.object({
-      scenarios: z.int(),
-      repeated: z.int(),
-      unexplained: z.int(),
-      excessive: z.boolean(),
-      rate: z.number(),
-    }),
+    repeats: z
+      .object({
+        scenarios: z.int().describe('Scenarios that were compared: all of a run, or a sample of a long one.'),
+        repeated: z.int().describe('Those that equal an earlier one under another seed.'),
+        unexplained: z.int().describe('Those of them that are too large to be equal by chance.'),
+        excessive: z.boolean().describe('Whether more are unexplained than a run may have.'),
+        rate: z.number().describe('Share of the repeated ones.'),
+      })
+      .describe('Equal scenarios under different seeds.'),
     unchecked: z
       .array(z.object({ rule, missing: z.string(), tests: z.int() }))
       .describe('Rules that lacked data, and in how many tests.'),
@@ -95,9 +120,12 @@ const run = z
       .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),
     buckets: z.array(bucket),
     groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
-    matrix: z.array(z.looseObject({ cell: z.string() })).exactOptional(),
+    matrix: z.array(cell).exactOptional().describe('Cells of the scenario matrix, in runs of that suite.'),
   })
   .describe('What "run --json" prints.');
+
+/** What `run` prints; other tools rely on its fields. */
+export type RunDocument = Lasting<z.infer<typeof run>>;
 
 const test = z.object({
   number: z.int().describe('Position in the plan, from 0.'),

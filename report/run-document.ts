@@ -1,96 +1,19 @@
 import { coverageSummary, roundPercent } from '../coverage/index.js';
 import {
   type Bucket,
-  type BucketForm,
-  type FailureGroup,
   groupFailures,
-  type Incident,
-  type KnownIssue,
   knownIssueOf,
-  type MatrixResult,
   matrixResults,
   type RuleCounts,
   type RunReport,
-  type RunStanding,
   type ScenarioRepeats,
 } from '../regression/index.js';
 import { formatSeed, RULE_IDS } from '../transactions/index.js';
 import { smallestFailure, smallestForm } from './failure-groups.js';
 import { ratePerSecond } from './rate-per-second.js';
+import type { RunDocument } from './results-schema.js';
 
-/** The JSON document of `run`; other tools rely on its fields. */
-export interface RunDocument {
-  readonly runId: string;
-  readonly seed: string;
-  readonly suite: string;
-  /** Why the run ended; `running` while it is under way. */
-  readonly endedBy: RunStanding;
-  readonly tests: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly errors: number;
-  readonly seconds: number;
-  readonly testsPerSecond: number;
-  readonly wavesPerSecond: number;
-  /** What handing out a test and storing its result took beside the workers; null where no run of this directory says it. */
-  readonly coordinatorMsPerTest: number | null;
-  readonly memory: MemoryDocument;
-  readonly waves: number;
-  readonly byGeneration: Readonly<Record<string, number>>;
-  readonly workers: number;
-  readonly outDir: string;
-  readonly resumed: { readonly kept: number; readonly ran: number };
-  readonly coverage: { readonly percent: number; readonly hit: number; readonly total: number };
-  /** `fired` counts violations and, of them, `excused` warnings and what tests expect. */
-  readonly rules: readonly {
-    readonly id: string;
-    readonly armed: number;
-    readonly fired: number;
-    readonly excused: number;
-  }[];
-  /** Scenarios that are the same as an earlier one under another seed; `rate` is their share of those looked at. */
-  readonly repeats: ScenarioRepeats & { readonly rate: number };
-  /** Rules that lacked data, and in how many tests; empty when every rule could judge. */
-  readonly unchecked: readonly { readonly rule: string; readonly missing: string; readonly tests: number }[];
-  /** Tests that lost their worker once and kept it when they ran again; `first` is a position in the plan. */
-  readonly incidents: readonly Incident[];
-  readonly buckets: readonly BucketDocument[];
-  /** Buckets that most likely come from one bug, largest first. */
-  readonly groups: readonly GroupDocument[];
-  /** Cells of the scenario matrix by generation, in runs of that suite. */
-  readonly matrix?: readonly MatrixResult[];
-}
-
-/** The most memory of a run, in bytes; null where its log does not say. */
-export interface MemoryDocument {
-  /** Resident memory of the process, its worker threads included; of a merged run, the largest process. */
-  readonly processBytes: number | null;
-  /** Heap and buffers of one worker after a test, and which test. */
-  readonly workerBytes: number | null;
-  readonly workerTest: string | null;
-}
-
-/** Failures that most likely come from one bug. */
-export interface GroupDocument extends Pick<FailureGroup, 'signature' | 'rule' | 'unit' | 'count'> {
-  /** Signatures of its buckets, largest first. */
-  readonly buckets: readonly string[];
-  /** Id of the failure with the fewest waves, and the line that reproduces it. */
-  readonly first: string;
-  readonly repro: string;
-  /** File of a shrunk failure of the group; null where none was shrunk. */
-  readonly shrunk: string | null;
-  /** Rule of another bug that fails the same tests first; null for groups with failures of their own. */
-  readonly beside: string | null;
-}
-
-/** Failures with one signature; `known` when they are a known issue. */
-export interface BucketDocument extends Pick<Bucket, 'signature' | 'rule' | 'count' | 'repro' | 'first'> {
-  readonly known?: KnownIssue;
-  /** Present where failures of the bucket shrank to more than one form: they are several bugs. */
-  readonly forms?: readonly BucketForm[];
-}
-
-/** Everything but `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends on suite, seed and selection only. */
+/** The JSON document of `run`. Everything in it but `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends on suite, seed and selection only. */
 export function runDocument(report: RunReport): RunDocument {
   const { request, tally, coverage, seconds, kept } = report;
   const { percent, hit, total } = coverageSummary(coverage);
@@ -143,7 +66,7 @@ export function runDocument(report: RunReport): RunDocument {
   };
 }
 
-function groupDocuments({ tally, shrunk, separations }: RunReport): GroupDocument[] {
+function groupDocuments({ tally, shrunk, separations }: RunReport): RunDocument['groups'] {
   return groupFailures(tally.buckets.values(), separations).map((group) => {
     const { signature, rule, unit, count, buckets, shownBy } = group;
     const { test, repro } = smallestFailure(group);
