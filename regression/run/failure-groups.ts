@@ -1,4 +1,14 @@
-import { RULE_IDS } from '../../transactions/index.js';
+import { testId } from '../records/test-name.js';
+import {
+  type FiredError,
+  familyOf,
+  isError,
+  isOfFamily,
+  kindOf,
+  mayBeOneBug,
+  ruleNamed,
+  ruleOf,
+} from './one-bug-rules.js';
 import type { Separation } from './separation.js';
 import type { Bucket } from './tally.js';
 
@@ -19,14 +29,12 @@ export interface FailureGroup {
   readonly shownBy?: Separation;
 }
 
-/**
- * Rules that report one mistake in different ways, depending on timing: which wave is reported to overlap which, and that something
- * never goes on. A bug fires now one, now another of a row.
- */
-const FAMILIES: readonly RegExp[] = [/^ORD-(?:04|05|07|08|11)$/, /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/];
-
 /** A cause that fired together with another in this share of its failures comes from the same bug. */
 const TOGETHER = 0.5;
+
+/** Rules that no known bug fires together are two bugs from this many failures on, and this share of those of either. */
+const APART_MIN = 2;
+const APART_SHARE = 0.05;
 
 /** Failures of one bucket that fired the same errors. */
 interface Cell {
@@ -34,12 +42,12 @@ interface Cell {
   readonly count: number;
   /** Rules and units, the cause first; the bucket's signature where no rule fired. */
   readonly fired: readonly string[];
-  /** Whether another bug is what these failures are counted for. */
-  readonly isSecond: boolean;
+  /** The error of another bug that these failures are counted for. */
+  readonly countedFor?: FiredError;
 }
 
-/** Whether two errors are known to come from two bugs. */
-type AreApart = (a: string, b: string) => boolean;
+/** Whether two errors come from two bugs. */
+type AreApart = (a: FiredError, b: FiredError) => boolean;
 
 /** Failures that are taken for one bug so far. */
 interface Part {
@@ -47,16 +55,16 @@ interface Part {
   readonly count: number;
   /** In how many of them each rule fired. */
   readonly firing: ReadonlyMap<string, number>;
-  /** Rules that caused any of them. */
-  readonly causes: ReadonlySet<string>;
+  /** Errors that caused any of them. */
+  readonly causes: ReadonlySet<FiredError>;
   /** Tells parts of one size apart, whatever the order of the buckets. */
   readonly name: string;
 }
 
 /**
  * Groups buckets by the cause of their failures, largest group first. Failures belong together that have one causing rule or one
- * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other. Rules that
- * `separations` name come from two bugs, however often they fired together.
+ * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other. Rules come from
+ * two bugs, however often they fired together, if `separations` name them or if no known bug fires both.
  *
  * A fault that lets ids run ahead fires ORD-06 in 40 tests, and in 9 more ORD-01 first with ORD-06 beside it, in programs of
  * four generations: 49 buckets, one group `ORD-06 spi`.
@@ -65,19 +73,20 @@ export function groupFailures(
   buckets: Iterable<Bucket>,
   separations: readonly Separation[] = [],
 ): FailureGroup[] {
-  const areApart = apartBy(separations);
+  const cells = [...buckets].flatMap(cellsOf);
+  const areApart = apartBy(cells, separations);
   const byCause = new Map<string, Cell[]>();
   const alone: Part[] = [];
-  for (const cell of [...buckets].flatMap(cellsOf).flatMap((each) => bugsOf(each, areApart))) {
+  for (const cell of cells.flatMap((each) => bugsOf(each, areApart))) {
     const [cause] = cell.fired as [string];
     if (!isError(cause)) {
       alone.push(partOf([cell]));
       continue;
     }
     const key = familyOf(ruleOf(cause));
-    const cells = byCause.get(key);
-    if (cells === undefined) byCause.set(key, [cell]);
-    else cells.push(cell);
+    const alike = byCause.get(key);
+    if (alike === undefined) byCause.set(key, [cell]);
+    else alike.push(cell);
   }
   const parts = [...joined(Array.from(byCause.values(), partOf), areApart), ...alone];
   const homes = homesOf(parts);
@@ -99,19 +108,56 @@ function cellsOf(bucket: Bucket): Cell[] {
     bucket,
     count,
     fired: fired === '' ? [bucket.signature] : fired.split(', '),
-    isSecond: false,
   }));
 }
 
-function apartBy(separations: readonly Separation[]): AreApart {
-  const pairs = new Set(
+function apartBy(cells: readonly Cell[], separations: readonly Separation[]): AreApart {
+  const seen = new Set(
     separations.flatMap(({ cause, other }) => [
       `${familyOf(cause)} ${familyOf(other)}`,
       `${familyOf(other)} ${familyOf(cause)}`,
     ]),
   );
-  if (pairs.size === 0) return () => false;
-  return (a, b) => pairs.has(`${familyOf(ruleOf(a))} ${familyOf(ruleOf(b))}`);
+  const strangers = strangersIn(cells);
+  if (seen.size === 0 && strangers.size === 0) return () => false;
+  const known = new Map<string, boolean>();
+  return (a, b) => {
+    const pair = `${a}, ${b}`;
+    const before = known.get(pair);
+    if (before !== undefined) return before;
+    const areApart =
+      strangers.has(`${kindOf(a)}, ${kindOf(b)}`) ||
+      seen.has(`${familyOf(ruleOf(a))} ${familyOf(ruleOf(b))}`);
+    known.set(pair, areApart);
+    return areApart;
+  };
+}
+
+/** Pairs of kinds of error that fired together often enough, and that no known bug fires together: in both orders, with `, ` between. */
+function strangersIn(cells: readonly Cell[]): ReadonlySet<string> {
+  const sets = new Map<string, number>();
+  for (const { fired, count } of cells) {
+    const text = [...new Set(fired.filter(isError).map(kindOf))].sort().join(', ');
+    sets.set(text, (sets.get(text) ?? 0) + count);
+  }
+  const single = new Map<string, number>();
+  const pairs = new Map<string, { a: FiredError; b: FiredError; count: number }>();
+  for (const [text, count] of sets) {
+    const fired = text.split(', ');
+    for (const [i, a] of fired.entries()) {
+      single.set(a, (single.get(a) ?? 0) + count);
+      for (const b of fired.slice(i + 1)) {
+        const pair = pairs.get(`${a}, ${b}`);
+        if (pair !== undefined) pair.count += count;
+        else if (!mayBeOneBug(a, b)) pairs.set(`${a}, ${b}`, { a, b, count });
+      }
+    }
+  }
+  const often = [...pairs.values()].filter(({ a, b, count }) => {
+    const share = APART_SHARE * Math.max(single.get(a)!, single.get(b)!);
+    return count >= Math.max(APART_MIN, share);
+  });
+  return new Set(often.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
 /** A cell for each bug that shows in failures: that of the cause with its consequences, then that of what is apart from it. */
@@ -122,7 +168,7 @@ function bugsOf(cell: Cell, areApart: AreApart): Cell[] {
   const own = others.filter((other) => !apart.includes(other));
   return [
     { ...cell, fired: [cause, ...own] },
-    ...bugsOf({ ...cell, fired: apart, isSecond: true }, areApart),
+    ...bugsOf({ countedFor: cause, ...cell, fired: apart }, areApart),
   ];
 }
 
@@ -134,7 +180,7 @@ function partOf(cells: readonly Cell[]): Part {
     const own = [bucket.signature, ...fired].join();
     if (name === '' || own < name) name = own;
   }
-  const causes = new Set(cells.map(({ fired }) => ruleOf(fired[0]!)));
+  const causes = new Set(cells.map(({ fired }) => fired[0]!));
   return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
 }
 
@@ -155,10 +201,10 @@ function areTogether(a: Part, b: Part, areApart: AreApart): boolean {
   return shareFiring(a, b.causes) >= TOGETHER || shareFiring(b, a.causes) >= TOGETHER;
 }
 
-/** Share of the failures in which the most frequent of these rules fired. */
-function shareFiring({ firing, count }: Part, rules: ReadonlySet<string>): number {
+/** Share of the failures in which the most frequent of these errors' rules fired. */
+function shareFiring({ firing, count }: Part, errors: ReadonlySet<FiredError>): number {
   let most = 0;
-  for (const rule of rules) most = Math.max(most, firing.get(rule) ?? 0);
+  for (const error of errors) most = Math.max(most, firing.get(ruleOf(error)) ?? 0);
   return most / count;
 }
 
@@ -167,8 +213,8 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   const best = new Map<Bucket, { part: Part; count: number }>();
   for (const part of parts) {
     const counts = new Map<Bucket, number>();
-    for (const { bucket, count, isSecond } of part.cells)
-      if (!isSecond) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+    for (const { bucket, count, countedFor } of part.cells)
+      if (countedFor === undefined) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
     for (const [bucket, count] of counts)
       if (count > (best.get(bucket)?.count ?? 0)) best.set(bucket, { part, count });
   }
@@ -189,8 +235,20 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
   const group = groupOf(cells, buckets);
   const rules = new Set(cells.flatMap(({ fired }) => fired.map((error) => familyOf(ruleOf(error)))));
   const shown = separations.filter(({ other }) => rules.has(familyOf(other)));
-  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0];
+  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0] ?? besideOf(group, cells);
   return shownBy === undefined ? [] : [{ ...group, shownBy }];
+}
+
+/** Where a bug was seen beside another: a stored failure of its largest bucket. */
+function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cell[]): Separation | undefined {
+  const { countedFor = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
+  const [cause, other] = [ruleNamed(ruleOf(countedFor)), ruleNamed(rule)];
+  if (cause === undefined || other === undefined) return undefined;
+  const example = bucket!.examples.find(({ fired = [] }) =>
+    [cause, other].every((each) => fired.some((error) => isOfFamily(error, each))),
+  );
+  const test = example === undefined ? bucket!.first : testId(example.test);
+  return { cause, other, signature: bucket!.signature, test };
 }
 
 function groupOf(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
@@ -206,28 +264,4 @@ function groupOf(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGro
     count: bySize.reduce((sum, { count }) => sum + count, 0),
     buckets: bySize,
   };
-}
-
-/** What failures are grouped by: the rule, or the family that it is of. */
-export function familyOf(rule: string): string {
-  const family = FAMILIES.findIndex((pattern) => pattern.test(rule));
-  return family < 0 ? rule : `family ${family}`;
-}
-
-/** Whether an error as `firedErrors` gives it is of the rule or its family. */
-export function isOfFamily(error: string, rule: string): boolean {
-  return familyOf(ruleOf(error)) === familyOf(rule);
-}
-
-/** The rule of an error as `firedErrors` gives it; a signature stands for itself. */
-export function ruleOf(error: string): string {
-  return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
-}
-
-const KNOWN: ReadonlySet<string> = new Set(RULE_IDS);
-
-/** Whether a text is a rule that there is and a unit, as `firedErrors` gives them; logs of others may name any number of rules. */
-function isError(text: string): boolean {
-  const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
-  return rule !== undefined && KNOWN.has(rule);
 }

@@ -1,19 +1,17 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
-import { RULE_IDS, type RuleId, scenarioToJson } from '../../transactions/index.js';
-import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
+import { scenarioToJson } from '../../transactions/index.js';
+import { aloneFile, failureFolder } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { testId } from '../records/test-name.js';
-import { type FailureGroup, familyOf, groupFailures, isOfFamily, ruleOf } from '../run/failure-groups.js';
+import { type FailureGroup, groupFailures } from '../run/failure-groups.js';
 import type { RunReport } from '../run/run-request.js';
 import type { Separation } from '../run/separation.js';
-import type { Bucket, FailureExample } from '../run/tally.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
-import { shrinkScenario } from '../shrink/shrink.js';
 import { readFailure } from '../stored/stored-failure.js';
-import { keepWhy } from '../why/why-files.js';
-import { shownAlone } from './separate-bugs.js';
+import { deviceBugs, type StoredCase } from './device-bugs.js';
+import { type Example, jobsOf, shrinkJob } from './shrink-jobs.js';
 import { readTriage, writeTriage } from './triage-file.js';
 
 /** How far triage is. */
@@ -35,55 +33,46 @@ export interface TriageOptions {
   readonly onStep?: (step: TriageStep) => void;
 }
 
-/** Failures of a bucket that are shrunk to see whether they are one bug. */
-const EXAMPLES_MAX = 4;
 /** The most that one failure gets of the budget. */
 const EXAMPLE_MS_MAX = 10_000;
-/** Share of the budget in which it is tried whether groups are one bug each; the rest shrinks. */
+/** Share of the budget in which bugs of the device are looked for; the rest shrinks. */
 const SEPARATION_SHARE = 0.4;
-/** The most that one pair of rules gets of it. */
-const PAIR_MS_MAX = 4000;
-/** What may be spent on why a shrunk failure happens: some hundred runs of a small case, about half a second. */
-const WHY_WORK = 200_000;
-/** Failures in which a rule has to fire before it is looked at as a bug of its own, and their share of the group. */
-const SECOND_MIN = 2;
-const SECOND_SHARE = 0.05;
-/** It follows from every bug that breaks the order of memory accesses, and is never tried as one of its own. */
-const CONSEQUENCE: RuleId = 'ORD-03';
-
-interface Example {
-  readonly bucket: Bucket;
-  readonly failure: FailureExample;
-}
+/** Failures of a group that are run again for that, those that fired different rules first. */
+const RUN_AGAIN = 8;
 
 /**
- * Tells bugs apart and makes failures small, until the budget is over: first rules that fire together are tried alone, then each
- * group's failures are shrunk, one of each group before the second of any, with equal shares of what is left. Leaves
+ * Tells bugs apart and makes failures small, until the budget is over: first failures run again without the faults of the device,
+ * then each group's failures are shrunk, one of each group before the second of any, with equal shares of what is left. Leaves
  * `triage.json` in the run directory, and scenarios beside the failures. Throws `InfrastructureError` when the disk takes no more.
  */
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {
-  const { request } = report;
+  const { outDir } = report.request;
   const began = performance.now();
   const end = began + options.budgetMs;
   const isOver = (): boolean => performance.now() >= end || options.signal?.aborted === true;
-  const separations = [...readTriage(request.outDir)];
-  const within = { ...options, end, separationEnd: began + SEPARATION_SHARE * options.budgetMs, isOver };
+  const isLookedFor = began + SEPARATION_SHARE * options.budgetMs;
+  const separations = [...readTriage(outDir)];
   const first = groupsToTry(report, separations);
   for (const [index, group] of first.entries()) {
-    const tell = (): void =>
-      options.onStep?.({ group: group.signature, index, groups: first.length, secondsLeft: left(end) });
-    separations.push(...(await separated(report, group, separations, { ...within, tell })));
+    const over = (): boolean => isOver() || performance.now() >= isLookedFor;
+    if (over()) break;
+    options.onStep?.({ group: group.signature, index, groups: first.length, secondsLeft: left(end) });
+    separations.push(...fresh(deviceBugsOf(outDir, group, over), separations));
   }
-  if (separations.length > 0) writeTriage(request.outDir, separations);
-  const groups = groupsToTry(report, separations).filter(({ shownBy }) => shownBy === undefined);
-  await shrinkGroups(request.outDir, groups, within);
+  const groups = groupsToTry(report, separations);
+  separations.push(
+    ...fresh(
+      groups.flatMap(({ shownBy }) => shownBy ?? []),
+      separations,
+    ),
+  );
+  if (separations.length > 0) writeTriage(outDir, separations);
+  await shrinkGroups(outDir, groups, { ...options, end, isOver });
 }
 
 interface Within extends TriageOptions {
   /** When the budget is over, by `performance.now`. */
   readonly end: number;
-  /** When no more rules are tried alone. */
-  readonly separationEnd: number;
   readonly isOver: () => boolean;
 }
 
@@ -92,77 +81,41 @@ function groupsToTry({ tally }: RunReport, separations: readonly Separation[]): 
   return groupFailures(tally.buckets.values(), separations).filter(({ rule }) => rule !== 'error');
 }
 
+function fresh(found: readonly Separation[], known: readonly Separation[]): Separation[] {
+  return found
+    .filter(({ cause, other }) => !known.some((pair) => pair.cause === cause && pair.other === other))
+    .map(({ cause, other, signature, test }) => ({ cause, other, signature, test }));
+}
+
 function left(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** Rules of the group that come from other bugs than its cause. */
-async function separated(
-  { request }: RunReport,
-  group: FailureGroup,
-  known: readonly Separation[],
-  { separationEnd, isOver, signal, tell }: Within & { readonly tell: () => void },
-): Promise<Separation[]> {
-  const cause = ruleIn(group.rule);
-  if (cause === undefined || cause === CONSEQUENCE) return [];
-  const found: Separation[] = [];
-  const examples = examplesOf(group).sort((a, b) => a.failure.waves - b.failure.waves);
-  for (const other of secondRules(group, cause)) {
-    const mayTake = Math.min(PAIR_MS_MAX, separationEnd - performance.now());
-    if (mayTake <= 0 || isOver()) return found;
-    if (known.some((pair) => pair.cause === cause && pair.other === other)) continue;
-    tell();
-    const failures = stored(request.outDir, examples, other);
-    const alone = await shownAlone(failures, cause, other, {
-      budgetMs: mayTake,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    const shown = failures.find(({ fired }) => fired.some((error) => isOfFamily(error, other)));
-    if (alone === undefined || shown === undefined) continue;
-    const { signature, test } = shown;
-    writeWhole(join(request.outDir, failureFolder(signature, test), aloneFile(other)), scenarioToJson(alone));
-    found.push({ cause, other, signature, test });
-  }
-  return found;
-}
-
-/** Rules that fired in several failures of a group without being its cause, one of each family, most frequent first. */
-function secondRules({ buckets, count }: FailureGroup, cause: RuleId): RuleId[] {
-  const counts = new Map<string, { rule: RuleId; failures: number }>();
-  for (const { causes } of buckets) {
-    for (const [fired, failures] of causes) {
-      const families = new Map(fired.split(', ').map((error) => [familyOf(ruleOf(error)), ruleOf(error)]));
-      for (const [family, name] of families) {
-        const rule = ruleIn(name);
-        if (rule === undefined || rule === CONSEQUENCE || family === familyOf(cause)) continue;
-        counts.set(family, { rule, failures: failures + (counts.get(family)?.failures ?? 0) });
-      }
-    }
-  }
-  return [...counts.values()]
-    .filter(({ failures }) => failures >= Math.max(SECOND_MIN, SECOND_SHARE * count))
-    .sort((a, b) => b.failures - a.failures || (a.rule < b.rule ? -1 : 1))
-    .map(({ rule }) => rule);
-}
-
-function ruleIn(name: string): RuleId | undefined {
-  return RULE_IDS.find((id) => id === name);
-}
-
-/** Stored failures that are read for one pair of rules, half of them with the second rule. */
-const READ_MAX = 12;
-
-function stored(directory: string, examples: readonly Example[], other: RuleId) {
-  const has = examples.filter(({ failure }) =>
-    (failure.fired ?? []).some((error) => isOfFamily(error, other)),
-  );
-  const lacks = examples.filter((example) => !has.includes(example));
-  return [...has.slice(0, READ_MAX / 2), ...lacks.slice(0, READ_MAX / 2)].flatMap(({ bucket, failure }) => {
-    const { signature } = bucket;
-    const test = testId(failure.test);
-    const scenario = readFailure(directory, signature, test)?.scenario;
-    return scenario === undefined ? [] : [{ scenario, fired: failure.fired ?? [], signature, test }];
+/** Bugs of the device in a group, each stored alone where it was seen alone. */
+function deviceBugsOf(directory: string, group: FailureGroup, isOver: () => boolean): Separation[] {
+  const cases = differentFirst(examplesOf(group)).flatMap((example) => storedCase(directory, example) ?? []);
+  return deviceBugs(cases, isOver).map(({ cause, other, seenIn: { signature, test }, alone }) => {
+    const file = join(directory, failureFolder(signature, test), aloneFile(other));
+    if (alone !== undefined && !existsSync(file)) writeWhole(file, scenarioToJson(alone));
+    return { cause, other, signature, test };
   });
+}
+
+function storedCase(directory: string, { bucket: { signature }, failure }: Example): StoredCase | undefined {
+  const test = testId(failure.test);
+  const scenario = readFailure(directory, signature, test)?.scenario;
+  return scenario && { scenario, fired: failure.fired ?? [], signature, test };
+}
+
+/** A few failures: one of each set of rules that fired, then more. */
+function differentFirst(examples: readonly Example[]): Example[] {
+  const firstOf = new Map<string, Example>();
+  for (const example of examples) {
+    const fired = (example.failure.fired ?? []).join();
+    if (!firstOf.has(fired)) firstOf.set(fired, example);
+  }
+  const first = [...firstOf.values()];
+  return [...first, ...examples.filter((example) => !first.includes(example))].slice(0, RUN_AGAIN);
 }
 
 /** The failures of a group that are stored, the first of each bucket before the second of any. */
@@ -185,49 +138,27 @@ async function shrinkGroups(
   groups: readonly FailureGroup[],
   { end, isOver, signal, onStep }: Within,
 ): Promise<void> {
-  const lists = groups.map(({ buckets, ...group }) => ({
+  const lists = groups.map((group) => ({
     signature: group.signature,
-    examples: examplesOf({
-      ...group,
-      buckets: buckets.map((bucket) => ({ ...bucket, examples: bucket.examples.slice(0, EXAMPLES_MAX) })),
-    }),
+    jobs: jobsOf(directory, group, examplesOf(group)),
   }));
   const rounds = greatestOf(
-    lists.map(({ examples }) => examples.length),
+    lists.map(({ jobs }) => jobs.length),
     0,
   );
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { signature, examples }] of lists.entries()) {
-      const example = examples[round];
+    for (const [index, { signature, jobs }] of lists.entries()) {
+      const job = jobs[round];
       if (isOver()) return;
-      if (example === undefined) continue;
-      const others = lists.slice(index + 1).filter((list) => list.examples[round] !== undefined).length;
+      if (job === undefined) continue;
+      const others = lists.slice(index + 1).filter((list) => list.jobs[round] !== undefined).length;
       const share = (1000 * left(end)) / (others + 1);
-      await shrinkExample(directory, example, Math.min(share, EXAMPLE_MS_MAX), signal, (size) =>
-        onStep?.({ group: signature, index, groups: lists.length, size, secondsLeft: left(end) }),
-      );
+      await shrinkJob(job, {
+        budgetMs: Math.min(share, EXAMPLE_MS_MAX),
+        onStep: ({ size }) =>
+          onStep?.({ group: signature, index, groups: lists.length, size, secondsLeft: left(end) }),
+        ...(signal === undefined ? {} : { signal }),
+      });
     }
   }
-}
-
-async function shrinkExample(
-  directory: string,
-  { bucket: { signature }, failure }: Example,
-  budgetMs: number,
-  signal: AbortSignal | undefined,
-  onSize: (size: ScenarioSize) => void,
-): Promise<void> {
-  const test = testId(failure.test);
-  const file = join(directory, failureFolder(signature, test), FAILURE_FILES.shrunk);
-  if (existsSync(file)) return;
-  const scenario = readFailure(directory, signature, test)?.scenario;
-  if (scenario === undefined) return;
-  const result = await shrinkScenario(scenario, {
-    budgetMs,
-    onStep: ({ size }) => onSize(size),
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (result === undefined) return;
-  writeWhole(file, scenarioToJson(result.scenario));
-  if (result.complete) keepWhy(dirname(file), result.scenario, WHY_WORK);
 }

@@ -136,11 +136,39 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('has each bucket in one group, whatever the order of the buckets', () => {
+it('takes rules for two bugs that no known bug fires together, though the same tests fail', () => {
+  const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
+  const [first, second, ...others] = groupFailures([both]);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ signature: 'LAUNCH-02 spi', count: 4 });
+  expect(second).toMatchObject({
+    signature: 'EXP-03 sx',
+    count: 4,
+    shownBy: { cause: 'LAUNCH-02', other: 'EXP-03', signature: both.signature, test: 'a.0' },
+  });
+});
+
+it.each([
+  ['one bug of the library fires both', 'LAUNCH-10 sc, ORD-06 spi'],
+  ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
+  ['they are about one thing, the section in the program', 'PROTO-04 program, RACE-05 program'],
+  ['the device does anything under wrong registers', 'CFG-20 registers, EXP-03 sx'],
+])('takes rules for one bug where %s', (_, fired) => {
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
+});
+
+it('asks for more than one failure, and more than a few of many, before rules are two bugs', () => {
+  const fired = 'LAUNCH-02 spi, EXP-03 sx';
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
+});
+
+it('has each bucket in one group with failures of its own, whatever the order of the buckets', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
-      const groups = groupFailures(buckets);
+      const groups = groupFailures(buckets).filter(({ shownBy }) => shownBy === undefined);
       expect(groups.flatMap((group) => group.buckets).length).toBe(buckets.length);
       expect(new Set(groups.flatMap((group) => group.buckets)).size).toBe(buckets.length);
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
+import { writeWhole } from '../basics/write-whole.js';
+import type { TestResult } from '../one-test/run-test.js';
+import { firedErrors } from '../records/cause-order.js';
+import { testId } from '../records/test-name.js';
+import type { FailureGroup } from '../run/failure-groups.js';
+import { isOfFamily } from '../run/one-bug-rules.js';
+import type { Bucket, FailureExample } from '../run/tally.js';
+import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
+import { readFailure } from '../stored/stored-failure.js';
+import { keepWhy } from '../why/why-files.js';
+import { readShrunk } from './shrunk-form.js';
+
+/** A stored failure of a bucket. */
+export interface Example {
+  readonly bucket: Bucket;
+  readonly failure: FailureExample;
+}
+
+/** A failure that is to become smaller. */
+export interface ShrinkJob {
+  /** Where the smaller case goes. */
+  readonly file: string;
+  /** Undefined where there is nothing to shrink, or that was done before. */
+  readonly scenario: () => Scenario | undefined;
+  /** What each smaller case has to show, where it is not the failure's signature. */
+  readonly shows?: (result: TestResult) => boolean;
+}
+
+/** Failures of a bucket that are shrunk to see whether they are one bug. */
+const EXAMPLES_MAX = 4;
+/** What may be spent on why a shrunk failure happens: some hundred runs of a small case, about half a second. */
+const WHY_WORK = 200_000;
+
+/** What is shrunk of a group: some failures of each bucket; of a bug that shows beside another one, where it was seen. */
+export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
+  const { shownBy } = group;
+  if (shownBy === undefined) {
+    return examples
+      .filter(({ bucket, failure }) => bucket.examples.indexOf(failure) < EXAMPLES_MAX)
+      .map((example) => failureJob(directory, example));
+  }
+  const { signature, test, other } = shownBy;
+  const file = join(directory, failureFolder(signature, test), aloneFile(other));
+  const scenario = (): Scenario | undefined =>
+    (existsSync(file) ? readShrunk(file) : readFailure(directory, signature, test))?.scenario;
+  const shows = ({ verdict }: TestResult): boolean =>
+    firedErrors(verdict.violations).some((error) => isOfFamily(error, other));
+  return [{ file, scenario, shows }];
+}
+
+function failureJob(directory: string, { bucket: { signature }, failure }: Example): ShrinkJob {
+  const test = testId(failure.test);
+  const file = join(directory, failureFolder(signature, test), FAILURE_FILES.shrunk);
+  return {
+    file,
+    scenario: () => (existsSync(file) ? undefined : readFailure(directory, signature, test)?.scenario),
+  };
+}
+
+/** Shrinks a failure and leaves the smaller case in its file. */
+export async function shrinkJob({ file, scenario, shows }: ShrinkJob, options: ShrinkOptions): Promise<void> {
+  const original = scenario();
+  if (original === undefined) return;
+  const result = await shrinkScenario(original, shows === undefined ? options : { ...options, shows });
+  if (result === undefined) return;
+  writeWhole(file, scenarioToJson(result.scenario));
+  // What a folder says of why is about its failure, not about a bug beside it.
+  if (result.complete && shows === undefined) keepWhy(dirname(file), result.scenario, WHY_WORK);
+}
