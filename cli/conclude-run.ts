@@ -2,14 +2,13 @@ import { coverageSummary, missedPercentText } from '../coverage/index.js';
 import {
   fileErrorText,
   InfrastructureError,
-  knownIssueOf,
   type RunReport,
   recordRun,
   triage,
   type Waivers,
   withForms,
 } from '../regression/index.js';
-import { colours, runDocument, runText } from '../report/index.js';
+import { colours, hasUnknownFailure, runDocument, runText } from '../report/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { tellJob } from './job-page.js';
@@ -89,12 +88,9 @@ async function addToHistory(report: RunReport): Promise<void> {
 }
 
 function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
-  const { request, tally, end } = report;
+  const { tally, end } = report;
   if (end === 'interrupted') return EXIT.INTERRUPTED;
-  const unknown = [...tally.buckets.values()].some(
-    (bucket) => knownIssueOf(request.knownIssues, bucket) === undefined,
-  );
-  if (unknown || tally.census.repeats().excessive) return EXIT.FAILED;
+  if (hasUnknownFailure(report) || tally.census.repeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
   return gateCode(report, conclusion);
 }

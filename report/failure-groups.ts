@@ -2,6 +2,7 @@ import {
   type Bucket,
   type FailureGroup,
   groupFailures,
+  knownIssueOf,
   type RunReport,
   type ShrunkFailure,
   testId,
@@ -29,18 +30,44 @@ const PROGRAMS_SHOWN = 4;
 
 /** The failure groups of a run, largest first, those with an unknown failure before the others. */
 export function judgedGroups(
-  { tally, separations, shrunk }: Pick<RunReport, 'tally' | 'separations' | 'shrunk'>,
+  { request, tally, separations, shrunk }: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
   buckets: readonly JudgedBucket[],
 ): JudgedGroup[] {
   const judged = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
   const groups = groupFailures(tally.buckets.values(), separations).map((group) =>
     judgedGroup(
       group,
-      group.buckets.map(({ signature, count }) => ({ ...judged.get(signature)!, count })),
+      group.buckets.map((bucket) => ({
+        ...judged.get(bucket.signature)!,
+        count: bucket.count,
+        ...(group.shownBy === undefined ? {} : { known: knownBeside(group, bucket, request.knownIssues) }),
+      })),
       smallestForm(group, shrunk),
     ),
   );
   return groups.sort((a, b) => Number(a.known) - Number(b.known));
+}
+
+/**
+ * Whether something failed that no known issue excuses: a failure, or a bug that shows only in failures of another one. An issue
+ * excuses such a bug if it would excuse a failure that shows that bug first.
+ */
+export function hasUnknownFailure({ request, tally, separations }: RunReport): boolean {
+  const buckets = [...tally.buckets.values()];
+  const { knownIssues } = request;
+  if (buckets.some((bucket) => knownIssueOf(knownIssues, bucket) === undefined)) return true;
+  return groupFailures(buckets, separations)
+    .filter(({ shownBy }) => shownBy !== undefined)
+    .some((group) => group.buckets.some((bucket) => knownBeside(group, bucket, knownIssues) === undefined));
+}
+
+function knownBeside(
+  { rule, unit }: FailureGroup,
+  { signature }: Bucket,
+  issues: RunReport['request']['knownIssues'],
+): JudgedBucket['known'] {
+  const [, , ...where] = signature.split(' ');
+  return knownIssueOf(issues, { signature: [rule, unit, ...where].join(' '), rule });
 }
 
 function judgedGroup(

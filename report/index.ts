@@ -17,6 +17,7 @@ export { lcovInfo } from './coverage/lcov.js';
 export { ucisXml } from './coverage/ucis.js';
 export { type DigestInput, digestMarkdown, digestText } from './digest.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
+export { hasUnknownFailure } from './failure-groups.js';
 export { fidelityPage } from './fidelity-page.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';

@@ -14,7 +14,7 @@ import {
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { changedText, uncountedText } from './coverage/coverage-text.js';
-import { type JudgedGroup, judgedGroups } from './failure-groups.js';
+import { hasUnknownFailure, type JudgedGroup, judgedGroups } from './failure-groups.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';
@@ -61,7 +61,7 @@ export function summariseRun(report: RunReport): RunSummary {
     ...shrunkOf(report, bucket.signature),
   }));
   const repeats = tally.census.repeats();
-  const passed = !repeats.excessive && buckets.every(({ known }) => known !== undefined);
+  const passed = !repeats.excessive && !hasUnknownFailure(report);
   const outcome = outcomeOf(passed, end);
   return {
     passed,

@@ -17,7 +17,7 @@ const SUBJECTS: readonly RegExp[] = [/^(?:RACE-|PROTO-|HANG-(?:02|03|04|05|10)$)
 
 /**
  * Rules that one fault of the library fires in one test, apart from those above: each row has the first of a pair, then the others.
- * `npm run groups -- --table` measures it.
+ * `npm run groups` names the faults that become several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<Partial<Record<RuleId, string>>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',

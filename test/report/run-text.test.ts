@@ -109,6 +109,26 @@ describe('the end of a run', () => {
     expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
   });
 
+  it('lets no known issue excuse another bug that shows in the same failures', () => {
+    const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+    const knowing = (...rules: string[]) => {
+      const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
+      const twoBugs = report({ request });
+      for (const { causes } of twoBugs.tally.buckets.values()) {
+        causes.clear();
+        causes.set('LAUNCH-02 spi, EXP-03 sx', 2);
+      }
+      return summariseRun(twoBugs);
+    };
+    const { verdict, groups } = knowing('ORD-02');
+    expect(verdict).toBe('FAIL  1 of 3 tests passed, 2 failed');
+    expect(groups.map(({ rule, known }) => [rule, known])).toEqual([
+      ['EXP-03', false],
+      ['LAUNCH-02', true],
+    ]);
+    expect(knowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
+  });
+
   it('names each bucket once, with the test of fewest waves ahead of its first one', () => {
     expect(text).toContain(
       'ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1\n  fewest waves: line of 2\n  line of 1\n',
