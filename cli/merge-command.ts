@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { mergeRuns, NO_WAIVERS } from '../regression/index.js';
+import { mergeRuns, mergeTriage, NO_WAIVERS } from '../regression/index.js';
 import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
 import { SUITE_FILE } from './option-values.js';
@@ -33,6 +33,8 @@ export function define(command: Command, finish: Finish): void {
     .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
       const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
       await openSuiteForReport(directories[0]!, suiteFile);
-      finish(await concludeRun(mergeRuns(directories, out), conclusion));
+      const merged = mergeRuns(directories, out);
+      mergeTriage(directories, out);
+      finish(await concludeRun(merged, conclusion));
     });
 }

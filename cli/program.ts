@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { originalStack } from '../bundle/index.js';
 import { ABSENT_COMMANDS, COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { fittedHelp, helpWidth } from './help-text.js';
 import { printNote, printResult } from './terminal.js';
 
 /** Errors of the operating system that are the machine's and not the user's. */
@@ -70,7 +71,10 @@ function isWord(argument: string): boolean {
 
 /** Messages come from `explain`, in one line; help still goes to stdout. */
 function quiet(command: Command): Command {
-  return command.exitOverride().configureOutput({ writeErr: () => undefined });
+  return command.exitOverride().configureOutput({
+    writeErr: () => undefined,
+    writeOut: (text) => printResult(fittedHelp(text, helpWidth(process.stdout)).replace(/\n$/, '')),
+  });
 }
 
 async function explain(error: unknown, called: string | undefined): Promise<ExitCode> {

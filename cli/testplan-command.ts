@@ -22,10 +22,10 @@ test), informative (nothing could break it).
 Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
 
 Examples:
-  pops-tb testplan                            what verifies each statement
-  pops-tb testplan out/RUN --stage V2         statements due in V2; exits with 3 unless all are verified
-  pops-tb testplan out/RUN --gate testplan=90 all statements; exits with 3 below 90 % judged
-  pops-tb testplan out/A out/B --json         two runs together
+  pops-tb testplan                             what verifies each statement
+  pops-tb testplan out/RUN --stage V2          statements due in V2; exits with 3 unless all are judged or observed
+  pops-tb testplan out/RUN --gate testplan=90  all statements; exits with 3 below 90 % judged
+  pops-tb testplan out/A out/B --json          two runs together
 `;
 
 interface TestplanOptions {
@@ -41,7 +41,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(new Option('--stage <stage>', 'only statements due in this stage').choices(STAGES))
     .option(
       '--gate <testplan=percent>',
-      'exit with 3 if fewer statements are judged (with --stage alone: if not all are verified)',
+      'exit with 3 if fewer statements are judged (with --stage alone: if one is neither judged nor observed)',
       percentGate('testplan'),
     )
     .option('--json', 'print one JSON document on stdout')
@@ -85,7 +85,9 @@ function missedJudged({ statements }: Testplan, progress: StageProgress, wanted:
 function missedVerified({ verified, total, stage, open }: StageProgress): readonly string[] {
   if (verified === total) return [];
   const percent = missedPercentText((100 * verified) / total);
-  return [`Testplan gate missed: ${percent} of ${stage} verified is below 100 %; open: ${named(open)}`];
+  return [
+    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100 %; open: ${named(open)}`,
+  ];
 }
 
 function named(ids: readonly string[]): string {

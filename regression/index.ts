@@ -191,6 +191,7 @@ export {
 } from './testplan/testplan.js';
 export { withForms } from './triage/bucket-forms.js';
 export { type TriageStep, triage } from './triage/triage.js';
+export { mergeTriage } from './triage/triage-file.js';
 export { explainFailure, type WhyOptions } from './why/explain-failure.js';
 export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyPoint } from './why/why.js';
 export { writeWhy } from './why/why-files.js';

@@ -12,8 +12,13 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 /** What follows from almost every bug that breaks the order: wrong sections, wrong memory, wrong colours. */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06)$/;
 
-/** Rules about one thing, which one mistake breaks together: the course of a section in a program, and what caches hold. */
-const SUBJECTS: readonly RegExp[] = [/^(?:RACE-|PROTO-|HANG-(?:02|03|04|05|10)$)/, /^VIS-/];
+/** Rules about one thing, which one mistake breaks together: the entry wait, the section and its exit, accesses, caches. */
+const SUBJECTS: readonly RegExp[] = [
+  /^(?:PROTO-0[234]|HANG-0[25])$/,
+  /^(?:RACE-0[13]|PROTO-(?:01|0[5-8]|11)|HANG-(?:03|10))$/,
+  /^RACE-(?:0[124]|0[6-9]|10)$/,
+  /^VIS-/,
+];
 
 /**
  * Rules that one fault of the library fires in one test, apart from those above: each row has the first of a pair, then the others.
@@ -42,6 +47,8 @@ const ONE_BUG: Readonly<Partial<Record<RuleId, string>>> = {
   'LAUNCH-10': 'ORD-04 ORD-06',
   'ORD-04': 'ORD-06 ORD-10',
   'ORD-06': 'RACE-01 RACE-02 RACE-03 RACE-08',
+  'PROTO-02': 'RACE-03',
+  'PROTO-04': 'RACE-03',
   'VIS-03': 'WIRE-03',
 };
 

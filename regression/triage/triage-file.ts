@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { eachOf, parseJson, RULE_IDS, safeParse } from '../../transactions/index.js';
-import { RUN_FILES } from '../basics/run-files.js';
+import { failureFolder, RUN_FILES } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { bytesMax } from '../input/limits.js';
 import { readBounded } from '../input/read-input.js';
@@ -36,4 +36,16 @@ export function readTriage(directory: string): readonly Separation[] {
   } catch {
     return [];
   }
+}
+
+/** Leaves in a merged run what triage found in its parts, as far as it has the failures. */
+export function mergeTriage(parts: readonly string[], directory: string): void {
+  const pairs = new Map<string, Separation>();
+  for (const each of parts.flatMap(readTriage)) {
+    const { cause, other, signature, test } = each;
+    const pair = `${cause} ${other}`;
+    if (!pairs.has(pair) && existsSync(join(directory, failureFolder(signature, test))))
+      pairs.set(pair, each);
+  }
+  if (pairs.size > 0) writeTriage(directory, [...pairs.values()]);
 }

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureFolder } from '../../regression/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { callCli } from './support/call-cli.js';
@@ -50,6 +51,20 @@ describe('merging', () => {
     expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
     expect(JSON.parse(stdout).workers).toBe(2);
     expect(JSON.parse((await callCli(['run', '--resume', out, '--json'])).stdout).tests).toBe(COUNT);
+  });
+
+  it('takes over what triage found in the shards, for the failures that it stores', async () => {
+    const [shard] = SHARDS;
+    const signature = JSON.parse(whole).buckets[0].signature;
+    const [test] = readdirSync(join(shard!, failureFolder(signature, '')));
+    const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
+    const elsewhere = { ...found, other: 'EXP-03', test: 'empty_section.99' };
+    const file = join(shard!, 'triage.json');
+    writeFileSync(file, JSON.stringify({ separations: [found, elsewhere] }));
+    const out = join(folder, 'with-triage');
+    await merge(...SHARDS, '--out', out);
+    rmSync(file);
+    expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({ separations: [found] });
   });
 
   it('a shard with the whole run counts its tests once', async () => {

@@ -14,15 +14,19 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('of %s shows every option in an example', async (name) => {
-    const { code, stdout } = await callCli([name, '--help']);
-    const [options = '', examples = ''] = stdout.split('\nExamples:\n');
-    const shown = new Set(examples.match(/--[a-z-]+/g));
-    const described = Array.from(options.matchAll(/^ {2}(--[a-z-]+)/gm), ([, option]) => option!);
-    expect(code).toBe(0);
-    expect(examples).toContain(`  pops-tb ${name}`);
-    expect(described.filter((option) => !shown.has(option))).toEqual([OF_EVERY_COMMAND]);
-  });
+  it.each(COMMANDS.map(({ name }) => name))(
+    'of %s shows every option in an example, in 80 columns',
+    async (name) => {
+      const { code, stdout } = await callCli([name, '--help']);
+      const [options = '', examples = ''] = stdout.split('\nExamples:\n');
+      const shown = new Set(examples.match(/--[a-z-]+/g));
+      const described = Array.from(options.matchAll(/^ {2}(--[a-z-]+)/gm), ([, option]) => option!);
+      expect(code).toBe(0);
+      expect(examples).toContain(`  pops-tb ${name}`);
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+      expect(described.filter((option) => !shown.has(option))).toEqual([OF_EVERY_COMMAND]);
+    },
+  );
 
   it.each(COMMANDS.map(({ name }) => name))('help %s is what --help of it prints', async (name) => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));

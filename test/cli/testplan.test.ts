@@ -30,7 +30,7 @@ it('exits 3 when the gate is missed, and 2 for a gate of another shape', async (
   const staged = await callCli(['testplan', '--stage', 'V1']);
   expect([staged.code, staged.stderr.split(';')[0]]).toEqual([
     3,
-    'Testplan gate missed: 0.00 % of V1 verified is below 100 %',
+    'Testplan gate missed: 0.00 % of V1 judged or observed is below 100 %',
   ]);
   expect(staged.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
   const wrong = await callCli(['testplan', '--gate', 'coverage=90']);

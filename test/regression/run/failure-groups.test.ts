@@ -151,7 +151,7 @@ it('takes rules for two bugs that no known bug fires together, though the same t
 it.each([
   ['one bug of the library fires both', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
-  ['they are about one thing, the section in the program', 'PROTO-04 program, RACE-05 program'],
+  ['they are about one thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
   ['the device does anything under wrong registers', 'CFG-20 registers, EXP-03 sx'],
 ])('takes rules for one bug where %s', (_, fired) => {
   expect(grouped(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
