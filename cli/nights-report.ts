@@ -23,7 +23,7 @@ export interface ReportOptions {
 }
 
 /** The page in a folder of runs. */
-const PAGE = 'nights.html';
+export const NIGHTS_FILE = 'nights.html';
 
 /** Runs of a series that are shown: a year of nights. */
 const NIGHTS_SHOWN = 366;
@@ -57,7 +57,7 @@ export async function reportNights(folder: string, { json, open, ...others }: Re
     const present = new Set(runDirectories(folder));
     const hasPage = (name: string): boolean =>
       present.has(name) && existsSync(join(folder, name, 'index.html'));
-    const page = join(folder, PAGE);
+    const page = join(folder, NIGHTS_FILE);
     writeWhole(page, nightsPage({ folder, series, hasPage }));
     for (const { directory, reason } of skipped) printNote(`Left out ${directory}: ${reason}`);
     if (json === true) printJson({ pages: [page], series });

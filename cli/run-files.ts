@@ -39,6 +39,7 @@ import {
 import { type Scenario, UsageError } from '../transactions/index.js';
 import { pageScript, viewerScript } from './built-scripts.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
+import { NIGHTS_FILE } from './nights-report.js';
 import { printNote } from './terminal.js';
 
 /** Every test with its result, for other programs. */
@@ -76,6 +77,7 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
       waivers,
       lineOf: firstHitLine,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageBeside(earlier) }),
+      ...nightsBeside(outDir),
     },
     PAGE_SCRIPTS.map(pageScript),
   );
@@ -84,14 +86,25 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
 
 /** The bucket with the smallest failure of each group, as long as there is room, then the largest buckets. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
-  const leading = groups.map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!);
-  return [...new Set([...leading, ...buckets])].slice(0, FAILURES_SHOWN);
+  const leading = groups
+    // Failures that show a bug beside another one are those of the other.
+    .filter(({ shownBy }) => shownBy === undefined)
+    .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
+  const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
+  return [...new Set([...leading, ...bySignature.keys()])]
+    .slice(0, FAILURES_SHOWN)
+    .map((signature) => bySignature.get(signature)!);
 }
 
 /** The page of a run in a directory beside this one, where it has been written. */
 function pageBeside(directory: string): { readonly earlierPage?: string } {
   const isWritten = existsSync(join(directory, 'index.html'));
   return isWritten ? { earlierPage: `../${basename(directory)}/index.html` } : {};
+}
+
+/** The page of trends in the folder of this run, where it has been written. */
+function nightsBeside(outDir: string): { readonly nightsPage?: string } {
+  return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
 /** What changed since the last run like this one; undefined where there is none. */

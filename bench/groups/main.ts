@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readSeed } from '../../regression/index.js';
 import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactions/index.js';
+import { hiddenFault } from './hidden-fault.js';
 import { type Trial, trial } from './pair-trial.js';
 
 /** Failures of a fault alone from which on it counts as one that shows. */
@@ -10,7 +11,7 @@ const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '40' },
     seed: { type: 'string', default: '0x32' },
-    tests: { type: 'string', default: '20' },
+    tests: { type: 'string', default: '24' },
     triage: { type: 'string', default: '8' },
   },
 });
@@ -35,17 +36,22 @@ async function shows(fault: FaultId): Promise<boolean> {
 const stream = new RandomStream(readSeed(values.seed));
 let pairs = 0;
 let told = 0;
+let hidden = 0;
 while (pairs < Number(values.pairs)) {
   const [a, b] = [FAULTS[stream.below(FAULTS.length)]!.id, FAULTS[stream.below(FAULTS.length)]!.id];
   if (a === b || !(await shows(a)) || !(await shows(b))) continue;
   const both = await tried([a, b], options.triageMs);
   if (both === undefined) continue;
   pairs++;
-  if (both.groups.length > 1) told++;
-  console.log(`${a} and ${b}: ${both.byCause.join(', ')} -> ${both.groups.join(', ')}`);
+  const isTold = both.groups.length > 1;
+  const unseen = isTold ? undefined : hiddenFault([a, b], options.seed);
+  if (isTold) told++;
+  if (unseen !== undefined) hidden++;
+  const note = unseen === undefined ? '' : `; nothing shows ${unseen}`;
+  console.log(`${a} and ${b}: ${both.byCause.join(', ')} -> ${both.groups.join(', ')}${note}`);
 }
 const single = [...alone].filter(([, one]) => (one?.failed ?? 0) >= SHOWS);
 const split = single.filter(([, one]) => one!.groups.length > 1);
 for (const [fault, one] of split) console.log(`${fault} alone: ${one!.groups.join(', ')}`);
-console.log(`two bugs are several groups in ${told} of ${pairs} pairs`);
+console.log(`two bugs are several groups in ${told} of ${pairs} pairs; in ${hidden}, one hides the other`);
 console.log(`one bug is one group in ${single.length - split.length} of ${single.length} faults`);

@@ -54,8 +54,10 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
   const separations = [...readTriage(outDir)];
   const first = groupsToTry(report, separations);
   for (const [index, group] of first.entries()) {
-    const over = (): boolean => isOver() || performance.now() >= isLookedFor;
-    if (over()) break;
+    if (isOver()) break;
+    let asked = 0;
+    // One failure of each group is worth more than its share of a small budget.
+    const over = (): boolean => isOver() || (asked++ > 0 && performance.now() >= isLookedFor);
     options.onStep?.({ group: group.signature, index, groups: first.length, secondsLeft: left(end) });
     separations.push(...fresh(deviceBugsOf(outDir, group, over), separations));
   }
@@ -107,15 +109,16 @@ function storedCase(directory: string, { bucket: { signature }, failure }: Examp
   return scenario && { scenario, fired: failure.fired ?? [], signature, test };
 }
 
-/** A few failures: one of each set of rules that fired, then more. */
+/** A few failures: one of each set of rules that fired, then more, those with fewest waves first. */
 function differentFirst(examples: readonly Example[]): Example[] {
+  const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
   const firstOf = new Map<string, Example>();
-  for (const example of examples) {
+  for (const example of bySize) {
     const fired = (example.failure.fired ?? []).join();
     if (!firstOf.has(fired)) firstOf.set(fired, example);
   }
   const first = [...firstOf.values()];
-  return [...first, ...examples.filter((example) => !first.includes(example))].slice(0, RUN_AGAIN);
+  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RUN_AGAIN);
 }
 
 /** The failures of a group that are stored, the first of each bucket before the second of any. */

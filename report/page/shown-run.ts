@@ -41,6 +41,8 @@ export interface RunPage {
   readonly changes?: RunChanges;
   /** Path of that run's page from this page's folder; absent where it has none. */
   readonly earlierPage?: string;
+  /** Path of the page of trends over the runs of its folder; absent where there is none. */
+  readonly nightsPage?: string;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
   /** Bins that percentages leave out. */

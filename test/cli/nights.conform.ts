@@ -52,6 +52,9 @@ describe('the report of a folder of runs', () => {
     expect(stdout).toBe(`${join(folder, 'nights.html')}\n`);
     const links = readFileSync(join(folder, 'nights.html'), 'utf8').match(/href="[^"]*"/g);
     expect(new Set(links)).toEqual(new Set(['href="./b/index.html"']));
+    await callCli(['report', join(folder, 'b')]);
+    const page = readFileSync(join(folder, 'b', 'index.html'), 'utf8');
+    expect(/<a href="\.\/\.\.\/nights\.html">/.test(page)).toBe(true);
   });
 
   it('refuses what belongs to one run, and a folder without runs, in one line', async () => {

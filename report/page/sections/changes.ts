@@ -10,7 +10,13 @@ import type { RunPage } from '../shown-run.js';
 const NAMES_SHOWN = 50;
 
 /** What changed since an earlier run: failures first, then what is judged less, then figures. */
-export function changesSection({ changes, earlierPage }: Pick<RunPage, 'changes' | 'earlierPage'>): Html {
+export function changesSection({
+  changes,
+  earlierPage,
+  nightsPage,
+}: Pick<RunPage, 'changes' | 'earlierPage' | 'nightsPage'>): Html {
+  const trends =
+    nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, 'Trends over the runs of this folder'))];
   if (changes === undefined) {
     return section(
       'changes',
@@ -20,6 +26,7 @@ export function changesSection({ changes, earlierPage }: Pick<RunPage, 'changes'
         {},
         'No earlier run like this one (suite, selection, length, shard and kind of build) to compare with.',
       ),
+      ...trends,
     );
   }
   const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;
@@ -44,6 +51,7 @@ export function changesSection({ changes, earlierPage }: Pick<RunPage, 'changes'
     ),
     ...parts,
     figures(changes),
+    ...trends,
   );
 }
 

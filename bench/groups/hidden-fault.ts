@@ -1,0 +1,47 @@
+import {
+  findSequence,
+  NO_OVERRIDES,
+  type Overrides,
+  openCorpus,
+  planTests,
+  readSeed,
+  runTest,
+} from '../../regression/index.js';
+import { firedErrors } from '../../regression/records/cause-order.js';
+import { findSuite, selectSequences } from '../../regression/records/selection.js';
+import { familyOf, ruleOf } from '../../regression/run/one-bug-rules.js';
+import type { FaultId } from '../../transactions/index.js';
+
+const SUITE = 'nightly';
+/** Tests that are compared; each runs three times. */
+const COMPARED = 10;
+/** It follows from every bug that breaks the order of memory accesses. */
+const CONSEQUENCE = 'ORD-03';
+
+/**
+ * The fault of a pair that changes the rules that fire in none of the compared tests: the other one hides it, and nothing can tell
+ * the two apart from what failed. Undefined where both show.
+ */
+export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
+  const corpus = openCorpus();
+  const both: Overrides = { ...NO_OVERRIDES, faults: pair };
+  const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, both));
+  const hidden = new Set(pair);
+  for (let compared = 0; compared < COMPARED && hidden.size > 0; compared++) {
+    const test = plan.next().value;
+    if (test === undefined) break;
+    const sequence = findSequence(test.sequence, SUITE);
+    const firedWith = (overrides: Overrides) => {
+      const { scenario, verdict } = runTest({ sequence, seed: test.seed, overrides, corpus });
+      const rules = firedErrors(verdict.violations).map((error) => familyOf(ruleOf(error)));
+      const text = [...new Set(rules)].filter((rule) => rule !== CONSEQUENCE).sort();
+      return { chip: scenario.chip, rules: text.join() };
+    };
+    const { chip, rules } = firedWith(both);
+    for (const fault of hidden) {
+      const others = pair.filter((each) => each !== fault);
+      if (firedWith({ ...NO_OVERRIDES, chips: [chip], faults: others }).rules !== rules) hidden.delete(fault);
+    }
+  }
+  return [...hidden][0];
+}
