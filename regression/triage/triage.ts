@@ -34,7 +34,7 @@ export interface TriageOptions {
 }
 
 /** The most that one failure gets of the budget. */
-const EXAMPLE_MS_MAX = 10_000;
+const EXAMPLE_MS_MAX = 20_000;
 /** Share of the budget in which bugs of the device are looked for; the rest shrinks. */
 const SEPARATION_SHARE = 0.4;
 /** Failures of a group that are run again for that, those that fired different rules first. */
