@@ -34,6 +34,7 @@ async function writeBundles(dir: string): Promise<OutputChunk[]> {
     dir,
     format: 'esm',
     sourcemap: true,
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT, BUNDLED } from './places.js';
 
@@ -17,7 +17,7 @@ export function stampOf(rooms: readonly string[]): Stamp {
   return Object.fromEntries(files.map((file) => [file, stateOf(file)]));
 }
 
-/** Whether there are bundles, and nothing that they were made of has changed. */
+/** Whether there are bundles, and nothing that they were made of has changed; an installed package has bundles alone. */
 export function isFresh(): boolean {
   let text: string;
   try {
@@ -25,6 +25,7 @@ export function isFresh(): boolean {
   } catch {
     return false;
   }
+  if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
   return Object.entries(JSON.parse(text) as Stamp).every(([file, state]) => stateOf(file) === state);
 }
 

@@ -11,8 +11,19 @@ export function packageRoot(): string {
 
 /** The package's own version. */
 export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return version;
+  return ownPackage().version;
+}
+
+/** Versions of an optional package that this one works with, as npm writes them. */
+export function peerVersions(name: string): string {
+  return ownPackage().peerDependencies[name]!;
+}
+
+interface PackageDocument {
+  readonly version: string;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+function ownPackage(): PackageDocument {
+  return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
 }

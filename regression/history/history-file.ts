@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
+import { loadOptional } from '../basics/optional-package.js';
 import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 /** Columns of the two tables, which are the fields of `HistoryRun` and `HistorySight`. */
@@ -67,12 +68,14 @@ export class HistoryFile {
 
   /**
    * Opens the database, which is made where it is missing. Throws `InfrastructureError` when it is in use by another
-   * process, damaged, of another version, or when DuckDB has no build for this machine.
+   * process, damaged, of another version, or when DuckDB is missing or has no build for this machine.
    */
   static async open(path: string): Promise<HistoryFile> {
-    const { DuckDBInstance } = await import('@duckdb/node-api').catch((error: unknown) => {
-      throw new InfrastructureError(`No history: DuckDB does not load on this machine: ${oneLine(error)}`);
-    });
+    const { DuckDBInstance } = await loadOptional(
+      '@duckdb/node-api',
+      'The history',
+      () => import('@duckdb/node-api'),
+    );
     try {
       const instance = await DuckDBInstance.create(path, CLOSED);
       const file = new HistoryFile(instance, await instance.connect());

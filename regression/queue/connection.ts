@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
+import { loadOptional } from '../basics/optional-package.js';
 import type { QueueAddress } from './queue-address.js';
 
 /** How long one waits for a server at first. */
@@ -13,7 +14,7 @@ const RETRY_MS_MAX = 1000;
  * server is not there at first, or refuses.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
-  const { Redis } = await import('ioredis');
+  const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));
   let reached = false;
   let reason: unknown;
   const redis = new Redis({

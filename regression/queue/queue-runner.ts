@@ -3,6 +3,7 @@ import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
+import { loadOptional } from '../basics/optional-package.js';
 import type { Batch, BatchResult } from '../workers/batch.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
@@ -49,7 +50,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   const address = parseQueueAddress(options.url);
   const connection = await connectQueue(address);
   const listening = await connectQueue(address);
-  const { Queue, QueueEvents } = await import('bullmq');
+  const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
   const name = queueName();
   const queue = new Queue(name, { connection, streams: { events: { maxLen: EVENTS_MAX } } });
   const events = new QueueEvents(name, { connection: listening });

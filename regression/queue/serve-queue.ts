@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Worker } from 'bullmq';
 import { oneLine } from '../basics/one-line.js';
+import { loadOptional } from '../basics/optional-package.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { attachedWorker } from './attached-worker.js';
 import { decodeTask, encodeOutcome, type Task, type TaskOutcome } from './batch-codec.js';
@@ -37,7 +38,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
   const address = parseQueueAddress(url);
   const connection = await connectQueue(address);
-  const bullmq = await import('bullmq');
+  const bullmq = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
   const runners = new LimitedRunners(start);
   const name = queueName();
   const seal = new QueueSeal(name, key);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -16,11 +16,12 @@ it('is the bundle, once the build is done', () => {
 /** A folder with the modules of this room, one built room and a bundle made of both, each of them written by hand. */
 function otherBuild(): string {
   const folder = temporaryFolder();
-  for (const part of ['bundle', 'bundled', 'arch'])
+  for (const part of ['bundle', 'bundled', 'arch', 'cli'])
     mkdirSync(join(folder, 'dist', part), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const file of readdirSync(join(dist, 'bundle')).filter((name) => name.endsWith('.js')))
     copyFileSync(join(dist, 'bundle', file), join(folder, 'dist', 'bundle', file));
+  writeFileSync(join(folder, 'dist', 'cli', 'program.js'), '');
   return folder;
 }
 
@@ -43,6 +44,13 @@ it('is the module itself where a room has been built since, or there are no bund
   expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.js'));
   const second = await load('built-file.js', 2);
   expect(second.builtFile('cli/program.js')).toBe(join(folder, 'dist', 'cli', 'program.js'));
+});
+
+it('is the bundle in an installed package, which has no rooms and no files of the build', async () => {
+  const { isFresh } = await load('stamp.js', 3);
+  expect(isFresh()).toBe(false);
+  rmSync(join(folder, 'dist', 'cli', 'program.js'));
+  expect(isFresh()).toBe(true);
 });
 
 it('gives a stack its modules back where a bundle threw, and leaves all else', async () => {

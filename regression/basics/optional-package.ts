@@ -1,0 +1,30 @@
+import { InfrastructureError } from './infrastructure-error.js';
+import { oneLine } from './one-line.js';
+import { peerVersions } from './package-root.js';
+
+/** Packages that only some commands need: a project that uses those installs them itself. */
+export type OptionalPackage = '@duckdb/node-api' | 'bullmq' | 'ioredis';
+
+/**
+ * Loads an optional package by `load`, which imports it. Throws `InfrastructureError` with the command that installs it
+ * where it is missing, and with the reason where it does not load on this machine.
+ *
+ * @param what what needs it, as the subject of a sentence, such as "The history".
+ */
+export async function loadOptional<Module>(
+  name: OptionalPackage,
+  what: string,
+  load: () => Promise<Module>,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
+      throw new InfrastructureError(
+        `${what} needs ${name}, which does not load on this machine: ${oneLine(error)}`,
+      );
+    throw new InfrastructureError(
+      `${what} needs ${name}; install it: npm install ${name}@"${peerVersions(name)}"`,
+    );
+  }
+}
