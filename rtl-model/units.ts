@@ -202,6 +202,7 @@ export class Units {
 
   /** `EXIT_ARRIVES` event. A second export with done may outlast everything else of its wave. */
   exitArrives(wave: Wave): void {
+    assert(wave.group === undefined, 'pixel waves exit');
     const isOver = wave.drained && wave.retired;
     this.exits.arrive(wave);
     if (isOver) this.records.recycle(wave);
@@ -218,6 +219,7 @@ export class Units {
 
   /** `EXPORT_DONE` event, or a parameter in its register: `exp` falls. */
   exportDone(wave: Wave): void {
+    assert(wave.slot >= 0 && !wave.drained, 'the wave of an export outlives it');
     this.sequencer.exportReturned(wave);
     this.exports.returned(wave);
     if (!wave.drained) this.launcher.releaseVectors(wave);

@@ -77,12 +77,14 @@ export class OverlapTable {
   answer(position: number, forming: number, exits: ExitView, met: OverlapSet): void {
     const { unrecorded } = this;
     if (this.users[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
+    assert(unrecorded < forming, 'a wave that found no room is older');
     if (exits.hasExited(unrecorded)) this.unrecorded = -1;
     else met.addConservatively(unrecorded);
   }
 
   /** Records the quad at this position for the forming wave, or that there was no entry for it. */
   record(position: number, forming: number, holder: EntryHolder): void {
+    assert(forming >= this.lastUser[position], 'the waves of a packer come in their order');
     if (this.users[position] > 0 && this.lastUser[position] === forming) return;
     if (this.users[position] === 0) {
       if (this.used >= this.entriesMax) {

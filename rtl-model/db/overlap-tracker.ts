@@ -98,6 +98,11 @@ export class OverlapTracker {
       if (rate === 0) this.selectPixel(pixel, coverage, granularity);
       else this.selectFragment(pixel, width, height, coverage, granularity);
     }
+    assert(this.unitCount <= this.units.length, 'a quad covers no more units than it has');
+    assert(
+      this.unitCount === 0 || this.units[this.unitCount - 1] < this.last.length,
+      'its last unit lies on the screen',
+    );
   }
 
   /** Whether the selected quad has to wait for room in the packer's table. */

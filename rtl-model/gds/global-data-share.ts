@@ -67,6 +67,8 @@ export class GlobalDataShare {
   /** `GDS` event: data reaches the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
+    assert(wave.counters[COUNTER.lgkm] > 0, 'a wave counts the access that returns');
+    assert(!wave.drained, 'the wave of an access that returns still runs');
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
     const { sink, now } = this.context;

@@ -66,6 +66,7 @@ export class LocalDataShare {
   readParameter(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     record.carried.keep(wave.state);
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that reads a parameter runs');
     record.asked = this.context.now;
     countUp(wave, COUNTER.exp);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
@@ -79,6 +80,7 @@ export class LocalDataShare {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
     assert(operation.space === 'lds', 'the access is one to this memory');
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that asks its data share runs');
     record.request ??= {
       lanesLo: 0,
       lanesHi: 0,
@@ -97,6 +99,7 @@ export class LocalDataShare {
 
   /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that is answered runs');
     countUp(wave, COUNTER.lgkm);
     const record = this.recordFor(wave, instruction);
     record.asked = this.context.now;
@@ -107,6 +110,7 @@ export class LocalDataShare {
   step(processor: number): void {
     const { context } = this;
     const { banks } = this.processors[processor];
+    assert(this.processors[processor].isAwake, 'a scheduler steps when it was woken');
     const next = banks.step(context.now);
     this.processors[processor].isAwake = next >= 0;
     assert(next < 0 || next > context.now, 'a scheduler goes on later');
@@ -126,6 +130,10 @@ export class LocalDataShare {
     const record = this.records[index];
     const { wave, instruction } = record;
     assert(!this.free.includes(record), 'a record is freed once');
+    assert(
+      wave.counters[instruction.kind === 'parameter-load' ? COUNTER.exp : COUNTER.lgkm] > 0,
+      'a wave counts the operation that returns',
+    );
     assert(record.wave.slot >= 0, 'the wave of an operation outlives it');
     this.free.push(record);
     if (instruction.kind === 'parameter-load') {
@@ -146,6 +154,7 @@ export class LocalDataShare {
   /** The banks serve an operation, and are through with it in cycle `end`. */
   private served(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;
+    assert(!wave.drained, 'the wave of an operation that is served still runs');
     if (instruction.kind === 'parameter-load') {
       this.returnAfter(record, PATH.parameter, end - 1);
       return;

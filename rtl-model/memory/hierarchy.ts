@@ -212,6 +212,7 @@ export class CacheHierarchy {
   private flush(cache: LineCache, slot: number): void {
     const writers = cache.writers[slot];
     if (writers === undefined) return;
+    assert(cache.keyAt(slot) >= 0, 'bytes to write back lie in a line');
     cache.writers[slot] = undefined;
     this.context.changes++;
     const line = this.caches.lineOf(cache.keyAt(slot));

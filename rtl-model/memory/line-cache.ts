@@ -65,6 +65,7 @@ export class LineCache {
   insert(slot: number, key: number, source: Int32Array, from: number): void {
     assert(this.keys[slot] < 0, 'the slot is empty');
     assert(this.slots[key] < 0, 'a line lies in one slot');
+    assert(this.masks[slot * MASK_WORDS] === 0, 'a line that left took its bytes along');
     this.keys[slot] = key;
     this.slots[key] = slot;
     this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
@@ -91,6 +92,7 @@ export class LineCache {
 
   /** Copies the bytes that GL2 has not seen to `target` from `to` on, and none of their neighbours. */
   writeBack(slot: number, target: Uint8Array, to: number): void {
+    assert(this.keys[slot] >= 0, 'a line that is written back is there');
     for (let word = 0; word < MASK_WORDS; word++) {
       for (let left = this.masks[slot * MASK_WORDS + word]; left !== 0; left &= left - 1) {
         const at = word * 32 + 31 - Math.clz32(left & -left);

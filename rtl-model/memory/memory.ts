@@ -78,6 +78,7 @@ export class Memory {
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.open === 0, 'a record that is used again is free');
+    assert(!wave.ended, 'a wave that asks memory runs');
     record.wave = wave;
     record.waveNumber = wave.number;
     record.instruction = instruction;
@@ -144,6 +145,7 @@ export class Memory {
   /** One of the record's events has come; after the last the record is free. */
   private close(record: AccessRecord): void {
     assert(record.open > 0, 'an access is over once');
+    assert(record.open > 1 || record.dirtyLines === 0, 'a store that is over has left its L0');
     if (--record.open === 0) this.free.push(record);
   }
 
@@ -175,6 +177,8 @@ export class Memory {
   }
 
   private reachedL2(record: AccessRecord): void {
+    assert(record.operation.access !== 'load', 'only stores reach GL2 late');
+    assert(record.dirtyLines === 0, 'all lines of the store have gone to GL2');
     this.reportPerformed(record, LEVEL.L2);
     this.close(record);
   }

@@ -86,6 +86,7 @@ export class OutputMerger {
 
   /** Late tests left these samples of the wave's quads. */
   tested(number: number, quads: Int32Array): void {
+    assert((this.byWave.get(number)?.quads ?? quads).length === quads.length, 'tests take no quad away');
     const wave = this.byWave.get(number);
     if (wave !== undefined) wave.quads = quads;
   }

@@ -293,6 +293,7 @@ export class Packer implements LaunchQueue {
     assert(wave !== undefined && wave.quadCount > 0, 'no empty wave is formed');
     assert(wave.slot < 0 && !wave.section.exited, 'a wave that is formed has not started');
     assert(this.waiting.length < QUEUE_WAVES, 'the queue has room');
+    assert((this.waiting.at(-1)?.sequence ?? -1) < wave.sequence, 'waves queue in their order');
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
     wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));

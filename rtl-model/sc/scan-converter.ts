@@ -66,6 +66,7 @@ export class ScanConverter {
 
   /** `SCAN` event: as many quads as one cycle and each packer allow; stops where a packer cannot take its quad. */
   step(): void {
+    assert(this.scheduled, 'a step was asked for');
     this.scheduled = false;
     let budget = this.context.freedoms.quadsPerCycle;
     this.taken.fill(0);
@@ -132,6 +133,7 @@ export class ScanConverter {
   }
 
   private beginDraw(plan: DrawPlan): void {
+    assert(!this.held && !this.untested, 'the draw before left nothing');
     this.begun = true;
     const { draw, sampling, shape } = plan;
     this.quad = 0;
@@ -174,6 +176,7 @@ export class ScanConverter {
 
   private endDraw(plan: DrawPlan): void {
     assert(this.begun && !this.held, 'a draw ends after its last quad');
+    assert(!this.untested, 'a draw ends after its last early test');
     for (const packer of this.packers) packer.endDraw();
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'draw-end', cycle: now, draw: plan.index });

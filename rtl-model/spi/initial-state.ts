@@ -45,6 +45,7 @@ function setBits(mask: number): readonly number[] {
 function collisionArgument(context: DeviceContext, wave: Wave): number {
   const unused = UNUSED_BITS.get(context.gfx)!;
   assert(wave.id >= 0 && wave.id <= 0x3ff, 'an id has ten bits');
+  assert(wave.overlap.newest >= 0 && wave.overlap.newest <= 0x3ff, 'the newest id has ten bits');
   const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length);
   let word =
     wave.id | (wave.overlap.newest << 16) | (wave.packer << 28) | (wave.overlap.didOverlap ? 0x80000000 : 0);
@@ -100,6 +101,7 @@ function loadParameters(wave: Wave, plan: DrawPlan): number {
     slot++;
     assert(slot <= primitives, 'each primitive has its parameters once');
   }
+  assert(slot === primitives || quadCount === 0, 'no primitive lacks its parameters');
   return starts << 16;
 }
 

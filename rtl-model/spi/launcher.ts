@@ -80,6 +80,7 @@ export class Launcher {
   /** A packer has a new wave. */
   request(wave: Wave): void {
     assert(wave.slot < 0 && wave.group === undefined, 'a packer asks for a wave that has not started');
+    assert(wave.status === STATUS.FORMED && wave.quadCount > 0, 'a packer asks for a wave that it formed');
     wave.launch.localDwords = this.localMemory.sizeOf(wave);
     this.staging.add(wave);
     const { sink, now } = this.context;
@@ -134,6 +135,7 @@ export class Launcher {
 
   /** `LAUNCH` event: starts one wave; returns it, or undefined when none could start. */
   launch(): Wave | undefined {
+    assert(this.scheduled, 'a cycle of launches was asked for');
     this.scheduled = false;
     const { controllers } = this;
     const { now } = this.context;

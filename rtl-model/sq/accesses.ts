@@ -111,6 +111,7 @@ export class Accesses {
   private trap(wave: Wave, cycles: number): void {
     const { hw } = wave.state;
     assert(!this.saved.has(wave), 'a wave is in one trap handler');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that traps runs');
     assert(cycles > 0, 'a trap takes time');
     this.saved.set(wave, hw.slice());
     clearPacker(this.context.facts, hw);

@@ -21,7 +21,9 @@ export class Barriers {
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
     wave.status = STATUS.BARRIER;
     assert(!group.atBarrier.includes(wave), 'a wave comes to a barrier once');
+    assert(wave.group === group && !wave.ended, 'a wave waits with its own group');
     group.atBarrier.push(wave);
+    assert(group.atBarrier.length + group.ended <= group.waves.length, 'a group has its waves at most');
     if (!this.isDue(group)) return false;
     group.atBarrier.pop();
     wave.status = STATUS.RUNNING;
@@ -44,6 +46,7 @@ export class Barriers {
   private open(group: Group): void {
     const { wheel, now } = this.context;
     for (const wave of group.atBarrier) {
+      assert(!wave.ended, 'a wave that is let go still runs');
       assert(wave.status === STATUS.BARRIER, 'a wave that is let go has waited');
       wave.status = STATUS.RUNNING;
       wave.resumeCycle = now + 1;

@@ -97,6 +97,7 @@ export class Departures {
     const by = combined ? 'end-ordered' : 'end';
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by, reason: '' });
     assert(!wave.ended, 'a program ends once');
+    assert(wave.slot >= 0 && !wave.drained, 'a wave that ends has its slot');
     wave.ended = true;
     wave.status = STATUS.DRAINING;
     this.ports.waveEnded(wave);

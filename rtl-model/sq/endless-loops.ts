@@ -75,6 +75,7 @@ export class EndlessLoops {
   }
 
   private begin(wave: Wave, branch: Instruction): void {
+    assert(wave.loops.rounds % ROUNDS_APART === 0, 'a watch begins when it is due');
     const { changes, nextAccess } = this.context;
     const watch = this.watches.get(wave) ?? new LoopWatch(wave.state);
     watch.begin(wave, branch.index, changes, nextAccess);
@@ -95,6 +96,7 @@ export class EndlessLoops {
       if (wave.loops.endless !== undefined || !goesRound(wave, Number.POSITIVE_INFINITY)) continue;
       wave.loops.endless = { first, last, why: 'same-state' };
       assert(!this.resting.includes(wave), 'a wave rests once');
+      assert(!wave.ended && wave.slot >= 0, 'a wave that rests has not ended');
       this.resting.push(wave);
     }
   }

@@ -197,6 +197,7 @@ export class Entry {
 
   /** A sleep that is not just polling, of this many cycles; 0: until something wakes the wave. */
   sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep runs');
     const { context } = this;
     wave.status = STATUS.SLEEPING;
     assert(cycles >= 0, 'a sleep lies ahead');

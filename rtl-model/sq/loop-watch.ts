@@ -42,6 +42,7 @@ export class LoopWatch {
       this.kept.v.set(v);
       this.kept.hw.set(hw);
     }
+    assert(this.kept.hw.length === hw.length, 'what is kept fits the wave');
     this.branch = branch;
     this.changes = changes;
     this.firstAccess = nextAccess;

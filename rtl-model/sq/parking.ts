@@ -34,6 +34,8 @@ export class ParkedWaves {
    * until an exit wakes it.
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {
+    assert(!this.sleepers.has(wave), 'a wave that is parked does not sleep too');
+    assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that is parked ran');
     wave.status = STATUS.PARKED;
     wave.resumeCycle = -1;
     const { polling } = wave;
@@ -53,6 +55,7 @@ export class ParkedWaves {
 
   addSleeper(wave: Wave): void {
     assert(!this.sleepers.has(wave), 'a wave sleeps once');
+    assert(!this.waiting.has(wave), 'a wave that sleeps is not parked too');
     this.sleepers.add(wave);
   }
 
@@ -62,6 +65,7 @@ export class ParkedWaves {
 
   /** The exiting id moved: parked waves whose target it reached leave at their next round, or when they are woken. */
   exitingIdChanged(): void {
+    assert(this.seen <= this.tracker.shown, 'the exiting id never moves back');
     while (this.seen < this.tracker.shown) {
       this.seen++;
       const at = this.seen & (RING - 1);

@@ -30,6 +30,8 @@ export class WaveLoops {
   reset(): void {
     this.rounds = 0;
     this.lookAt = ROUNDS_APART;
+    this.probe = 0;
+    this.expected = 0;
     this.first = -1;
     this.last = -1;
     this.endless = undefined;

@@ -13,6 +13,7 @@ function groupOf(size: number) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const waves = Array.from({ length: size }, (_, index) => new Wave(index));
   const group = { waves, atBarrier: [], ended: 0 } as unknown as Group;
+  for (const wave of waves) wave.group = group;
   return { barriers: new Barriers(context), waves, group };
 }
 

@@ -27,6 +27,7 @@ it('a parked wave goes on when the exiting id has reached its target, and none b
       const parked = new ParkedWaves(context, tracker as ExitTracker);
       const waves = list.map(({ ahead, period }, index) => {
         const wave = new Wave(index);
+        wave.status = STATUS.RUNNING;
         parked.park(wave, { target: start + ahead, length: 4 }, period);
         return { wave, target: start + ahead };
       });
@@ -66,8 +67,11 @@ it('an exit that wakes every waiter leaves none parked, and one that polls and w
       const parked = new ParkedWaves(context, tracker as ExitTracker);
       const waves = list.map(({ ahead }, index) => ({ wave: new Wave(index), target: start + ahead }));
       const parkAll = () => {
-        for (const { wave, target } of waves)
-          if (target > tracker.shown) parked.park(wave, { target, length: 4 }, 0);
+        for (const { wave, target } of waves) {
+          if (target <= tracker.shown) continue;
+          wave.status = STATUS.RUNNING;
+          parked.park(wave, { target, length: 4 }, 0);
+        }
       };
       parkAll();
       tracker.shown += step;
