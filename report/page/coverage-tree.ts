@@ -5,21 +5,30 @@ import {
   type CoverageData,
   type CoverageModel,
   coverageSummary,
+  percentText,
 } from '../../coverage/index.js';
+import { levelOf } from './parts.js';
 import type { RunPage } from './shown-run.js';
 
 /** Kinds of bins by the number that the page's data carries. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** A coverpoint or cross as columns, an entry a bin: large models have a hundred thousand. */
-export interface TreeItem {
+/** How much of something is covered, as the page's script shows it. */
+interface TreeScore {
   readonly name: string;
   readonly text: string;
   readonly percent: number;
+  /** The percent as a text, and what it says. */
+  readonly share: string;
+  readonly level: ReturnType<typeof levelOf>;
   readonly hit: number;
   readonly total: number;
   readonly weight: number;
   readonly goal: number;
+}
+
+/** A coverpoint or cross as columns, an entry a bin: large models have a hundred thousand. */
+export interface TreeItem extends TreeScore {
   /** Crossed coverpoints with the names of their bins; empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
   /** Names of bins; null for a combination, whose name is that of its cell. */
@@ -39,14 +48,7 @@ export interface TreeItem {
   readonly statements: Readonly<Record<number, string>>;
 }
 
-export interface TreeGroup {
-  readonly name: string;
-  readonly text: string;
-  readonly percent: number;
-  readonly hit: number;
-  readonly total: number;
-  readonly weight: number;
-  readonly goal: number;
+export interface TreeGroup extends TreeScore {
   readonly items: readonly TreeItem[];
 }
 
@@ -88,8 +90,11 @@ export function coverageTree(
   return { groups, lines: [...lines.keys()] };
 }
 
-function scored({ name, percent, hit, total, weight, goal }: Omit<TreeGroup, 'text' | 'items'>) {
-  return { name, percent, hit, total, weight, goal };
+type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
+
+function scored({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
+  const share = percentText(percent);
+  return { name, percent, share, level: levelOf(percent), hit, total, weight, goal };
 }
 
 type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];

@@ -54,29 +54,17 @@ function lazyDetails(
   return details;
 }
 
-/** As everywhere: what is not complete never reads as 100 %. */
-function percentText(percent: number): string {
-  return `${Math.min(percent, percent < 100 ? 99.9 : percent).toFixed(1)} %`;
-}
+type Scored = Omit<TreeGroup, 'text' | 'items'>;
 
-/** As the bars that are on the page from the beginning (`levelOf`). */
-function levelOf(percent: number): string {
-  if (percent >= 90) return 'good';
-  return percent >= 75 ? 'open' : 'bad';
-}
-
-type Scored = Pick<TreeGroup, 'name' | 'percent' | 'hit' | 'total' | 'weight' | 'goal'>;
-
-function scoreLine({ name, percent, hit, total, weight, goal }: Scored): (string | Node)[] {
-  const bar = make('span', `bar ${levelOf(percent)}`);
+function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Scored): (string | Node)[] {
+  const bar = make('span', `bar ${level}`);
   bar.style.setProperty('--share', `${percent}%`);
-  const share = make('span', 'share', percentText(percent));
   const terms = [
     `${hit} of ${total} bins`,
     ...(weight === 1 ? [] : [`weight ${weight}`]),
     ...(goal === 100 ? [] : [`goal ${goal} %`]),
   ];
-  return [bar, share, make('strong', '', name), ` ${terms.join(', ')}`];
+  return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
 /** The bins of an item that are to be shown, all of them where `bins` is absent. */
@@ -109,24 +97,24 @@ function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[
 }
 
 /** How the percent of a covergroup comes about. */
-function meanText({ percent, items }: TreeGroup): string {
+function meanText({ share, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
   return (
-    `${percentText(percent)} is the mean of ${counted.length} coverpoints and crosses, by weight (total ${weight}); ` +
+    `${share} is the mean of ${counted.length} coverpoints and crosses, by weight (total ${weight}); ` +
     'those without countable bins are excluded.'
   );
 }
 
 /** How the percent of a coverpoint or cross comes about: what counts, what a bin needs, and what is left out. */
-function shareText({ percent, hit, total, kinds, needs, weight }: TreeItem): string {
+function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
   const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const leftOut = KIND_NAMES.flatMap((name, kind) => {
     const count = kinds.filter((own) => own === kind).length;
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
-    `${percentText(percent)} = ${hit} of ${total} countable bins; a bin needs ${needed.join(' or ') || 'no'} ` +
+    `${share} = ${hit} of ${total} countable bins; a bin needs ${needed.join(' or ') || 'no'} ` +
     `${needed.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
     `${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}.`
   );

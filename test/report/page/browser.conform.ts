@@ -21,6 +21,8 @@ function manyBins(count: number): TreeItem {
     name: HOSTILE,
     text: HOSTILE,
     percent: 50,
+    share: '50.0 %',
+    level: 'bad',
     hit: count / 2,
     total: count,
     weight: 1,
@@ -40,7 +42,18 @@ function manyBins(count: number): TreeItem {
 
 /** The page with other coverage data in it. */
 function withTree(html: string, items: readonly TreeItem[]): string {
-  const group = { name: HOSTILE, text: '', percent: 50, hit: 1, total: 2, weight: 1, goal: 100, items };
+  const group = {
+    name: HOSTILE,
+    text: '',
+    percent: 50,
+    share: '50.0 %',
+    level: 'bad',
+    hit: 1,
+    total: 2,
+    weight: 1,
+    goal: 100,
+    items,
+  };
   const json = JSON.stringify({ groups: [group], lines: [] }).replaceAll('<', '\\u003c');
   return html.replace(/(id="coverage-data">).*?(<\/script>)/s, (_, start, end) => `${start}${json}${end}`);
 }
