@@ -1,5 +1,6 @@
 import { countUpTo, eventText } from '../../../timeline/index.js';
 import { byId, el } from './dom.js';
+import { firstFrom } from './first-from.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Events that are listed before and after the cursor; a list of a hundred thousand would be slow. */
@@ -47,7 +48,7 @@ export function showEvents(state: ViewerState): void {
     }`;
     found.textContent = `${events.length.toLocaleString('en-US')} of ${story.transactions.length.toLocaleString('en-US')} events`;
     const upTo = countUpTo(story.transactions, selection.cycle);
-    const at = events.filter((index) => index < upTo).length;
+    const at = firstFrom(events, upTo);
     const shown = events.slice(Math.max(0, at - BEFORE), at + AFTER);
     const items = shown.map((index) => {
       const event = story.transactions[index]!;

@@ -2,20 +2,26 @@ import { cacheLines, type MemoryWord, orderedWords, type WordAccess } from '../.
 import { byId, el, hex, missing, rowOf, tableOf } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Rows of a table at most; the filter by waves gets at the others. */
-const ROWS_MAX = 60;
+/** Rows of a table at most. */
+const ROWS_MAX = 40;
+/** Accesses of a word that are listed before and after the cursor. */
+const BEFORE = 5;
+const AFTER = 4;
 
 /** Words of ordered memory that the selected wave reaches, with everybody's accesses in time. */
 export function showMemory(state: ViewerState): void {
   const place = byId('memory');
   const words = orderedWords(state.story);
+  const byWave = new Map<number | undefined, Set<MemoryWord>>();
+  for (const word of words)
+    for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
   if (words.length === 0) {
     place.replaceChildren(missing('performed access to an ordered object'));
     return;
   }
   state.onChange(() => {
     const { wave } = state.selection;
-    const ofWave = words.filter(({ accesses }) => accesses.some((access) => access.wave === wave));
+    const ofWave = [...(byWave.get(wave) ?? [])];
     const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
     const whose = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
     place.replaceChildren(
@@ -34,8 +40,14 @@ function nameOf({ object, offset }: MemoryWord): string {
 
 function accessList({ accesses }: MemoryWord, state: ViewerState): HTMLElement {
   const { cycle, wave } = state.selection;
-  const buttons = accesses.slice(0, ROWS_MAX).map((access) => {
-    const at = access.performed ?? access.issued;
+  const timeOf = ({ performed, issued }: WordAccess): number => performed ?? issued;
+  const next = accesses.findIndex((access) => timeOf(access) > cycle);
+  const middle = next < 0 ? accesses.length : next;
+  const start = Math.max(0, middle - BEFORE);
+  const shown = accesses.slice(start, Math.max(middle + AFTER, start + BEFORE + AFTER));
+  const hidden = accesses.length - shown.length;
+  const buttons = shown.map((access) => {
+    const at = timeOf(access);
     const isNow = access.wave === wave && at <= cycle;
     const click = (): void => state.select({ cycle: at, wave: access.wave });
     return el(
@@ -44,7 +56,7 @@ function accessList({ accesses }: MemoryWord, state: ViewerState): HTMLElement {
       textOf(access),
     );
   });
-  return el('div', {}, ...buttons);
+  return el('div', {}, ...buttons, ...(hidden === 0 ? [] : [`${hidden} more before and after`]));
 }
 
 function textOf({ wave, lane, operation, performed, level, value }: WordAccess): string {

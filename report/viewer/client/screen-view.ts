@@ -69,6 +69,7 @@ function draw(
   c.scale(scale, scale);
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const [empty, own, other] = [colour('--raised'), colour('--state-section'), colour('--state-run')];
   const { wave, pixel } = state.selection;
   const violating = state.data.violations[0]?.place.pixel?.join(',');
   for (let y = 0; y < size; y++)
@@ -76,7 +77,7 @@ function draw(
       const key = `${left + x},${top + y}`;
       const covers = byPixel.get(key) ?? [];
       const isOwn = covers.some((cover) => cover.wave === wave);
-      c.fillStyle = colour(covers.length === 0 ? '--raised' : isOwn ? '--state-section' : '--state-run');
+      c.fillStyle = covers.length === 0 ? empty : isOwn ? own : other;
       c.globalAlpha = covers.length === 0 ? 1 : Math.min(1, 0.35 + 0.25 * covers.length);
       c.fillRect(x * side, y * side, side - 0.5, side - 0.5);
       c.globalAlpha = 1;

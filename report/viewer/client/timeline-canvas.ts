@@ -33,6 +33,8 @@ export class TimelineCanvas {
   private rowsOf: unknown;
   private colours = new Map<string, string>();
   private top = 0;
+  private width = 1;
+  private height = 1;
   private shownWave: number | undefined;
 
   constructor(private readonly state: ViewerState) {
@@ -41,8 +43,8 @@ export class TimelineCanvas {
       this.colours = new Map();
       this.draw();
     });
-    new ResizeObserver(() => this.draw()).observe(this.canvas);
-    state.onChange(() => this.draw());
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+    state.onChange(() => this.draw(), true);
   }
 
   /** Cycle at a horizontal place of the canvas, in pixels of the page. */
@@ -78,17 +80,17 @@ export class TimelineCanvas {
 
   /** Scrolls rows by pixels. */
   scroll(pixels: number): void {
-    const most = Math.max(0, this.rows.length * ROW - (this.canvas.clientHeight - AXIS));
+    const most = Math.max(0, this.rows.length * ROW - (this.height - AXIS));
     this.top = Math.min(most, Math.max(0, this.top + pixels));
     this.draw();
   }
 
   private get names(): number {
-    return this.canvas.clientWidth < NARROW ? NAMES_NARROW : NAMES;
+    return this.width < NARROW ? NAMES_NARROW : NAMES;
   }
 
   private get room(): number {
-    return Math.max(1, this.canvas.clientWidth - this.names);
+    return Math.max(1, this.width - this.names);
   }
 
   private rowOf(wave: number | undefined): number {
@@ -108,14 +110,21 @@ export class TimelineCanvas {
     return colour;
   }
 
+  /** Asking the page for a size is slow, so it is asked only where it may have changed. */
+  private resize(): void {
+    this.width = this.canvas.clientWidth;
+    this.height = this.canvas.clientHeight;
+    this.canvas.width = Math.round(this.width * devicePixelRatio);
+    this.canvas.height = Math.round(this.height * devicePixelRatio);
+    this.draw();
+  }
+
   private draw(): void {
     this.layOut();
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    const scale = devicePixelRatio;
-    this.canvas.width = Math.round(width * scale);
-    this.canvas.height = Math.round(height * scale);
+    const { width, height } = this;
     const c = this.context;
-    c.scale(scale, scale);
+    c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+    c.clearRect(0, 0, width, height);
     c.font = '12px system-ui, sans-serif';
     c.textBaseline = 'middle';
     const firstRow = Math.floor(this.top / ROW);
@@ -145,7 +154,7 @@ export class TimelineCanvas {
     if (this.shownWave === selection.wave) return;
     this.shownWave = selection.wave;
     const y = this.rowOf(selection.wave) * ROW;
-    const room = this.canvas.clientHeight - AXIS;
+    const room = this.height - AXIS;
     if (y >= 0 && (y < this.top || y + ROW > this.top + room))
       this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * ROW - room));
   }
@@ -186,7 +195,7 @@ export class TimelineCanvas {
     if (this.cyclesPerPixel <= DETAIL_CYCLES) this.drawAccesses(wave, y + ROW - 6);
     const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? start;
     const from = Math.max(this.x(launched), this.names) + 3;
-    const room = Math.min(this.x(end), this.canvas.clientWidth) - from;
+    const room = Math.min(this.x(end), this.width) - from;
     if (room < 26) return;
     c.fillStyle = this.colour('--text');
     c.fillText(`${wave.wave}`, from, y + 10, room);

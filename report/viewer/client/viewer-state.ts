@@ -7,6 +7,7 @@ import {
   witnessSteps,
 } from '../../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
+import { firstFrom } from './first-from.js';
 
 /** What all views show: a cycle, a wave, a pixel, and which step of the witness was walked to. */
 export interface Selection {
@@ -33,8 +34,8 @@ export class ViewerState {
   /** Indices of the events that the filter leaves. */
   events: readonly number[];
   readonly steps: readonly WitnessStep[];
-  private readonly views: (() => void)[] = [];
-  private pending = false;
+  private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
+  private pending: 'nothing' | 'span' | 'all' = 'nothing';
 
   constructor(
     readonly story: RunStory,
@@ -49,10 +50,10 @@ export class ViewerState {
     this.events = filteredEvents(story, this.filter);
   }
 
-  /** Adds a view; it is drawn with the next frame. */
-  onChange(draw: () => void): void {
-    this.views.push(draw);
-    this.changed();
+  /** Adds a view; it is drawn with the next frame, and again when the selection or the filter changes, or the shown cycles do. */
+  onChange(draw: () => void, followsSpan = false): void {
+    this.views.push({ draw, followsSpan });
+    this.changed('all');
   }
 
   /** Changes the selection, and moves the timeline where the cycle would not be seen. */
@@ -61,7 +62,7 @@ export class ViewerState {
     const { cycle } = this.selection;
     const { first, last } = this.span;
     if (cycle < first || cycle > last) this.show(cycle - (last - first) / 2, cycle + (last - first) / 2);
-    this.changed();
+    this.changed('all');
   }
 
   /** Shows these cycles, within the run. */
@@ -70,7 +71,7 @@ export class ViewerState {
     const length = Math.min(whole, Math.max(SPAN_MIN, last - first));
     const start = Math.min(Math.max(first, this.story.first), this.story.first + whole - length);
     this.span = { first: start, last: start + length };
-    this.changed();
+    this.changed('span');
   }
 
   /** Zooms around a cycle; a factor below one shows less. */
@@ -83,7 +84,7 @@ export class ViewerState {
   setFilter(filter: EventFilter): void {
     this.filter = filter;
     this.events = filteredEvents(this.story, filter);
-    this.changed();
+    this.changed('all');
   }
 
   /** Goes to the event before or after the selection, of those that the filter leaves. */
@@ -92,9 +93,7 @@ export class ViewerState {
     const { cycle, wave } = this.selection;
     const at = direction === 1 ? countUpTo(transactions, cycle) : countUpTo(transactions, cycle - 1) - 1;
     const next =
-      direction === 1
-        ? this.events.find((index) => index >= at)
-        : this.events.findLast((index) => index <= at);
+      this.events[firstFrom(this.events, direction === 1 ? at : at + 1) - (direction === 1 ? 0 : 1)];
     if (next === undefined) return;
     const event = transactions[next]!;
     this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
@@ -120,12 +119,13 @@ export class ViewerState {
     });
   }
 
-  private changed(): void {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => {
-      this.pending = false;
-      for (const draw of this.views) draw();
-    });
+  private changed(what: 'span' | 'all'): void {
+    if (this.pending === 'nothing')
+      requestAnimationFrame(() => {
+        const isAll = this.pending === 'all';
+        this.pending = 'nothing';
+        for (const { draw, followsSpan } of this.views) if (isAll || followsSpan) draw();
+      });
+    if (this.pending !== 'all') this.pending = what;
   }
 }

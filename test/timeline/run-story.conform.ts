@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ChipName } from '../../arch/index.js';
+import {
+  NO_OVERRIDES,
+  openCorpus,
+  replayScenario,
+  resolveReplay,
+  TraceLines,
+} from '../../regression/index.js';
+import {
+  cacheLines,
+  cycleOf,
+  orderedWords,
+  type RunStory,
+  runStory,
+  screenCover,
+  slotRows,
+  waveMoment,
+} from '../../timeline/index.js';
+import type { Scenario, Transaction } from '../../transactions/index.js';
+
+/** A record of the stream, as anybody reads it off a line. */
+type StreamRecord = Record<string, number> & {
+  kind: string;
+  quads: number[];
+  addresses: number[];
+  words: number[];
+};
+
+const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
+  ['smoke:rmw_buffer@0x1', 'vega10'],
+  ['smoke:coherent_stale@0x5', 'navi21'],
+  ['smoke:rmw_buffer@0x3', 'navi31'],
+];
+
+/** Places of a run that are looked at, spread over its records. */
+const PLACES = 25;
+
+describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, chip) => {
+  let scenario: Scenario;
+  let records: StreamRecord[];
+  let story: RunStory;
+  beforeAll(() => {
+    ({ scenario } = resolveReplay(test, { ...NO_OVERRIDES, chips: [chip] }, openCorpus()));
+    const trace = new TraceLines();
+    replayScenario(scenario, { trace: trace.takeUpTo(Infinity) });
+    records = trace.kept.map(({ line }) => JSON.parse(line));
+    story = runStory(
+      scenario,
+      trace.kept.map(({ line }) => JSON.parse(line) as Transaction),
+    );
+  });
+
+  const ofWave = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
+
+  it('has each wave on the row of the packer that formed it and the slot that it was launched on', () => {
+    const rows = slotRows(story);
+    for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
+      const { slot, simd } = ofWave(wave!).find(({ kind }) => kind === 'wave-launched')!;
+      const row = rows.filter((each) => each.waves.some((one) => one.wave === wave));
+      expect(row.map((each) => [each.packer, each.slot, each.simd])).toEqual([[packer, slot, simd]]);
+    }
+  });
+
+  it('has a wave in one state at a time, from its formation to the release of its slot', () => {
+    for (const { wave, phases } of story.waves) {
+      const own = ofWave(wave);
+      phases.slice(1).forEach(({ first }, i) => {
+        expect(first).toBe(phases[i]!.last);
+      });
+      const released = own.find(({ kind }) => /^(resource|background)-released$/.test(kind))!;
+      expect([phases[0]!.first, phases.at(-1)!.last]).toEqual([own[0]!.cycle, released.cycle]);
+    }
+  });
+
+  it('has a section around every ordered store of a wave that overlaps another', () => {
+    const buffers = scenario.memory.filter(({ name }) =>
+      scenario.ordered.some(({ object }) => object === name),
+    );
+    const isOrdered = (address: number): boolean =>
+      buffers.some((buffer) => address >= buffer.address && address < buffer.address + buffer.bytes);
+    let stores = 0;
+    for (const { wave, cycle, addresses } of records.filter(
+      (t) => t.kind === 'memory-issued' && String(t.operation) === 'store' && t.addresses.some(isOrdered),
+    )) {
+      const { phases, overlapped } = story.waves.find((each) => each.wave === wave)!;
+      if (overlapped.length === 0) continue;
+      stores++;
+      expect([wave, addresses.length > 0, phases.findLast(({ first }) => first <= cycle!)?.state]).toEqual([
+        wave,
+        true,
+        'in-section',
+      ]);
+    }
+    expect(stores).toBeGreaterThan(10);
+  });
+
+  it('knows where a wave is, its counters, and what it has polled', () => {
+    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
+      const { wave, cycle } = records[i]!;
+      const found = story.waves.find((each) => each.wave === wave);
+      if (found === undefined) continue;
+      const moment = waveMoment(story, found, cycle!);
+      let [pc, polled, vm]: (number | undefined)[] = [];
+      const out = new Set<number>();
+      for (const record of ofWave(wave!)) {
+        if (record.cycle! > cycle!) break;
+        if (record.kind === 'instructions-issued') pc = record.first;
+        else if (record.kind !== 'direct-read-served' && record.pc !== undefined) pc = record.pc;
+        if (record.kind === 'exiting-id-polled') polled = record.id;
+        if (record.vm !== undefined) vm = record.vm;
+        if (record.kind === 'memory-issued') out.add(record.access!);
+        if (record.kind === 'memory-returned') out.delete(record.access!);
+      }
+      expect([moment.at?.[0], moment.polled, moment.counters?.vm]).toEqual([pc, polled, vm]);
+      expect(moment.underWay.map(({ issued }) => issued.access)).toEqual([...out]);
+    }
+  });
+
+  it('counts the exits that polls can see: one for each id that became visible after the first', () => {
+    const visible = records.filter(({ kind }) => kind === 'exiting-id-visible');
+    for (const packer of new Set(visible.map((record) => record.packer!))) {
+      const inOrder = records.filter((t) => t.kind === 'wave-formed' && t.packer === packer);
+      const passed = visible.filter((record) => record.packer === packer);
+      const ids = scenario.freedoms.idWrap + 1;
+      let exits = 0;
+      let id = inOrder[0]!.id!;
+      for (const { id: next, cycle } of passed) {
+        for (; id !== next; id = (id + 1) % ids) {
+          const { life } = story.waves.find(({ wave }) => wave === inOrder[exits]!.wave)!;
+          expect(cycleOf(life, 'exit-visible')).toBe(cycle);
+          exits++;
+        }
+      }
+      expect(exits).toBe(inOrder.length);
+    }
+  });
+
+  it('covers the pixels whose masks are not empty, in the order of primitives', () => {
+    const covered = new Map<string, string[]>();
+    for (const { wave, quads, quadCount } of records.filter(({ kind }) => kind === 'wave-formed'))
+      for (let quad = 0; quad < quadCount!; quad++) {
+        const [x, y, primitive, low, high] = quads.slice(quad * 7) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        const masks = [low & 0xffff, low >>> 16, high & 0xffff, high >>> 16];
+        masks.forEach((mask, i) => {
+          const key = `${x + (i & 1)},${y + (i >> 1)}`;
+          if (mask !== 0) covered.set(key, [...(covered.get(key) ?? []), `${primitive}/${wave}`]);
+        });
+      }
+    const shown = screenCover(story)!.byPixel;
+    expect(shown.size).toBe(covered.size);
+    const numberOf = (text: string): number => Number(text.split('/')[0]);
+    for (const [key, expected] of covered)
+      expect(shown.get(key)!.map(({ primitive, wave }) => `${primitive}/${wave}`)).toEqual(
+        expected.sort((a, b) => numberOf(a) - numberOf(b)),
+      );
+  });
+
+  it('ends with the words that the memory ends with, as the last writer of each left them', () => {
+    let compared = 0;
+    for (const { object, offset, accesses } of orderedWords(story)) {
+      const last = accesses.findLast(({ operation }) => operation !== 'load');
+      if (last?.operation !== 'store') continue;
+      const dump = records.find((t) => t.kind === 'memory-dumped' && String(t.object) === object)!;
+      expect([object, offset, last.value]).toEqual([object, offset, dump.words[offset / 4]]);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(10);
+  });
+
+  it('calls a line stale exactly while memory has been written past it', () => {
+    const lines = cacheLines(story);
+    for (let i = 0; i < records.length; i += Math.ceil(records.length / PLACES)) {
+      const { cycle } = records[i]!;
+      const shown = lines.filter(
+        ({ filled, dropped = Infinity, staleFrom = Infinity }) =>
+          filled <= cycle! && dropped > cycle! && staleFrom <= cycle!,
+      );
+      const names = shown.map(({ cache, index, address }) => `${cache} ${index} ${address}`);
+      expect(names.sort()).toEqual(staleLines(records, cycle!).sort());
+    }
+  });
+});
+
+/** Lines that a plain walk over the stream finds stale at the end of a cycle. */
+function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
+  const lines = new Map<string, { filled: number; stale: boolean }>();
+  const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));
+  const ownCache = new Map<number, string>();
+  for (const t of records) {
+    if (t.cycle! > cycle) break;
+    const key = `${t.cache} ${t.index} ${t.address}`;
+    if (t.kind === 'line-filled' && !lines.has(key)) lines.set(key, { filled: t.cycle!, stale: false });
+    if (t.kind === 'line-invalidated') lines.delete(key);
+    if (t.kind !== 'memory-performed') continue;
+    if (String(t.level) !== 'L2') ownCache.set(t.access!, `${t.level} ${t.cache}`);
+    const { operation, addresses, bytes } = issued.get(t.access!)!;
+    if (String(t.level) !== 'L2' || String(operation) === 'load') continue;
+    for (const [name, line] of lines) {
+      const [cache, index, address] = name.split(' ');
+      const touches = addresses.some(
+        (one) => one >= 0 && one + bytes! > Number(address) && one < Number(address) + 128,
+      );
+      if (touches && t.cycle! > line.filled && ownCache.get(t.access!) !== `${cache} ${index}`)
+        line.stale = true;
+    }
+  }
+  return [...lines].flatMap(([name, { stale }]) => (stale ? [name] : []));
+}
