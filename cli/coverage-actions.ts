@@ -4,6 +4,7 @@ import {
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
+  cheapestHoles,
   compareCoverage,
   coverageSummary,
   crossHoles,
@@ -154,8 +155,10 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const waived = checkedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = knownPart(data, { ...waived, groups });
-  if (json === true) printJson({ crosses: crossHoles(data, model), bins: holes(data, model) });
-  else printResult(holesText(data, model));
+  if (json === true) {
+    const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
+    printJson({ crosses: crossHoles(data, model), bins: holes(data, model), cheapest });
+  } else printResult(holesText(data, model));
 }
 
 /** Passed tests that hit a bin. */

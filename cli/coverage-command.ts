@@ -10,7 +10,7 @@ const EXAMPLES = `
 Actions:
   merge   merge the coverage of all paths into the file --out; a run given twice counts once
   show    show the score by covergroup; --group opens one, --saturation estimates what more tests would cover
-  holes   show the largest uncovered sub-spaces of crosses, and the uncovered bins
+  holes   show the holes that more tests would fill soonest, the largest uncovered sub-spaces of crosses, and the uncovered bins
   tests   list the tests of a run that hit the bin --bin; runs those again that may have
   rank    find the fewest tests with the same coverage; runs the candidates again; --out writes a suite file of them
   diff    show bins newly covered and no longer covered from the first path to the second; for run directories also failure

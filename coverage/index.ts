@@ -17,6 +17,7 @@ export { Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
 export { COVERAGE_MODEL, type CoverageModel, compileModel, type ModelGroup } from './model.js';
 export { type BinRow, binRows, holes } from './score/bin-rows.js';
+export { type CheapHole, cheapestHoles } from './score/cheapest-holes.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, crossHoles } from './score/cross-holes.js';
 export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';

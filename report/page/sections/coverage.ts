@@ -1,6 +1,7 @@
 import {
   type CoverageData,
   type CoverageModel,
+  cheapestHoles,
   coverageSummary,
   crossHoles,
   percentText,
@@ -18,6 +19,7 @@ import { growthChart } from '../svg/growth-chart.js';
 /** Causes, and holes of one, that are listed; the tree has all holes. */
 const CAUSES_SHOWN = 25;
 const HOLES_SHOWN = 20;
+const CHEAPEST_SHOWN = 10;
 
 const FILTERS = [
   ['all', 'all bins'],
@@ -52,6 +54,7 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
     ...tree(),
     h('h3', {}, 'Holes in crosses, by cause'),
     holesTable(data, model),
+    ...cheapestTable(data, model, summary.tests.passed),
     h('h3', {}, 'Growth'),
     ...growthChart(saturation(data, model)),
   );
@@ -107,6 +110,24 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
         ],
         list.map((waiver) => [waiver.bins, `${waiver.count}`, waiver.reason, waiver.owner, waiver.expires]),
       ),
+    ),
+  ];
+}
+
+/** Bins that more tests alone would cover. */
+function cheapestTable(data: CoverageData, model: CoverageModel, tests: number): Html[] {
+  const cheapest = cheapestHoles(data, tests, model).slice(0, CHEAPEST_SHOWN);
+  if (cheapest.length === 0) return [];
+  return [
+    h('h3', {}, 'Cheapest holes'),
+    h('p', { class: 'quiet' }, 'About how many more tests would cover each, by what was hit so far.'),
+    table(
+      'Cheapest holes',
+      [{ title: 'tests', align: 'right' }, { title: 'bin' }],
+      cheapest.map(({ row, tests: more }) => [
+        more.toLocaleString('en-US'),
+        `${row.group} / ${row.item} / ${row.bin}`,
+      ]),
     ),
   ];
 }

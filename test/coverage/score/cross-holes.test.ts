@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bin, compileModel, covergroup, crossHoles, ignoreCross } from '../../../coverage/index.js';
+import {
+  bin,
+  cheapestHoles,
+  compileModel,
+  covergroup,
+  crossHoles,
+  ignoreCross,
+} from '../../../coverage/index.js';
 import { cover } from '../support/parts.js';
 
 /** Three by three combinations of a primitive's number, of which one is ignored. */
@@ -54,4 +61,16 @@ describe('holes of a cross', () => {
   it('are gone when every combination that counts was hit', () => {
     expect(holesAfter(['00', '01', '02', '10', '11', '12', '20', '21'])).toEqual([]);
   });
+});
+
+it('puts the hole first that more tests would cover soonest, as if bins were hit independently', () => {
+  // Of four tests three hit r0, one r1, three c0 and one c1; nothing hits r2 or c2.
+  const combinations = ['00', '00', '01', '10'];
+  const tests = combinations.map((text, index) => ({
+    index,
+    primitives: [Number(text[0]) * 3 + Number(text[1])],
+    passed: true,
+  }));
+  const cheapest = cheapestHoles(cover('r', tests, model), tests.length, model);
+  expect(cheapest.map(({ row, tests }) => [row.of, tests])).toEqual([[['r1', 'c1'], 16]]);
 });
