@@ -96,6 +96,8 @@ import { WIRE_06 } from './wire/wire-06.js';
 import { WIRE_07 } from './wire/wire-07.js';
 import { WIRE_08 } from './wire/wire-08.js';
 import { WIRE_09 } from './wire/wire-09.js';
+import { WIRE_10 } from './wire/wire-10.js';
+import { WIRE_11 } from './wire/wire-11.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -195,4 +197,6 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_07,
   WIRE_08,
   WIRE_09,
+  WIRE_10,
+  WIRE_11,
 ];

@@ -103,6 +103,8 @@ export const RULE_IDS = [
   'WIRE-07',
   'WIRE-08',
   'WIRE-09',
+  'WIRE-10',
+  'WIRE-11',
   'PERF-01',
   'PERF-02',
   'PERF-03',

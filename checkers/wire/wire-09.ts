@@ -19,7 +19,7 @@ export const WIRE_09: Rule = {
   text: 'A SIMD issues one instruction a cycle, and a wave that has it to itself waits for no other one.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116'],
+  statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116', 'P-147'],
   needs: ['wave-formed', 'wave-launched', 'instructions-issued'],
   reads: () => [
     'wait-done',
@@ -129,7 +129,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true),
       'wave-ended': (t) => turn(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
-      'translation-failed': hold,
+      // A wave that need not trap goes on while its access is translated again (P-147).
+      'translation-failed': (t) => t.action !== 'replay' && hold(t),
       'background-barrier-reached': hold,
     },
   };

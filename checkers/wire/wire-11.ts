@@ -1,0 +1,102 @@
+import { GENERATIONS } from '../../arch/index.js';
+import type { TranslationFailed } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
+
+/**
+ * Invariant: where the address of an access cannot be translated, a trap handler runs before its wave goes on; without a handler the
+ * wave halts, so that the access never takes effect and the wave keeps its place (P-148, P-149).
+ */
+export const WIRE_11: Rule = {
+  id: 'WIRE-11',
+  text: 'After a failed translation, a wave issues nothing while its trap handler runs, and halts if it has none.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-148', 'P-149'],
+  needs: ['wave-formed', 'memory-issued', 'translation-failed'],
+  unarmed: 'no translation failed for good',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const [least] = ledgers.scenario.freedoms.xnackLatency;
+  /** By wave: the failure whose handler runs. By access, and by wave: those that no handler takes care of. */
+  const trapped = new Map<number, TranslationFailed>();
+  const lost = new Map<number, TranslationFailed>();
+  const halting = new Map<number, TranslationFailed>();
+
+  const violate = (failure: TranslationFailed, cycle: number, allowed: string, observed: string): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'memory',
+      place: placeOfWave(ledgers, failure.wave, failure.pc),
+      allowed,
+      observed,
+      steps: [stepOf(failure)],
+      hint: 'Check what the wave does when the answer of the translation is negative.',
+    }));
+
+  const goOn = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    const failure = trapped.get(wave);
+    if (failure === undefined) return;
+    trapped.delete(wave);
+    const due = failure.cycle + least;
+    if (cycle >= due) return;
+    const name = nameOfWave(ledgers, wave);
+    violate(
+      failure,
+      cycle,
+      `The trap handler of ${name} runs up to cycle ${due} at least.`,
+      `The wave goes on in cycle ${cycle}.`,
+    );
+  };
+  const takeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
+    const failure = lost.get(access);
+    if (failure === undefined) return;
+    lost.delete(access);
+    violate(
+      failure,
+      cycle,
+      `Access ${access} has no address, and never takes effect.`,
+      `It does in cycle ${cycle}.`,
+    );
+  };
+  const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    const failure = halting.get(wave);
+    if (failure === undefined) return;
+    halting.delete(wave);
+    violate(
+      failure,
+      cycle,
+      `${nameOfWave(ledgers, wave)} halts and keeps its place.`,
+      `It gives its place back in cycle ${cycle}.`,
+    );
+  };
+
+  return {
+    on: {
+      'translation-failed': (t) => {
+        if (t.action === 'replay') return;
+        judge.armed++;
+        const failure = { ...t };
+        if (t.action === 'trap') trapped.set(t.wave, failure);
+        else {
+          lost.set(t.access, failure);
+          halting.set(t.wave, failure);
+        }
+      },
+      'instructions-issued': goOn,
+      'message-sent': goOn,
+      'wave-ended': goOn,
+      'memory-performed': takeEffect,
+      'resource-released': release,
+      'background-released': release,
+    },
+  };
+}
+
+function stepOf({ cycle, access, action }: TranslationFailed): Finding['steps'][number] {
+  return `cycle ${cycle}: the address of access ${access} cannot be translated (${action})`;
+}
