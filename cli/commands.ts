@@ -98,7 +98,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'disassemble machine words from stdin',
     load: () => import('./disasm-command.js'),
   },
+  {
+    name: 'completion',
+    summary: 'print the script that completes words in bash, zsh or fish',
+    load: () => import('./completion-command.js'),
+  },
 ];
 
 /** Commands of the documented interface that this version does not have. */
-export const ABSENT_COMMANDS: readonly string[] = ['explore', 'completion'];
+export const ABSENT_COMMANDS: readonly string[] = ['explore'];

@@ -40,6 +40,11 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     printNote(`Command "${called}" is not in this version; it has ${present}`);
     return EXIT.USAGE;
   }
+  if (called === COMPLETE) {
+    const { completionLines } = await import('./completion/complete.js');
+    for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
+    return code;
+  }
   for (const { name, summary, load } of COMMANDS) {
     const command = quiet(program.command(name)).description(summary);
     if (name !== called) continue;
@@ -54,6 +59,9 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
 }
+
+/** What the scripts of `completion` call; no one types it, so that no help lists it. */
+const COMPLETE = 'complete';
 
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { unknownName } from '../regression/index.js';
+import type { Finish } from './command-module.js';
+import { SCRIPTS, SHELLS, type Shell } from './completion/scripts.js';
+import { EXIT } from './exit-code.js';
+import { printResult } from './terminal.js';
+
+const EXAMPLES = `
+Prints the script that lets a shell complete commands, options, suites, tests, chips, faults and knobs.
+
+Examples:
+  pops-tb completion bash >> ~/.bashrc
+  pops-tb completion zsh >> ~/.zshrc             after the line with compinit
+  pops-tb completion fish > ~/.config/fish/completions/pops-tb.fish
+`;
+
+/** Adds arguments and options of `completion`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<shell>', SHELLS.join(', '))
+    .addHelpText('after', EXAMPLES)
+    .action((shell: string) => {
+      if (!Object.hasOwn(SCRIPTS, shell)) throw unknownName('completion', shell, SHELLS);
+      printResult(SCRIPTS[shell as Shell].trimEnd());
+      finish(EXIT.OK);
+    });
+}

@@ -1,0 +1,88 @@
+import type { CommandShape, OptionShape } from './command-shape.js';
+
+/** A word that may stand at the cursor, and what it means. */
+export interface Candidate {
+  readonly word: string;
+  readonly text: string;
+}
+
+/** Names that a command knows as values: of an option (`--chip`), or of a positional argument (its number from 0). */
+export type KnownValues = (command: string, place: string | number) => readonly Candidate[];
+
+/**
+ * What may stand in place of the last word. Empty where a file may, or where no name is known; the shell then offers files.
+ * Example: of `['run', '--fault', 'F4']` the faults F40 to F49 and F4.
+ *
+ * @param words what follows `pops-tb` up to the cursor; the last one is the word under it, perhaps empty.
+ */
+export function candidates(
+  words: readonly string[],
+  commands: readonly CommandShape[],
+  known: KnownValues,
+): readonly Candidate[] {
+  const current = words.at(-1) ?? '';
+  const [called, ...before] = words.slice(0, -1);
+  if (called === undefined)
+    return startingWith(
+      current,
+      commands.map(({ name, text }) => ({ word: name, text })),
+    );
+  const command = commands.find(({ name }) => name === called);
+  if (command === undefined) return [];
+  const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
+  if (assigned !== null) {
+    const [, flag, value] = assigned as unknown as [string, string, string];
+    return valuesOf(command, flag, value, known).map(({ word, text }) => ({ word: `${flag}=${word}`, text }));
+  }
+  const last = before.at(-1);
+  if (last !== undefined && takesValue(command, last)) return valuesOf(command, last, current, known);
+  if (current.startsWith('-'))
+    return startingWith(
+      current,
+      command.options.map(({ flag, text }) => ({ word: flag, text })),
+    );
+  const place = Math.min(positionals(before, command), Math.max(command.argumentCount - 1, 0));
+  return inList(current, known(command.name, place));
+}
+
+function optionOf({ options }: CommandShape, flag: string): OptionShape | undefined {
+  return options.find((option) => option.flag === flag);
+}
+
+function takesValue(command: CommandShape, word: string): boolean {
+  return optionOf(command, word)?.takesValue === true;
+}
+
+function valuesOf(
+  command: CommandShape,
+  flag: string,
+  value: string,
+  known: KnownValues,
+): readonly Candidate[] {
+  const choices = optionOf(command, flag)?.choices ?? [];
+  if (choices.length > 0)
+    return startingWith(
+      value,
+      choices.map((word) => ({ word, text: '' })),
+    );
+  return inList(value, known(command.name, flag));
+}
+
+/** Arguments that are neither options nor their values. */
+function positionals(words: readonly string[], command: CommandShape): number {
+  return words.filter((word, i) => !word.startsWith('-') && !(i > 0 && takesValue(command, words[i - 1]!)))
+    .length;
+}
+
+/** Completes the last name of a list with commas, and keeps the others. */
+function inList(current: string, values: readonly Candidate[]): readonly Candidate[] {
+  const kept = current.slice(0, current.lastIndexOf(',') + 1);
+  return startingWith(
+    current,
+    values.map(({ word, text }) => ({ word: kept + word, text })),
+  );
+}
+
+function startingWith(prefix: string, all: readonly Candidate[]): readonly Candidate[] {
+  return all.filter(({ word }) => word.startsWith(prefix));
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { candidates } from '../../../cli/completion/candidates.js';
+import type { CommandShape } from '../../../cli/completion/command-shape.js';
+
+const RUN: CommandShape = {
+  name: 'run',
+  text: 'run a suite',
+  options: [
+    { flag: '--fault', text: 'inject', takesValue: true, choices: [] },
+    { flag: '--format', text: 'as', takesValue: true, choices: ['text', 'json'] },
+    { flag: '--json', text: 'print JSON', takesValue: false, choices: [] },
+  ],
+  argumentCount: 1,
+};
+const REPLAY: CommandShape = { name: 'replay', text: 'run again', options: [], argumentCount: 1 };
+
+function offered(...words: string[]): readonly string[] {
+  const known = (command: string, place: string | number) =>
+    command === 'run' && place === '--fault'
+      ? ['F1', 'F10', 'F2'].map((word) => ({ word, text: '' }))
+      : command === 'run' && place === 0
+        ? ['smoke', 'soak', 'nightly'].map((word) => ({ word, text: '' }))
+        : [];
+  return candidates(words, [RUN, REPLAY], known).map(({ word }) => word);
+}
+
+describe('what a shell offers', () => {
+  it.each([
+    ['commands first', ['r'], ['run', 'replay']],
+    ['all of them before a letter is typed', [''], ['run', 'replay']],
+    ['options after a dash', ['run', '--f'], ['--fault', '--format']],
+    ['the names that an option takes', ['run', '--fault', 'F1'], ['F1', 'F10']],
+    ['the last name of a list, with those before it', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
+    ['a value behind an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
+    ['choices that the parser knows', ['run', '--format', 't'], ['text']],
+    [
+      'names of an argument, after options and their values',
+      ['run', '--fault', 'F1', '--json', 's'],
+      ['smoke', 'soak'],
+    ],
+    ['nothing where a file is asked for', ['replay', 'out'], []],
+    ['nothing after a word that is no command', ['rum', '--f'], []],
+  ])('is %s', (_, words, expected) => {
+    expect(offered(...words)).toEqual(expected);
+  });
+});

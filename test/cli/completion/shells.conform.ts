@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { SCRIPTS, type Shell } from '../../../cli/completion/scripts.js';
+import { hasTool } from '../../support/external-tool.js';
+import { temporaryFolder } from '../support/run-cli.js';
+
+const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+const folder = temporaryFolder();
+const bin = join(folder, 'bin');
+mkdirSync(bin);
+writeFileSync(join(bin, 'pops-tb'), `#!/bin/sh\nexec '${process.execPath}' '${MAIN}' "$@"\n`);
+chmodSync(join(bin, 'pops-tb'), 0o755);
+writeFileSync(join(folder, 'shader of mine.s'), '');
+
+/** How each shell is asked what it offers for a line, one word a line. */
+const ASK: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
+  bash: (words) => `${SCRIPTS.bash}
+COMP_WORDS=(pops-tb ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+compopt() { :; }
+_pops_tb; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  zsh: (words) => `compdef() { :; }
+_describe() { printf '%s\\n' "\${(@P)2}"; }
+_files() { print -l *; }
+${SCRIPTS.zsh}
+words=(pops-tb ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}
+_pops_tb`,
+  fish: (words) => `${SCRIPTS.fish}\ncomplete -C 'pops-tb ${words.join(' ')}'`,
+};
+
+function offered(shell: Shell, ...words: string[]): string[] {
+  const { stdout, stderr } = spawnSync(shell, ['-c', ASK[shell](words)], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, HOME: folder },
+  });
+  expect(stderr).toBe('');
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+const firstWords = (lines: readonly string[]) => lines.map((line) => line.split(/[\t:]/, 1)[0]);
+
+describe.each(['bash', 'zsh', 'fish'] as const)('completion in %s', (shell) => {
+  it.runIf(hasTool(shell, shell))('offers commands, options, names and files', () => {
+    expect(firstWords(offered(shell, 'check-'))).toEqual(['check-trace']);
+    expect(firstWords(offered(shell, 'run', '--max'))).toEqual(['--max-failures']);
+    expect(firstWords(offered(shell, 'run', '--fault', 'F46'))).toEqual(['F46']);
+    expect(firstWords(offered(shell, 'run', 'nigh'))).toEqual(['nightly']);
+    // Where no name is known bash itself offers files (complete -o default).
+    const files = offered(shell, 'check', 'shader');
+    if (shell === 'bash') expect(files).toEqual([]);
+    else expect(files.join('\n')).toMatch(/shader\\? of\\? mine\.s/);
+  });
+});
