@@ -64,7 +64,8 @@ function writesOf({ waves }: RunStory): Map<number, Write[]> {
   return byLine;
 }
 
-function linesOf({ issued }: AccessStory): Set<number> {
+/** First bytes of the lines that an access reaches. */
+export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
     if (address >= 0) {

@@ -1,4 +1,4 @@
-export { type CacheLine, cacheLines } from './cache-lines.js';
+export { type CacheLine, cacheLines, linesOf } from './cache-lines.js';
 export { type EventFilter, filteredEvents } from './event-filter.js';
 export { EVENT_UNITS, type EventUnit, eventText, unitOf } from './event-units.js';
 export { isOrdered } from './ordered-access.js';

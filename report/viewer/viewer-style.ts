@@ -10,7 +10,7 @@ section{min-width:0;border:1px solid var(--line);border-radius:.45rem;padding:.6
 #timeline-panel{grid-column:4/13}#steps-panel{grid-column:1/4}#wave-panel,#program-panel,#screen-panel{grid-column:span 4}#memory-panel,#caches-panel{grid-column:span 6}#events-panel{grid-column:1/13}
 canvas{display:block;width:100%;touch-action:pan-y}#timeline{height:26rem;cursor:crosshair}
 .scroll{max-height:22rem;overflow:auto;contain:content}
-#steps{list-style-position:inside;padding:0}#steps button,#events button,#screen button,#memory button{text-align:left;border:0;background:none;padding:.12rem .25rem;width:100%;min-height:1.6rem;overflow-wrap:anywhere;font-size:.84rem}
+#steps{padding-left:1.3rem;font-size:.84rem}#steps button,#events button,#screen button,#memory button{text-align:left;border:0;background:none;padding:.12rem .25rem;width:100%;min-height:1.6rem;overflow-wrap:anywhere;font-size:.84rem}
 #steps button{width:auto;max-width:92%;vertical-align:top}button[aria-current]{background:var(--open-ground)!important;color:var(--open)}
 #program ol,#events ol{list-style:none;margin:0;padding:0;font:.8rem/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}#program li{white-space:pre;padding:0 .25rem}#program li.label{color:var(--quiet)}#program li.at{background:var(--open-ground);color:var(--open);font-weight:700}
 #events button{font:inherit;width:100%}

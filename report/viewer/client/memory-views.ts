@@ -1,6 +1,15 @@
-import { cacheLines, type MemoryWord, orderedWords, type WordAccess } from '../../../timeline/index.js';
+import {
+  type CacheLine,
+  cacheLines,
+  linesOf,
+  type MemoryWord,
+  orderedWords,
+  type ScreenCover,
+  screenCover,
+  type WordAccess,
+} from '../../../timeline/index.js';
 import { byId, el, hex, missing, rowOf, tableOf } from './dom.js';
-import type { ViewerState } from './viewer-state.js';
+import type { Selection, ViewerState } from './viewer-state.js';
 
 /** Rows of a table at most. */
 const ROWS_MAX = 40;
@@ -15,13 +24,18 @@ export function showMemory(state: ViewerState): void {
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
+  const cover = screenCover(state.story);
   if (words.length === 0) {
     place.replaceChildren(missing('performed access to an ordered object'));
     return;
   }
   state.onChange(() => {
     const { wave } = state.selection;
-    const ofWave = [...(byWave.get(wave) ?? [])];
+    const lane = laneOf(cover, state.selection);
+    const isOfLane = ({ accesses }: MemoryWord): boolean =>
+      accesses.some((access) => access.wave === wave && access.lane === lane);
+    // Words of the selected pixel come first.
+    const ofWave = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
     const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
     const whose = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
     place.replaceChildren(
@@ -32,6 +46,12 @@ export function showMemory(state: ViewerState): void {
       ),
     );
   });
+}
+
+/** Lane in which the selected wave has the selected pixel. */
+function laneOf(cover: ScreenCover | undefined, { pixel, wave }: Selection): number | undefined {
+  const covers = pixel === undefined ? undefined : cover?.byPixel.get(pixel);
+  return covers?.find((one) => one.wave === wave)?.lane;
 }
 
 function nameOf({ object, offset }: MemoryWord): string {
@@ -78,16 +98,24 @@ export function showCaches(state: ViewerState): void {
     const present = lines.filter(
       ({ filled, dropped }) => filled <= cycle && (dropped === undefined || dropped > cycle),
     );
-    const isStale = ({ staleFrom }: (typeof lines)[number]): boolean =>
-      staleFrom !== undefined && staleFrom <= cycle;
+    const isStale = ({ staleFrom }: CacheLine): boolean => staleFrom !== undefined && staleFrom <= cycle;
+    const serving = servingLines(state);
+    const serves = ({ cache, index, address }: CacheLine): boolean =>
+      serving.has(keyOf(cache, index, address));
+    const rank = (line: CacheLine): number => 2 * Number(isStale(line)) + Number(serves(line));
     const stale = present.filter(isStale);
-    const fresh = present.filter((line) => !isStale(line));
-    const rows = [...stale, ...fresh].slice(0, ROWS_MAX).map((line) => {
+    const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
+    const rows = inOrder.slice(0, ROWS_MAX).map((line) => {
       const since = isStale(line)
         ? `stale since ${line.staleFrom} (wave ${line.writer})`
         : 'as new as memory';
       return rowOf(
-        [`${line.cache} ${line.index}`, hex(line.address), `${line.filled}`, since],
+        [
+          `${line.cache} ${line.index}`,
+          hex(line.address),
+          `${line.filled}`,
+          serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
+        ],
         isStale(line) ? 'stale' : undefined,
       );
     });
@@ -96,4 +124,22 @@ export function showCaches(state: ViewerState): void {
       tableOf(['cache', 'line', 'filled', 'state'], rows),
     );
   });
+}
+
+/** Lines that serve the selected wave's accesses at the cursor, by cache and first byte. */
+function servingLines({ story, selection: { cycle, wave } }: ViewerState): Set<string> {
+  const accesses = story.waves.find((each) => each.wave === wave)?.accesses ?? [];
+  const performed = accesses.filter(
+    ({ issued, returned = Infinity }) => issued.cycle <= cycle && cycle <= returned,
+  );
+  return new Set(
+    performed.flatMap((access) => {
+      const served = access.performed.find((instant) => instant.cycle <= cycle);
+      return [...linesOf(access)].map((address) => keyOf(served?.level, served?.cache, address));
+    }),
+  );
+}
+
+function keyOf(cache: string | undefined, index: number | undefined, address: number): string {
+  return `${cache} ${index} ${address}`;
 }

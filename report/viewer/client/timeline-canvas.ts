@@ -114,6 +114,7 @@ export class TimelineCanvas {
   private resize(): void {
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
+    this.shownWave = undefined;
     this.canvas.width = Math.round(this.width * devicePixelRatio);
     this.canvas.height = Math.round(this.height * devicePixelRatio);
     this.draw();

@@ -22,7 +22,7 @@ export function showWave(state: ViewerState): void {
     const lines = programLines(state);
     code.replaceChildren(...lines);
     const at = code.querySelector<HTMLElement>('.at');
-    if (at !== null) code.scrollTop = at.offsetTop - code.offsetTop - code.clientHeight / 2;
+    if (at !== null) code.scrollTop = at.offsetTop - code.clientHeight / 2;
   });
 }
 
