@@ -67,7 +67,8 @@ export default defineConfig({
   plugins: [builtRooms()],
   test: {
     globalSetup: BUILT === OWN ? ['test/support/fresh-bundles.ts'] : [],
-    include: ['test/**/*.test.ts'],
+    // A mistake meets both tiers.
+    include: [BUILT === OWN ? 'test/**/*.test.ts' : 'test/**/*.{test,conform}.ts'],
     // Pictures have their lines in every environment, one without a locale too.
     env: { LC_ALL: 'C.UTF-8' },
     testTimeout: 120_000,

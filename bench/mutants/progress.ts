@@ -1,6 +1,7 @@
 /** Tells on stderr how far a long command is: `60 of 200 mutants, 3 min 20 s`. */
 export class Progress {
   private readonly started = performance.now();
+  private readonly processorBefore = process.cpuUsage();
   private done = 0;
 
   /**
@@ -24,6 +25,12 @@ export class Progress {
   /** Time since the beginning. */
   get elapsed(): string {
     return durationText((performance.now() - this.started) / 1000);
+  }
+
+  /** The same with the processor's time of it, which says what an idle machine would have taken on one core. */
+  get elapsedWithProcessor(): string {
+    const { user, system } = process.cpuUsage(this.processorBefore);
+    return `${this.elapsed} (${durationText((user + system) / 1e6)} of processor time)`;
   }
 }
 

@@ -39,6 +39,14 @@ it('a wave that is used again has nothing of the wave before that its next wave 
   expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
 });
 
+it('a wave begins as one that is used again', () => {
+  const again = new Wave(0);
+  again.reset(0, 0, plan!);
+  const valuesOf = (wave: Wave) =>
+    Object.entries(wave).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value));
+  expect(valuesOf(new Wave(0))).toEqual(valuesOf(again));
+});
+
 it.each(RECORDS)('neither has its record "%s", which begins as it is for every later wave', (name) => {
   const { entries, ...fresh } = { entries: undefined, ...waveAfter(() => {})[name] };
   const { entries: room, ...used } = { entries: undefined, ...waveAfter((wave) => spoil(wave[name]))[name] };

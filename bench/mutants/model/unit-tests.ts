@@ -12,8 +12,14 @@ const SHARED = ['arch', 'transactions'];
 /** What the copy needs beside the compiled rooms: packages, data, and the file that says that these are modules. */
 const AROUND = ['node_modules', 'package.json', 'data'];
 
-/** Tests of what the process takes, which others that run beside them change: a failure says nothing. */
-const OF_MEMORY = ['**/large-scene.test.ts'];
+/**
+ * Tests that no mutant meets: of what the process takes, which others that run beside them change, so that a failure says
+ * nothing; and of rules on many runs, as the random tests are.
+ */
+const LEFT_OUT = ['**/large-scene.test.ts', '**/million-waves.conform.ts', '**/false-alarms.conform.ts'];
+
+/** Endings of the test files of both tiers. */
+const TIERS = ['test', 'conform'] as const;
 
 /** The model's tests, which mirror its folders. */
 const TESTS = join('test', 'rtl-model');
@@ -77,7 +83,7 @@ export class UnitTests {
   private pass(step: string, seconds: number): Promise<boolean> {
     const root = projectRoot();
     const runner = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-    const options = ['--bail=1', '--silent=true', ...OF_MEMORY.map((glob) => `--exclude=${glob}`)];
+    const options = ['--bail=1', '--silent=true', ...LEFT_OUT.map((glob) => `--exclude=${glob}`)];
     const child = spawn(process.execPath, [runner, 'run', ...options, step], {
       cwd: root,
       env: { ...process.env, POPS_TB_BUILT: join(this.folder, 'dist') },
@@ -102,6 +108,7 @@ function isShared(path: string, built: string): boolean {
  * to tell; those of its unit; then all of the model's, since some show only in another unit.
  */
 function stepsFor(file: string): readonly string[] {
-  const steps = [join(TESTS, `${file}.test.ts`), join(TESTS, unitOfFile(file), '/'), join(TESTS, '/')];
+  const own = TIERS.map((tier) => join(TESTS, `${file}.${tier}.ts`));
+  const steps = [...own, join(TESTS, unitOfFile(file), '/'), join(TESTS, '/')];
   return steps.filter((path) => existsSync(join(projectRoot(), path)));
 }

@@ -80,7 +80,7 @@ export async function renewKillers(): Promise<Renewal> {
   const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
   return {
     lost,
-    text: `${replayed} judged statements replayed in ${progress.elapsed}: ${result}; tests of the project judge ${others} more`,
+    text: `${replayed} judged statements replayed in ${progress.elapsedWithProcessor}: ${result}; tests of the project judge ${others} more`,
   };
 }
 

@@ -8,4 +8,5 @@ it('says seconds as people do', () => {
 it('tells every so many steps how far it is', () => {
   const progress = new Progress('mutants', 5, 2);
   expect([1, 2, 3, 4, 5].map(() => progress.step())).toEqual([false, true, false, true, false]);
+  expect(progress.elapsedWithProcessor).toMatch(/^\d+ s \(\d+ s of processor time\)$/);
 });

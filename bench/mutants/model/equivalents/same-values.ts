@@ -23,6 +23,11 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'memory/atomic',
     'umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old), → umax: (old, operand) => (operand >>> 0 >= old >>> 0 ? operand : old),',
   ]),
+  ...because(
+    'Of two equal places either is the first one, and the last one.',
+    ['sq/loop-watch', 'if (target < this.low) → if (target <= this.low)'],
+    ['sq/loop-watch', 'if (index > this.high) → if (index >= this.high)'],
+  ),
   ...because('Of two equal words either is the smaller one.', [
     'memory/atomic',
     'umin: (old, operand) => (operand >>> 0 < old >>> 0 ? operand : old), → umin: (old, operand) => (operand >>> 0 <= old >>> 0 ? operand : old),',

@@ -4,9 +4,6 @@ import { because, type Equivalent } from './because.js';
 export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'The value is set anew before anything reads it.',
-    ['db/wave-overlap', 'entryCount = 0; → entryCount = 1;'],
-    ['db/wave-overlap', 'layer = 0; → layer = 1;'],
-    ['spi/wave-launch', 'scalarFirst = 0; → scalarFirst = 1;'],
     [
       'spi/vector-inputs',
       'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
@@ -28,9 +25,12 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 0, right: 0, bottom: 1 };',
     ],
     ['memory/access-record', 'dirtyLines = 0; → dirtyLines = 1;'],
+    ['sq/loop-watch', 'firstAccess = 0; → firstAccess = 1;'],
+    ['sq/loop-watch', 'times = 0; → times = 1;'],
+    ['sq/loop-watch', 'period = 0; → period = 1;'],
+    ['sq/loop-watch', 'lastRound = 0; → lastRound = 1;'],
     ['gds/global-data-share', 'lanesLo: 0, → lanesLo: 1,'],
     ['memory/locator', 'distance = 0; → distance = 1;'],
-    ['db/wave-overlap', 'newest = 0; → newest = 1;'],
     [
       'sc/binner',
       'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 1, clip: { left: 0, top: 0, right: 0, bottom: 0 } };',
@@ -53,9 +53,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     ['sc/binner', 'first = 0; → first = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
-    ['sq/wave-polling', 'lastEpoch = 0; → lastEpoch = 1;'],
-    ['wave', 'sequence = 0; → sequence = 1;'],
-    ['wave', 'intrawaveMask = 0; → intrawaveMask = 1;'],
   ),
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
@@ -85,6 +82,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'It only chooses a shorter way to the same result.',
     ['lds/banks', 'last = dword; → ;'],
+    [
+      'sq/loop-watch',
+      'if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) { → if (true) {',
+    ],
     [
       'sc/rasterise',
       'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x > clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom;',

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { type Instruction, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { LoopWatch } from '../../../rtl-model/sq/loop-watch.js';
+import { TIMES_SAME } from '../../../rtl-model/sq/spec.js';
+import { Wave } from '../../../rtl-model/wave.js';
+
+const BRANCH = 20;
+const TARGET = 10;
+const CHANGES = 5;
+const NEXT_ACCESS = 77;
+
+/** A wave that is watched from its 100th round on, and its next rounds. */
+function watched(registers = 8) {
+  const wave = new Wave(0);
+  wave.state = makeWaveState(32, registers, SCALAR.CONSTANTS);
+  wave.loops.rounds = 100;
+  const watch = new LoopWatch(wave.state);
+  watch.begin(wave, BRANCH, CHANGES, NEXT_ACCESS);
+  const round = ({ branch = BRANCH, target = TARGET, changes = CHANGES } = {}): boolean => {
+    wave.loops.rounds++;
+    return watch.round(wave, { index: branch, target } as Instruction, changes);
+  };
+  const rounds = (count: number): readonly boolean[] => Array.from({ length: count }, () => round());
+  return { wave, watch, round, rounds };
+}
+
+describe('a loop that is watched', () => {
+  it('goes round in one state once it has come back often enough, and tells its access and instructions', () => {
+    const { watch, rounds } = watched();
+    expect(rounds(TIMES_SAME + 1)).toEqual([...Array(TIMES_SAME - 1).fill(false), true, true]);
+    expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS, TARGET, BRANCH]);
+    expect([watch.isSettled(CHANGES), watch.isSettled(CHANGES + 1)]).toEqual([true, false]);
+  });
+
+  it.each(['s', 'v', 'hw'] as const)(
+    'is in another state where a register of %s is, first or last',
+    (kind) => {
+      for (const place of [0, -1]) {
+        const { wave, rounds } = watched();
+        const registers = wave.state[kind];
+        registers[(place + registers.length) % registers.length]! += 1;
+        expect(rounds(TIMES_SAME)).not.toContain(true);
+        registers[(place + registers.length) % registers.length]! -= 1;
+        expect(rounds(TIMES_SAME + 1)).toContain(true);
+      }
+    },
+  );
+
+  it('is no rest while memory changes, or where another branch ends the round', () => {
+    const { round } = watched();
+    const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
+    for (const other of others)
+      for (let times = 0; times < TIMES_SAME; times++) expect(round(other)).toBe(false);
+  });
+
+  it('has to come back after as many rounds each time', () => {
+    const { round } = watched();
+    const comesBackAfter = (skipped: number): boolean => {
+      for (let times = 0; times < skipped; times++) round({ branch: BRANCH - 1 });
+      return round();
+    };
+    expect(Array.from({ length: TIMES_SAME }, (_, turn) => comesBackAfter(turn))).not.toContain(true);
+    expect(Array.from({ length: TIMES_SAME }, () => comesBackAfter(3)).at(-1)).toBe(true);
+  });
+
+  it('tells the first and last instruction of all branches of its last round alone', () => {
+    const { watch, round } = watched();
+    const turn = (target: number, branch: number): void => {
+      round({ target, branch });
+      round();
+    };
+    round();
+    turn(4, 33);
+    expect([watch.first, watch.last]).toEqual([4, 33]);
+    turn(12, 15);
+    expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
+  });
+
+  it('is worth watching on while its state came back within its period, and nothing changed', () => {
+    const { wave, watch, round } = watched();
+    const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
+    expect(isPromising()).toBe(false);
+    round({ branch: BRANCH - 1 });
+    round();
+    expect([isPromising(), isPromising(CHANGES + 1)]).toEqual([true, false]);
+    wave.loops.rounds += 2;
+    expect(isPromising()).toBe(true);
+    wave.loops.rounds++;
+    expect(isPromising()).toBe(false);
+  });
+
+  it('begins anew with the registers of then, also of a wave with more or fewer', () => {
+    const { wave, watch, round, rounds } = watched();
+    rounds(TIMES_SAME);
+    for (const change of [
+      () => {
+        wave.state.s[3] = 9;
+        wave.state.v[4] = 9;
+        wave.state.hw[1] = 9;
+      },
+      () => {
+        wave.state = makeWaveState(32, 24, SCALAR.CONSTANTS);
+        wave.state.v[700] = 9;
+      },
+      () => {
+        wave.state = makeWaveState(32, 24, SCALAR.CONSTANTS + 2);
+        wave.state.s[SCALAR.CONSTANTS + 1] = 9;
+      },
+    ]) {
+      change();
+      round({ target: 1, branch: 50 });
+      watch.begin(wave, BRANCH, CHANGES, NEXT_ACCESS + 1);
+      expect([watch.isSettled(CHANGES), watch.isPromising(wave, CHANGES)]).toEqual([false, false]);
+      expect(round()).toBe(false);
+      expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
+      expect(rounds(TIMES_SAME - 1).lastIndexOf(false)).toBe(TIMES_SAME - 3);
+      expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS + 1, TARGET, BRANCH]);
+    }
+  });
+});
