@@ -139,5 +139,11 @@ function legend(): Html {
     { class: 'legend' },
     ...names.map((name) => h('li', {}, h('i', { class: name.replaceAll(' ', '-') }), ` ${name}`)),
     h('li', {}, h('i', { class: 'access' }), ' access, issue to return; darker until it performs'),
+    h(
+      'li',
+      {},
+      'p poll · [ entry · ] exit sent · m message · x export · C exit counted · V exit visible · E end',
+    ),
+    h('li', {}, 'lines: from the exits of overlapped waves to the entry of the selected one'),
   );
 }

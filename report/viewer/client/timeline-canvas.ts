@@ -1,14 +1,19 @@
-import { type SlotRow, slotRows, type WaveState, type WaveStory } from '../../../timeline/index.js';
+import { cycleOf, type SlotRow, slotRows, type WaveState, type WaveStory } from '../../../timeline/index.js';
 import { byId } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
+import { waveSigns } from './wave-signs.js';
 
+const TEXT = '12px system-ui, sans-serif';
+const NUMBERS = 'bold 12px system-ui, sans-serif';
 const ROW = 24;
 const AXIS = 22;
 /** Room for the names of rows; less on a phone. */
 const NAMES = 118;
 const NAMES_NARROW = 66;
 const NARROW = 600;
-/** Accesses are drawn where a pixel has at most this many cycles. */
+/** Signs of events stand at least this far apart. */
+const SIGN_WIDTH = 9;
+/** Accesses and signs are drawn where a pixel has at most this many cycles. */
 const DETAIL_CYCLES = 12;
 
 /** Colour of each state, as the style sheet names it. */
@@ -126,12 +131,18 @@ export class TimelineCanvas {
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     c.clearRect(0, 0, width, height);
-    c.font = '12px system-ui, sans-serif';
+    c.font = TEXT;
     c.textBaseline = 'middle';
     const firstRow = Math.floor(this.top / ROW);
     const lastRow = Math.min(this.rows.length - 1, Math.ceil((this.top + height - AXIS) / ROW));
     for (let row = firstRow; row <= lastRow; row++)
       this.drawRow(this.rows[row]!, AXIS + row * ROW - this.top, width);
+    c.save();
+    c.beginPath();
+    c.rect(this.names, AXIS, width, height);
+    c.clip();
+    this.drawOrder();
+    c.restore();
     c.fillStyle = this.colour('--ground');
     c.fillRect(0, 0, width, AXIS);
     this.drawAxis(width);
@@ -193,13 +204,55 @@ export class TimelineCanvas {
       c.fillStyle = this.colour(COLOUR_OF[state]);
       c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, this.x(last) - from), isQueued ? 2 : ROW - 10);
     }
-    if (this.cyclesPerPixel <= DETAIL_CYCLES) this.drawAccesses(wave, y + ROW - 6);
+    const isDetailed = this.cyclesPerPixel <= DETAIL_CYCLES;
+    if (isDetailed) this.drawAccesses(wave, y + ROW - 6);
+    if (isDetailed) this.drawSigns(wave, y + 10);
     const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? start;
     const from = Math.max(this.x(launched), this.names) + 3;
     const room = Math.min(this.x(end), this.width) - from;
     if (room < 26) return;
     c.fillStyle = this.colour('--text');
+    c.font = NUMBERS;
     c.fillText(`${wave.wave}`, from, y + 10, room);
+    c.font = TEXT;
+  }
+
+  /** Signs of a wave's events, the first of those that would lie on one another. */
+  private drawSigns(wave: WaveStory, y: number): void {
+    const { first, last } = this.state.span;
+    const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? first;
+    // The number of the wave stands where its launch is.
+    let free = this.x(Math.max(launched, first)) + 3 * SIGN_WIDTH;
+    this.context.fillStyle = this.colour('--text');
+    for (const { sign, cycle } of waveSigns(wave)) {
+      const x = this.x(cycle);
+      if (cycle < first || cycle > last || x < free) continue;
+      this.context.fillText(sign, x - 1, y);
+      free = x + SIGN_WIDTH;
+    }
+  }
+
+  /** From where each wave that the selected one overlaps sends its exit to where the selected one enters. */
+  private drawOrder(): void {
+    const { story, selection } = this.state;
+    const own = story.waves.find(({ wave }) => wave === selection.wave);
+    const entry = own && (cycleOf(own.life, 'entry') ?? selection.cycle);
+    if (own === undefined || entry === undefined) return;
+    const c = this.context;
+    c.strokeStyle = this.colour('--access');
+    c.lineWidth = 1;
+    for (const other of story.waves.filter(({ wave }) => own.overlapped.includes(wave))) {
+      const [exit, row] = [cycleOf(other.life, 'exit-sent'), this.rowOf(other.wave)];
+      if (exit === undefined || row < 0) continue;
+      c.beginPath();
+      c.moveTo(this.x(exit), this.middleOf(row));
+      c.lineTo(this.x(entry), this.middleOf(this.rowOf(own.wave)));
+      c.stroke();
+    }
+  }
+
+  private middleOf(row: number): number {
+    return AXIS + row * ROW - this.top + 10;
   }
 
   private drawAccesses({ accesses }: WaveStory, y: number): void {

@@ -1,0 +1,32 @@
+import type { MarkKind, WaveStory } from '../../../timeline/index.js';
+
+/** A sign of an event on a wave's row. */
+export interface Sign {
+  readonly sign: string;
+  readonly cycle: number;
+}
+
+/** Signs of the events of a wave's life, as the pictures of failures have them, and what they mean. */
+export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
+  poll: 'p',
+  entry: '[',
+  'exit-sent': ']',
+  'message-sent': 'm',
+  exported: 'x',
+  'exit-counted': 'C',
+  'exit-visible': 'V',
+  ended: 'E',
+};
+
+/** Signs of a wave in the order of cycles; of one cycle, the one that says more comes first. */
+export function waveSigns({ life, own }: WaveStory): Sign[] {
+  const marks = life.marks.flatMap(({ kind, cycle }) => {
+    const sign = SIGNS[kind];
+    return sign === undefined ? [] : [{ sign, cycle }];
+  });
+  const sent = own.flatMap(({ kind, cycle }) =>
+    kind === 'message-sent' || kind === 'exported' ? [{ sign: SIGNS[kind]!, cycle }] : [],
+  );
+  const weight = ({ sign }: Sign): number => '[]CVExmp'.indexOf(sign);
+  return [...marks, ...sent].sort((a, b) => a.cycle - b.cycle || weight(a) - weight(b));
+}

@@ -1,0 +1,62 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { packRun, type ShownRun, viewerPage } from '../../../report/index.js';
+import { transactionLine, type Violation } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+
+const HOSTILE = '</script><img src=x onerror=alert(1)>';
+
+/** A run with a poll in every cycle, and a violation in the middle. */
+function longRun(polls: number): ShownRun {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true });
+  for (let i = 0; i < polls; i++) stream.poll(0, (i * 7919) % 1021, 10 + i);
+  const violation: Violation = {
+    rule: 'ORD-06',
+    severity: 'error',
+    cycle: 10 + polls / 2,
+    unit: 'spi',
+    place: { wave: 0 },
+    allowed: HOSTILE,
+    observed: HOSTILE,
+    steps: [HOSTILE],
+    hint: HOSTILE,
+  };
+  const lines = stream.transactions.map((t) => ({ cycle: t.cycle, line: transactionLine(t) }));
+  return { scenario: { ...stream.scenario, name: HOSTILE }, lines, violations: [violation], cast: [0] };
+}
+
+const recordsOf = (stream: string): { kind: string; cycle: number }[] =>
+  gunzipSync(Buffer.from(stream, 'base64'))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+it('cuts a stream that is too long down to a window around the violation, and keeps who is who', () => {
+  const run = longRun(2000);
+  const whole = packRun(run);
+  expect([whole.data.window, recordsOf(whole.stream).length]).toEqual([undefined, run.lines.length]);
+  const { data, stream } = packRun(run, whole.stream.length / 3);
+  const { first, last } = data.window!;
+  expect(stream.length).toBeLessThan(whole.stream.length / 3);
+  expect([first < run.violations[0]!.cycle, last > run.violations[0]!.cycle]).toEqual([true, true]);
+  const [formed, ...polls] = recordsOf(stream);
+  expect(formed!.kind).toBe('wave-formed');
+  expect(polls.map(({ cycle }) => cycle)).toEqual(
+    run.lines.map(({ cycle }) => cycle).filter((cycle) => cycle >= first && cycle <= last),
+  );
+  expect(viewerPage({ data, stream }, 'replay', '')).toContain(
+    `This page has cycles ${first} to ${last} of ${data.lastCycle}.`,
+  );
+});
+
+it('has no markup of what others named, and allows its own script alone', () => {
+  const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
+  expect(page).not.toContain('<img');
+  expect(page.match(/<\/script>/g)).toHaveLength(3);
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'");
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^' ]*'; style-src 'sha256-[^' ]*'; base-uri/,
+  );
+});
