@@ -99,6 +99,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./disasm-command.js'),
   },
   {
+    name: 'doctor',
+    summary: 'look for what this machine lacks, and say what it is for',
+    load: () => import('./doctor-command.js'),
+  },
+  {
     name: 'completion',
     summary: 'print the script that completes words in bash, zsh or fish',
     load: () => import('./completion-command.js'),

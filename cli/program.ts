@@ -30,7 +30,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   const called = args.find(isWord);
   // After a command it would be an option of the whole program, and the command would run.
   if (called === undefined)
-    program.option(VERSION_OPTIONS.join(', '), 'print the version, and the commit of a clone');
+    program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
     await printVersion();
     return code;
@@ -67,9 +67,11 @@ const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 
 async function printVersion(): Promise<void> {
   const { describeHost } = await import('../regression/index.js');
+  const { MODEL_VERSION } = await import('../transactions/index.js');
   const { version, commit, dirty } = describeHost();
   const changes = dirty === true ? ', with uncommitted changes' : '';
-  printResult(commit === null ? version : `${version} (commit ${commit.slice(0, 12)}${changes})`);
+  const clone = commit === null ? '' : `, commit ${commit.slice(0, 12)}${changes}`;
+  printResult(`${version} (model ${MODEL_VERSION}${clone})`);
 }
 
 /** Whether an argument is none of the options; the first such one is the command. */

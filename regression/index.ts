@@ -13,7 +13,7 @@ export {
 } from './basics/knob-values.js';
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
-export { packageRoot, packageVersion } from './basics/package-root.js';
+export { ownPackage, packageRoot, packageVersion } from './basics/package-root.js';
 export { aloneFile, FAILURE_FILES, failureFolder, TRACE_NAME } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';

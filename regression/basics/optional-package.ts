@@ -1,6 +1,6 @@
 import { InfrastructureError } from './infrastructure-error.js';
 import { oneLine } from './one-line.js';
-import { peerVersions } from './package-root.js';
+import { ownPackage } from './package-root.js';
 
 /** Packages that only some commands need: a project that uses those installs them itself. */
 export type OptionalPackage = '@duckdb/node-api' | 'bullmq' | 'ioredis';
@@ -24,7 +24,7 @@ export async function loadOptional<Module>(
         `${what} needs ${name}, which does not load on this machine: ${oneLine(error)}`,
       );
     throw new InfrastructureError(
-      `${what} needs ${name}; install it: npm install ${name}@"${peerVersions(name)}"`,
+      `${what} needs ${name}; install it: npm install ${name}@"${ownPackage().peerDependencies[name]}"`,
     );
   }
 }

@@ -14,16 +14,15 @@ export function packageVersion(): string {
   return ownPackage().version;
 }
 
-/** Versions of an optional package that this one works with, as npm writes them. */
-export function peerVersions(name: string): string {
-  return ownPackage().peerDependencies[name]!;
-}
-
-interface PackageDocument {
+/** What the program reads of its own package.json. */
+export interface PackageDocument {
   readonly version: string;
+  readonly engines: { readonly node: string };
+  /** Optional packages with the versions that work. */
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-function ownPackage(): PackageDocument {
+/** The package's own description. */
+export function ownPackage(): PackageDocument {
   return JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
 }

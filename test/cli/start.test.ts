@@ -51,13 +51,18 @@ describe('help', () => {
   });
 });
 
-it.each(['--version', '-V'])('%s prints the version, and the commit of a clone', async (option) => {
-  const { code, stdout } = await callCli([option]);
-  expect([code, stdout]).toEqual([
-    0,
-    expect.stringMatching(/^\d+\.\d+\.\d+(?: \(commit [0-9a-f]{12}(?:, with uncommitted changes)?\))?\n$/),
-  ]);
-});
+it.each(['--version', '-V'])(
+  '%s prints the versions of program and model, and the commit of a clone',
+  async (option) => {
+    const { code, stdout } = await callCli([option]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^\d+\.\d+\.\d+ \(model \d+(?:, commit [0-9a-f]{12}(?:, with uncommitted changes)?)?\)\n$/,
+      ),
+    ]);
+  },
+);
 
 describe('list', () => {
   it.each([

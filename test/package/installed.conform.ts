@@ -102,6 +102,7 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     expect(history.stderr).toMatch(
       /^The history needs @duckdb\/node-api; install it: npm install @duckdb\/node-api@"\^/,
     );
+    expect(popsTb('doctor').stdout).toMatch(/^bullmq +missing .* npm install bullmq@"\^/m);
     const queue = popsTb('worker', '--queue', 'redis://localhost:1');
     expect(queue.code).toBe(4);
     expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);

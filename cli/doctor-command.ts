@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { textTable } from '../report/index.js';
+import type { Finish } from './command-module.js';
+import { examine } from './doctor/examine.js';
+import { EXIT } from './exit-code.js';
+import { printJson, printResult } from './terminal.js';
+
+const EXAMPLES = `
+Looks for what the program and its tests use on this machine, and says what each thing is for and how to install it. The exit
+code is 4 when something is wrong that every command needs, and 0 when only optional things are missing.
+
+Examples:
+  pops-tb doctor
+  pops-tb doctor --json
+`;
+
+/** Adds options of `doctor`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', EXAMPLES)
+    .action(({ json }: { json?: boolean }) => {
+      const findings = examine();
+      if (json === true) printJson(findings);
+      else
+        printResult(
+          textTable(
+            ['name', 'state', 'for', 'found, or how to install it'].map((title) => ({ title })),
+            findings.map(({ name, state, unlocks, detail }) => [name, state, unlocks, detail]),
+          ),
+        );
+      finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
+    });
+}

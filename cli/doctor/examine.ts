@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { describeHost, ownPackage } from '../../regression/index.js';
+import { PACKAGES, TOOLS } from './needs.js';
+import { isSupportedNode } from './node-version.js';
+
+/** What `doctor` says of one thing. */
+export interface Finding {
+  readonly name: string;
+  /** Without what is `missing`, `unlocks` does not work; with what is `wrong`, nothing may. */
+  readonly state: 'ok' | 'missing' | 'wrong';
+  /** What was found, or the command that would mend it. */
+  readonly detail: string;
+  /** What it is for. */
+  readonly unlocks: string;
+}
+
+const GIBIBYTE = 2 ** 30;
+/** A worker takes some 300 MiB, the report of a large run 1 GiB. */
+const MEMORY_MIN = 2 * GIBIBYTE;
+
+/** Looks at the machine, at commands on the path and at optional packages. */
+export function examine(): readonly Finding[] {
+  return [...machineFindings(), ...TOOLS.map(toolFinding), ...packageFindings()];
+}
+
+function machineFindings(): readonly Finding[] {
+  const { machine } = describeHost();
+  const range = ownPackage().engines.node;
+  const isSupported = isSupportedNode(machine.node, range);
+  const memory = `${(machine.memoryBytes / GIBIBYTE).toFixed(1)} GiB`;
+  return [
+    {
+      name: 'node',
+      state: isSupported ? 'ok' : 'wrong',
+      detail: isSupported ? machine.node : `${machine.node}; install one of ${range}`,
+      unlocks: 'everything',
+    },
+    {
+      name: 'processors',
+      state: 'ok',
+      detail: String(machine.processors),
+      unlocks: 'as many workers by default',
+    },
+    {
+      name: 'memory',
+      state: machine.memoryBytes >= MEMORY_MIN ? 'ok' : 'wrong',
+      detail:
+        machine.memoryBytes >= MEMORY_MIN ? memory : `${memory}; 2 GiB or more, or run with --workers 1`,
+      unlocks: 'some 300 MiB a worker',
+    },
+  ];
+}
+
+function toolFinding({ name, unlocks, install }: (typeof TOOLS)[number]): Finding {
+  const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
+  const isThere = status === 0;
+  return { name, state: isThere ? 'ok' : 'missing', detail: isThere ? stdout.trim() : install, unlocks };
+}
+
+function packageFindings(): readonly Finding[] {
+  const { resolve } = createRequire(import.meta.url);
+  return Object.entries(PACKAGES).map(([name, unlocks]) => {
+    try {
+      return { name, state: 'ok', detail: resolve(name), unlocks };
+    } catch {
+      const install = `npm install ${name}@"${ownPackage().peerDependencies[name]}"`;
+      return { name, state: 'missing', detail: install, unlocks };
+    }
+  });
+}

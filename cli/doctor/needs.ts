@@ -1,0 +1,31 @@
+/** Something of others that some commands or tests need. */
+export interface Need {
+  readonly name: string;
+  /** What works with it, and not without. */
+  readonly unlocks: string;
+  /** The command that installs it. */
+  readonly install: string;
+}
+
+function tool(name: string, debianPackage: string, unlocks: string): Need {
+  return { name, unlocks, install: `apt-get install -y ${debianPackage}` };
+}
+
+/** Commands that are looked for on the path. */
+export const TOOLS: readonly Need[] = [
+  tool('git', 'git', 'the commit in the manifest of a run'),
+  tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
+  tool('genhtml', 'lcov', 'pages of coverage from functional.info'),
+  tool('llvm-mc-19', 'llvm-19', 'tests of the instruction set against LLVM'),
+  tool('verilator', 'verilator', 'examples/rtl and its tests'),
+  tool('iverilog', 'iverilog', 'examples/rtl and its tests'),
+  tool('chromium', 'chromium', 'tests of the pages in a browser'),
+  tool('redis-server', 'redis-server', 'a queue on this machine, and its tests'),
+];
+
+/** Packages of npm that a project installs if it uses these commands. */
+export const PACKAGES = {
+  '@duckdb/node-api': 'history, and trends over nights',
+  bullmq: 'run --queue, worker',
+  ioredis: 'run --queue, worker',
+} as const;

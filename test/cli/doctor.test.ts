@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isSupportedNode } from '../../cli/doctor/node-version.js';
+import { callCli } from './support/call-cli.js';
+
+const RANGE = '^20.19.0 || ^22.12.0 || >=24.0.0';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('doctor', () => {
+  it.each([
+    ['v20.19.0', true],
+    ['v20.18.9', false],
+    ['v21.7.0', false],
+    ['v22.12.0', true],
+    ['v22.9.5', false],
+    ['v23.11.0', false],
+    ['v24.0.0', true],
+    ['v26.1.0-nightly', true],
+  ])('knows whether Node %s is supported', (version, expected) => {
+    expect(isSupportedNode(version, RANGE)).toBe(expected);
+  });
+
+  it('says what a machine without tools cannot do and how to mend it, which is no error', async () => {
+    vi.stubEnv('PATH', '/nowhere');
+    const { code, stdout } = await callCli(['doctor', '--json']);
+    const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
+    expect(code).toBe(0);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ name: 'node', state: 'ok', detail: process.version }),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({ name: 'vcd2fst', state: 'missing', detail: 'apt-get install -y gtkwave' }),
+    );
+    expect(findings).toContainEqual(expect.objectContaining({ name: 'bullmq', state: 'ok' }));
+    expect((await callCli(['doctor'])).stdout).toMatch(
+      /^vcd2fst +missing +replay --trace fst.* apt-get install -y gtkwave$/m,
+    );
+  });
+});
