@@ -18,6 +18,13 @@ it('puts a new group before an old one, and gives its smallest failure', () => {
   expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
 });
 
+it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) before a new group', (rule) => {
+  const report = runWith('tuesday', ['ORD-01 db', 'own']);
+  report.tally.buckets.set('own', { ...report.tally.buckets.get('own')!, rule });
+  const step = firstStep(summariseRun(report), runChanges(runWith('monday', ['own']), report));
+  expect(step?.text).toMatch(/^The testbench itself failed\. Replay the smallest failure of own/);
+});
+
 it('passes over known failures, and ends with rules that had nothing to judge', () => {
   const report = runWith('tuesday', ['mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];

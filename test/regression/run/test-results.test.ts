@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES } from '../../../arch/index.js';
@@ -50,4 +51,23 @@ it('gives every test of a run in plan order with its result, also where a log ha
   expect(results.map(({ cycles }) => cycles)).toEqual([0, 100, 0, 102]);
   expect(results.map((result) => result.failure?.summary)).toEqual([undefined, undefined, 'lost', undefined]);
   expect(results.map(({ seconds }) => seconds)).toEqual([undefined, undefined, 1.5, 0.02]);
+});
+
+it('gives tests of a list the seeds that stand in it', () => {
+  writeRun(folder, 'listed', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
+  const file = join(folder, 'listed', 'manifest.json');
+  const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), list }));
+  const result = {
+    ...emptyResult(0),
+    outcomes: Uint8Array.of(0),
+    chips: Uint8Array.of(NO_CHIP),
+    waves: Uint32Array.of(1),
+    cycles: Float64Array.of(1),
+    instructions: Float64Array.of(1),
+    tests: ['rmw_buffer.3'],
+  };
+  appendEvents(join(folder, 'listed', 'events.msgpack'), eventsOf(result, 1));
+  const listed = testResults(openPastRun(join(folder, 'listed')));
+  expect(listed.map(({ test }) => test)).toEqual(list);
 });
