@@ -248,9 +248,9 @@ function runOne(
   options: RunOptions,
   corpus: Corpus,
 ): OneTest {
-  const sequence = findSequence(test.sequence, suite);
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
+    const sequence = findSequence(test.sequence, suite);
     const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
     encode = () => encoded(encodeScenario(scenario));
     const result = runScenarioTest(scenario, options);

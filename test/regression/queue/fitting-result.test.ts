@@ -50,6 +50,15 @@ describe('a result of a batch', () => {
     expect(misfitOf(generated, generateBatch(generated, corpus))).toBe(undefined);
   });
 
+  it('fits it, where a test of an earlier version has no sequence any more and fails alone', () => {
+    const gone = { ...clean, tests: [{ ...tests[0]!, sequence: 'gone' }, tests[1]!] };
+    const result = runBatch(gone, corpus);
+    expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
+      ['gone', expect.stringContaining('Unknown test "gone"')],
+    ]);
+    expect(misfitOf(gone, result)).toBe(undefined);
+  });
+
   it.each<[string, () => BatchResult, RegExp]>([
     ['other places', () => ({ ...failed, first: 50 }), /^it begins at test 50, not 49$/],
     [
