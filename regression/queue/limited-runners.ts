@@ -19,9 +19,11 @@ export class LimitedRunners {
 
   /** Rejects as `BatchRunner.run` does, and where too many kinds of limits are under way. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
-    const kind = await this.kindOf(limits);
+    const kind = this.kindOf(limits);
+    // Counted before anything is awaited: another batch that comes meanwhile must not take it for idle.
     kind.underWay++;
     try {
+      if (this.kinds.length > KINDS_MAX) await this.dropIdle(kind);
       return await kind.runner.run(batch);
     } finally {
       kind.underWay--;
@@ -32,12 +34,11 @@ export class LimitedRunners {
     await Promise.all(this.kinds.map(({ runner }) => runner.close()));
   }
 
-  private async kindOf(limits: TestLimits): Promise<Limited> {
+  private kindOf(limits: TestLimits): Limited {
     const key = `${limits.ms} ${limits.heapMb}`;
     const found = this.kinds.find((kind) => kind.key === key);
     const kind = found ?? { key, runner: this.start(limits), underWay: 0 };
     this.kinds = [...this.kinds.filter((other) => other !== kind), kind];
-    if (this.kinds.length > KINDS_MAX) await this.dropIdle(kind);
     return kind;
   }
 
