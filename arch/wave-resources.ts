@@ -27,12 +27,15 @@ const LARGE_FILES: RegisterFiles = {
 };
 
 /** Work-group processors of the modelled engine have four SIMDs each, a SIMD sixteen wave slots (P-036). */
-const SIMDS_PER_PROCESSOR = 4;
+export const SIMDS_PER_WGP = 4;
 export const SLOTS_PER_SIMD = 16;
+
+/** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
+export const SIMDS_PER_UNIT = 2;
 
 /** Wave slots of the modelled engine, which no setting exceeds (P-036). */
 export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
-  return shaderArrays * wgpsPerArray * SIMDS_PER_PROCESSOR * SLOTS_PER_SIMD;
+  return shaderArrays * wgpsPerArray * SIMDS_PER_WGP * SLOTS_PER_SIMD;
 }
 
 /** Register files of one SIMD of the chip. */

@@ -5,14 +5,12 @@ import {
   greatestOf,
   instructionSetOf,
   oncePerProgram,
+  SIMDS_PER_WGP,
   SLOTS_PER_SIMD,
 } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
-
-/** SIMDs of one work-group processor (P-036). */
-export const SIMDS_PER_WGP = 4;
 
 /** Waves that one SIMD holds at most: slots go round all SIMDs, and no setting gives it more than it has (P-036). */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {

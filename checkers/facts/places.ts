@@ -1,6 +1,5 @@
-import { chipOf } from '../../arch/index.js';
+import { chipOf, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { SIMDS_PER_WGP } from './issue-backlog.js';
 import type { Ledgers } from './ledgers.js';
 
 /** SIMD that a wave of either kind runs on, counted through the engine; undefined where no launch was told. */
@@ -13,9 +12,6 @@ export function simdOf({ waves, background }: Ledgers, wave: number): number | u
 export function processorOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_WGP);
 }
-
-/** SIMDs of a compute unit: the first two of a work-group processor's four, or the last two (P-037, P-113). */
-export const SIMDS_PER_UNIT = 2;
 
 /** Compute unit that a SIMD belongs to, with its texture unit and L0 (P-095). */
 export function computeUnitOf(simd: number): number {

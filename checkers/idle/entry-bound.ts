@@ -1,7 +1,7 @@
-import { chipOf, factsOf } from '../../arch/index.js';
+import { chipOf, factsOf, SIMDS_PER_WGP } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
-import { issueBacklog, SIMDS_PER_WGP, wavesPerSimd } from '../facts/issue-backlog.js';
+import { issueBacklog, wavesPerSimd } from '../facts/issue-backlog.js';
 import type { PollLoop } from '../program/poll-loop.js';
 
 /**

@@ -1,4 +1,4 @@
-import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
+import { SIMDS_PER_WGP } from '../../arch/index.js';
 import { NEVER } from '../ledger/wave-record.js';
 
 /** The direct path of one local data share in one cycle: banks and SIMDs of its processor, a bit each. */

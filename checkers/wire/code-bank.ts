@@ -1,5 +1,5 @@
+import { SIMDS_PER_WGP } from '../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../transactions/index.js';
-import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import { NEVER } from '../ledger/wave-record.js';
 
 /** Grants that another sequencer may get while a request is the oldest of its own: the rest of one round, and one of the next. */

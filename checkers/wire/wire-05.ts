@@ -1,9 +1,8 @@
-import { GENERATIONS, PARAMETER_DWORDS, popcount } from '../../arch/index.js';
+import { GENERATIONS, PARAMETER_DWORDS, popcount, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../arch/index.js';
 import type { DirectReadServed } from '../../transactions/index.js';
-import { SIMDS_PER_WGP } from '../facts/issue-backlog.js';
 import { primitivesOf } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
-import { computeUnitOf, processorOf, SIMDS_PER_UNIT, simdOf } from '../facts/places.js';
+import { computeUnitOf, processorOf, simdOf } from '../facts/places.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { instructionAt } from '../program/programs.js';

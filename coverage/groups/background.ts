@@ -1,4 +1,4 @@
-import { WITHOUT_WGP_MODE } from '../../arch/index.js';
+import { SIMDS_PER_WGP, WITHOUT_WGP_MODE } from '../../arch/index.js';
 import { BACKGROUND_SOURCES, type LaunchResource } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
@@ -8,9 +8,6 @@ import { binsOf, generationPoint } from './common.js';
 const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'];
 
 const MODES = ['CU', 'WGP'] as const;
-
-/** SIMDs of a work-group processor (P-036). */
-const SIMDS_PER_WGP = 4;
 
 /** Geometry and compute waves besides the pixel waves; sampled at the launch of each. */
 export const background = covergroup({

@@ -1,4 +1,4 @@
-import { CHIPS, greatestOf } from '../../arch/index.js';
+import { CHIPS, greatestOf, SIMDS_PER_WGP } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { eachValue, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -10,9 +10,6 @@ const DISTANCES = [
   'same work-group processor',
   'other work-group processor',
 ] as const;
-
-/** SIMDs of a work-group processor (P-036). */
-const SIMDS_PER_WGP = 4;
 
 /** SIMDs whose sequencers cooperate for local data (P-113). */
 const SIMDS_PER_PAIR = 2;

@@ -5,10 +5,12 @@ import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Finding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
-import { type HaltedWaves, STRUCTURE_CHECKS, type StructureCheck } from './structure-checks.js';
-
-/** The chip that statements about structure speak of most. */
-const SEED_CHIP = 'mariner';
+import {
+  DESCRIBED_CHIP,
+  type HaltedWaves,
+  STRUCTURE_CHECKS,
+  type StructureCheck,
+} from './structure-checks.js';
 
 /** Stands for a rule in the finding of a test whose chip is not built as the statements say. */
 const STRUCTURE = 'structure';
@@ -22,7 +24,7 @@ export function structureFinding(
   if (scenario.name !== DEVICE_STRUCTURE) return undefined;
   const halts = haltedWaves(scenario, model);
   const changed = optionsChangeRun(scenario, model);
-  const wrong = [...new Set([scenario.chip, SEED_CHIP] as const)].flatMap((name) => {
+  const wrong = [...new Set([scenario.chip, DESCRIBED_CHIP] as const)].flatMap((name) => {
     const described = {
       chip: chipOf(name),
       structure: model.structureOf(name, scenario),

@@ -41,7 +41,7 @@ export interface StructureCheck {
 }
 
 /** The chip that the pipeline document describes (P-032 to P-046). */
-const SEED_CHIP = 'mariner';
+export const DESCRIBED_CHIP = 'mariner';
 
 const KIB = 1024;
 
@@ -66,9 +66,9 @@ const ofChip = (statements: string[], text: string, found: StructureCheck['found
   expected,
 });
 
-const ofSeedChip = (...row: Parameters<typeof ofChip>): StructureCheck => ({
+const ofDescribedChip = (...row: Parameters<typeof ofChip>): StructureCheck => ({
   ...ofChip(...row),
-  chip: SEED_CHIP,
+  chip: DESCRIBED_CHIP,
 });
 
 /** One row a fact; the description of a chip and the units of the model answer for it. */
@@ -85,47 +85,52 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
     () => CHIP_NAMES.every((name) => ORDERING_GENERATIONS.includes(orderingGenerationOf(chipOf(name).gfx))),
     true,
   ),
-  ofSeedChip(
+  ofDescribedChip(
     ['P-001'],
     'There are four asynchronous compute engines.',
     ({ chip }) => chip.parts?.computeEngines,
     4,
   ),
-  ofSeedChip(['P-032'], 'There is one shader engine.', ({ chip }) => chip.parts?.shaderEngines, 1),
-  ofSeedChip(['P-033'], 'The shader engine has one shader array.', (d) => distinct(d, 'shaderArray'), 1),
-  ofSeedChip(['P-034'], 'The shader array has three work-group processors.', (d) => distinct(d, 'wgp'), 3),
-  ofSeedChip(
+  ofDescribedChip(['P-032'], 'There is one shader engine.', ({ chip }) => chip.parts?.shaderEngines, 1),
+  ofDescribedChip(['P-033'], 'The shader engine has one shader array.', (d) => distinct(d, 'shaderArray'), 1),
+  ofDescribedChip(
+    ['P-034'],
+    'The shader array has three work-group processors.',
+    (d) => distinct(d, 'wgp'),
+    3,
+  ),
+  ofDescribedChip(
     ['P-041', 'P-014'],
     'There are three render back ends.',
     ({ chip }) => chip.parts?.renderBackEnds,
     3,
   ),
-  ofSeedChip(
+  ofDescribedChip(
     ['P-041', 'P-060'],
     'Each packer has one render back end.',
     ({ chip }) => chip.parts?.renderBackEnds === chip.packers,
     true,
   ),
-  ofSeedChip(
+  ofDescribedChip(
     ['P-044'],
     'The command processor has a 32 KB code cache.',
     ({ chip }) => chip.parts?.commandCacheBytes,
     32 * KIB,
   ),
-  ofSeedChip(
+  ofDescribedChip(
     ['P-045'],
     'The parameter cache has 512 KB.',
     ({ chip }) => chip.parts?.parameterCacheBytes,
     512 * KIB,
   ),
-  ofSeedChip(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.parts?.sdmaEngines, 1),
-  ofSeedChip(
+  ofDescribedChip(['P-046'], 'There is one SDMA engine.', ({ chip }) => chip.parts?.sdmaEngines, 1),
+  ofDescribedChip(
     ['P-047', 'P-048'],
     'SPI, SX, PA and UTCL1 are in the shader engine.',
     ({ chip }) => ['SPI', 'SX', 'PA', 'UTCL1'].every((unit) => chip.parts?.unitsOfEngine.includes(unit)),
     true,
   ),
-  ofSeedChip(
+  ofDescribedChip(
     ['P-047'],
     'Units that serve the whole chip are outside the shader engine.',
     ({ chip }) =>
@@ -134,7 +139,7 @@ export const STRUCTURE_CHECKS: readonly StructureCheck[] = [
         .join(),
     '',
   ),
-  ofSeedChip(
+  ofDescribedChip(
     ['P-048', 'P-015', 'P-040'],
     'SC (front end, back end, binner), render back ends, GL1 and work-group processors are in the shader engine.',
     ({ chip }) =>

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { withoutMissingBits } from '../support/missing-bits.js';
+import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -32,22 +33,11 @@ function execOf(chip: string, shader: string, scene: string, ...more: string[]):
   return ['exec', file, '--record', record, '--scene', scene, ...more];
 }
 
-const SQUARE = {
-  width: 16,
-  height: 16,
-  samples: 1,
-  primitives: [
-    [0, 0, 4096, 0, 0, 4096],
-    [4096, 0, 4096, 4096, 0, 4096],
-    [0, 0, 4096, 0, 0, 4096],
-  ],
-};
-
 /** Writes a text and the square beside it; gives the words that run it. */
 function execOfText(name: string, text: string, ...more: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);
-  writeFileSync(scene, JSON.stringify(SQUARE));
+  writeFileSync(scene, JSON.stringify(SQUARE_SCENE));
   return ['exec', program, '--scene', scene, ...more];
 }
 

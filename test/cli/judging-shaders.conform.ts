@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -9,18 +10,6 @@ const folder = temporaryFolder();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const MENDED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
-
-/** Two halves of a 16x16 square, the first one twice. */
-const SCENE = {
-  width: 16,
-  height: 16,
-  samples: 1,
-  primitives: [
-    [0, 0, 4096, 0, 0, 4096],
-    [4096, 0, 4096, 4096, 0, 4096],
-    [0, 0, 4096, 0, 0, 4096],
-  ],
-};
 
 /** A fresh folder with files in it. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
@@ -124,7 +113,7 @@ it('a file that cannot be used costs that file only', async () => {
 });
 
 it('exec takes a text with what its comments say', async () => {
-  const path = folderOf('exec', { 'ps.s': MENDED, 'scene.json': JSON.stringify(SCENE) });
+  const path = folderOf('exec', { 'ps.s': MENDED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
   const { code, stdout } = await callCli([
     'exec',
     join(path, 'ps.s'),

@@ -15,26 +15,13 @@ import {
 } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
+import { CORPUS_SCENE } from '../support/square-scene.js';
 import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf/elf-builder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
-
-/** Two halves of a 16x16 square that meet in a diagonal, the second one twice. */
-const SCENE = {
-  width: 16,
-  height: 16,
-  samples: 1,
-  primitives: [
-    [0, 0, 4096, 0, 0, 4096],
-    [4096, 0, 4096, 4096, 0, 4096],
-    [4096, 0, 4096, 4096, 0, 4096],
-  ],
-  attributes: [{ vPrim: 3 }, { vPrim: 5 }, { vPrim: 7 }],
-  pushConstants: { width: 16 },
-};
 
 const COLLISION = { name: 'pops_collision_wave_id', file: 's', reg: 6, size: 1 };
 
@@ -72,7 +59,7 @@ function run(object: Uint8Array, state: unknown = STATE) {
   return execScene({
     file: write('ps.o', object),
     state: write('state.json', JSON.stringify(state)),
-    scene: write('scene.json', JSON.stringify(SCENE)),
+    scene: write('scene.json', JSON.stringify(CORPUS_SCENE)),
     corpus,
   });
 }
@@ -307,7 +294,7 @@ describe('exec of an object that LLVM made', () => {
     const result = execScene({
       file: object,
       state,
-      scene: write('scene.json', JSON.stringify(SCENE)),
+      scene: write('scene.json', JSON.stringify(CORPUS_SCENE)),
       corpus,
     });
     expect(result.verdict).toBe('pass');

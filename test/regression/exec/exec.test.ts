@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { execScene, openCorpus, packageRoot } from '../../../regression/index.js';
+import { CORPUS_SCENE } from '../../support/square-scene.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-exec-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,20 +13,7 @@ const corpus = openCorpus();
 const FILE = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
 const RMW = 'rmw_buffer/navi21/w64/mono';
 
-/** A 16x16 scene of two full-screen halves that meet in a diagonal, the second one twice. */
-const SCENE = {
-  width: 16,
-  height: 16,
-  samples: 1,
-  primitives: [
-    [0, 0, 4096, 0, 0, 4096],
-    [4096, 0, 4096, 4096, 0, 4096],
-    [4096, 0, 4096, 4096, 0, 4096],
-  ],
-  attributes: [{ vPrim: 3 }, { vPrim: 5 }, { vPrim: 7 }],
-  pushConstants: { k: 10, width: 16 },
-};
-
+const SCENE = { ...CORPUS_SCENE, pushConstants: { k: 10, width: 16 } };
 function run(scene: unknown, record = RMW, file = FILE) {
   const path = join(folder, 'scene.json');
   writeFileSync(path, typeof scene === 'string' ? scene : JSON.stringify(scene));
