@@ -13,6 +13,7 @@ import {
   runScenarioTest,
   type ShrinkResult,
   type ShrunkCase,
+  scheduleWords,
   shellWord,
   shrinkTest,
   type TestResult,
@@ -106,9 +107,13 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   }))!;
   interrupts.stop();
   const file = writeShrunk(folder, result);
+  const schedule = scheduleWords(result.scenario);
   const also = writeAlso(folder, file, result, values);
-  if (values.json === true) printJson({ ...shrinkDocument(result, file), ...also });
-  else printResult([shrinkText(result, file, endOf(result, interrupts.signal)), ...linesOf(also)].join('\n'));
+  if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...also });
+  else
+    printResult(
+      [shrinkText(result, file, endOf(result, interrupts.signal), schedule), ...linesOf(also)].join('\n'),
+    );
   return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
 }
 
@@ -169,7 +174,18 @@ function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   return aborted ? 'interrupted' : 'out of budget';
 }
 
-function shrinkText(result: ShrinkResult, file: string, end: string): string {
+/** Decisions that are printed. */
+const DECISIONS_SHOWN = 12;
+
+function scheduleLines(schedule: readonly string[]): string[] {
+  const more = schedule.length - DECISIONS_SHOWN;
+  return [
+    ...schedule.slice(0, DECISIONS_SHOWN).map((decision) => `schedule ${decision}`),
+    ...(more > 0 ? [`         and ${more} more; shrunk.json has them all`] : []),
+  ];
+}
+
+function shrinkText(result: ShrinkResult, file: string, end: string, schedule: readonly string[]): string {
   const { original, shrunk, scenario, steps, seconds } = result;
   const repro = lineToPaste('replay', shellWord(file));
   return [
@@ -177,6 +193,7 @@ function shrinkText(result: ShrinkResult, file: string, end: string): string {
     '',
     `before   ${sizeText(original)}`,
     `shrunk   ${sizeText(shrunk)}`,
+    ...scheduleLines(schedule),
     `search   ${counted(steps, 'run')} in ${seconds.toFixed(1)} s; ${end}`,
     `replay   ${repro}`,
   ].join('\n');

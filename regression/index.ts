@@ -193,6 +193,7 @@ export { withForms } from './triage/bucket-forms.js';
 export { type TriageStep, triage } from './triage/triage.js';
 export { mergeTriage } from './triage/triage-file.js';
 export { explainFailure, type WhyOptions } from './why/explain-failure.js';
+export { scheduleWords } from './why/schedule-words.js';
 export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyPoint } from './why/why.js';
 export { writeWhy } from './why/why-files.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './workers/batch.js';

@@ -12,12 +12,27 @@ export interface ShrinkDocument {
   readonly steps: number;
   readonly seconds: number;
   readonly complete: boolean;
+  /** Decisions of its schedule as sentences; everything else takes the first alternative. */
+  readonly schedule: readonly string[];
 }
 
 /** The document of a shrink whose scenario went into `file`. */
-export function shrinkDocument(result: ShrinkResult, file: string): ShrinkDocument {
+export function shrinkDocument(
+  result: ShrinkResult,
+  file: string,
+  schedule: readonly string[],
+): ShrinkDocument {
   const { signature, original, shrunk, steps, seconds, complete } = result;
-  return { signature, original, shrunk, file, steps, seconds: Number(seconds.toFixed(3)), complete };
+  return {
+    signature,
+    original,
+    shrunk,
+    file,
+    steps,
+    seconds: Number(seconds.toFixed(3)),
+    complete,
+    schedule,
+  };
 }
 
 /** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 choices other than the first`. */

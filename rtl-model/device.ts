@@ -1,6 +1,6 @@
 import type { WordSource } from '../arch/index.js';
 import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
-import { DeviceContext, indexOf, UNIT, type UnitName, unitOf } from './context.js';
+import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT } from './kernel/index.js';
@@ -38,6 +38,25 @@ export interface EventSubject {
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
+
+/** Units whose events are of waves. */
+const OF_WAVES: ReadonlySet<UnitName> = new Set([
+  'WAVE',
+  'EXIT_ARRIVES',
+  'EXPORT_SPACE',
+  'EXPORT_DONE',
+  'EXPORT_READY',
+  'PERFORM',
+  'RETURN',
+]);
+
+/** What a decision is about, from the number that it has in schedules; undefined for what belongs to no event. */
+export function subjectOfNumber(number: number): EventSubject | undefined {
+  if (number < 0) return undefined;
+  const unit = UNIT_NAMES[unitOf(number)];
+  const index = indexOf(number);
+  return { unit, index, ...(OF_WAVES.has(unit) ? { wave: index } : {}) };
+}
 
 /** The device under test: the loop that hands events to its units. */
 export class Device {
@@ -80,6 +99,20 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjectOf(this.event);
   }
 
+  /** The same as a number. */
+  get currentNumber(): number | undefined {
+    return this.event === NO_EVENT ? undefined : this.numberOf(this.event);
+  }
+
+  /** What an event is about as a number, which names its wave instead of a record that is used again. */
+  numberOf(event: number): number {
+    const unit = unitOf(event);
+    const index = indexOf(event);
+    const number = eventOf(unit, this.waveOf(unit, index) ?? index);
+    assert(unitOf(number) === unit, 'the number of a subject has its unit');
+    return number;
+  }
+
   /** What an event is about, as long as it has not been handled. */
   readonly subjectOf = (event: number): EventSubject => {
     const unit = unitOf(event);
@@ -92,19 +125,10 @@ export class Device {
 
   private waveOf(unit: number, index: number): number | undefined {
     const { records, memory } = this.units;
-    switch (unit) {
-      case UNIT.WAVE:
-      case UNIT.EXIT_ARRIVES:
-      case UNIT.EXPORT_SPACE:
-      case UNIT.EXPORT_DONE:
-      case UNIT.EXPORT_READY:
-        return records.at(index).number;
-      case UNIT.PERFORM:
-      case UNIT.RETURN:
-        return memory.recordAt(index).waveNumber;
-      default:
-        return undefined;
-    }
+    if (!OF_WAVES.has(UNIT_NAMES[unit])) return undefined;
+    return unit === UNIT.PERFORM || unit === UNIT.RETURN
+      ? memory.recordAt(index).waveNumber
+      : records.at(index).number;
   }
 
   /** Runs until nothing can move any more, or a budget is exhausted; true if a budget ended it. */

@@ -1,6 +1,7 @@
 import { RunMemory } from '../arch/index.js';
-import type { Scenario, Schedule, TransactionSink } from '../transactions/index.js';
+import type { Scenario, Schedule, ScheduleDecision, TransactionSink } from '../transactions/index.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
+import { DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
 import { type Budget, Device, type EventSubject, type LongestLoop } from './device.js';
 import {
   type Choices,
@@ -12,7 +13,7 @@ import {
 } from './kernel/index.js';
 
 export { CHOICE, type ChoicePoint } from './choice-points.js';
-export type { Budget, EventSubject, LongestLoop } from './device.js';
+export { type Budget, type EventSubject, type LongestLoop, subjectOfNumber } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
@@ -27,7 +28,7 @@ export interface RunOptions {
   readonly budget?: Budget;
 }
 
-/** One decision of the hardware: a place of the recorded schedule. */
+/** One choice of the hardware: a place of the recorded schedule. */
 export interface ChoiceMade {
   readonly point: ChoicePoint;
   /** How many alternatives there were, 2 at least. */
@@ -35,6 +36,8 @@ export interface ChoiceMade {
   /** The one that was taken, from 0 on. */
   readonly answer: number;
   readonly cycle: number;
+  /** The same as a decision of a schedule; absent for the first alternative, which needs none. */
+  readonly decision?: ScheduleDecision;
   /** The event that was being handled; absent before the first one, and between events. */
   readonly during?: EventSubject;
   /** What the alternatives were, where they are events of one cycle. */
@@ -68,12 +71,16 @@ export function runScenario(
   sink: TransactionSink | null,
   options: RunOptions = {},
 ): RunOutcome {
-  const strategy = choicesOf(scenario.schedule);
+  let device: Device | undefined;
+  const subjects: Subjects = {
+    current: () => device?.currentNumber,
+    ofEvent: (event) => device?.numberOf(event) ?? event,
+  };
+  const strategy = choicesOf(scenario.schedule, subjects);
   const recording = options.record === true ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
   try {
-    let device: Device | undefined;
-    const choices = watched(recording ?? strategy, options.onChoice, () => device);
+    const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
     device = new Device(scenario, choices, sink, memory);
     const stopped = device.run(options.budget ?? newBudget());
     const { longestLoop } = device;
@@ -90,24 +97,29 @@ export function runScenario(
   }
 }
 
-const POINTS = Object.keys(CHOICE) as ChoicePoint[];
+/** Names of the choice points, by number. */
+export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
 /** The strategy with a listener, who is told where in the run of the device the choice was made. */
 function watched(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],
+  subjects: Subjects,
   running: () => Device | undefined,
 ): Choices {
   if (onChoice === undefined) return strategy;
+  const names = new DecisionNames(subjects);
   return new WatchedChoices(strategy, (point, alternatives, answer, sources, first) => {
     const device = running();
     const during = device?.current;
+    const decision = names.of(point, alternatives, answer, sources, first);
     const isOrder = point === CHOICE.EVENT_ORDER && sources !== undefined && device !== undefined;
     onChoice({
       point: POINTS[point],
       alternatives,
       answer,
       cycle: device?.context.now ?? 0,
+      ...(decision === undefined ? {} : { decision }),
       ...(during === undefined || isOrder ? {} : { during }),
       ...(isOrder
         ? { events: Array.from(sources.subarray(first, first + alternatives), device.subjectOf) }
@@ -116,7 +128,7 @@ function watched(
   });
 }
 
-function choicesOf(schedule: Schedule): Choices {
+function choicesOf(schedule: Schedule, subjects: Subjects): Choices {
   switch (schedule.strategy) {
     case 'random':
       return new RandomChoices(schedule.seed);
@@ -127,6 +139,8 @@ function choicesOf(schedule: Schedule): Choices {
         schedule.choices,
         schedule.rest === undefined ? undefined : new RandomChoices(schedule.rest),
       );
+    case 'decisions':
+      return new DecisionChoices(schedule.decisions, subjects);
     default:
       return schedule satisfies never;
   }

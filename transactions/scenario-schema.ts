@@ -175,6 +175,17 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
     steps: z.int().min(1).max(PCT_STEPS_MAX),
   }),
   z.strictObject({ strategy: z.literal('replay'), choices: naturals, rest: seed.exactOptional() }),
+  z.strictObject({
+    strategy: z.literal('decisions'),
+    decisions: z.array(
+      z.strictObject({
+        point: natural,
+        subject: z.int().min(-1).exactOptional(),
+        nth: z.int().min(1).exactOptional(),
+        take: natural,
+      }),
+    ),
+  }),
 ]);
 
 /** Files say a choice by its name; older ones by its number. */

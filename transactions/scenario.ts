@@ -160,6 +160,18 @@ export const PCT_DEPTH_MAX = 100;
 /** Steps that a `pct` schedule spreads its changes over at most: a stream draws below no larger number. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
+/** A choice of the hardware that is not its first alternative, found by what it is about. */
+export interface ScheduleDecision {
+  /** Number of the choice point. */
+  readonly point: number;
+  /** Number of what it is about, as the model counts events: unit and wave; absent: whatever it is. */
+  readonly subject?: number;
+  /** Which time this is asked, from 1 on; absent: each time. */
+  readonly nth?: number;
+  /** The alternative, or the last one where there are not so many; of events in one cycle, the one that the subject names. */
+  readonly take: number;
+}
+
 /** Makes the decisions that hardware is free to make. Seeds are 64-bit, as `0x` and hex digits. */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
@@ -169,6 +181,11 @@ export type Schedule =
       readonly choices: readonly number[];
       /** Seed of the choices after the list; absent: the first alternative. */
       readonly rest?: string;
+    }
+  | {
+      /** The first alternative everywhere but for these. */
+      readonly strategy: 'decisions';
+      readonly decisions: readonly ScheduleDecision[];
     };
 
 /** Everything about one test as plain data: anyone who has it can run, judge, shrink and store the test. */

@@ -12,7 +12,7 @@ const FALLBACK_SEED = '0x1';
  */
 export function withStrategy(scenario: Scenario, text: string): Scenario {
   const [strategy, ...parts] = text.split(':');
-  const own = scenario.schedule.strategy === 'replay' ? FALLBACK_SEED : scenario.schedule.seed;
+  const own = 'seed' in scenario.schedule ? scenario.schedule.seed : FALLBACK_SEED;
   if (strategy === 'random' && parts.length <= 1) {
     return { ...scenario, schedule: { strategy, seed: checked(parts[0] ?? own) } };
   }

@@ -126,11 +126,11 @@ function absentWith(
 
 /** The scenario's schedule, and others of its kind. */
 function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
-  const recorded = schedule.strategy === 'replay';
-  const root = readSeed(recorded ? RECORDED_SEED : schedule.seed);
+  const seeded = 'seed' in schedule ? schedule : undefined;
+  const root = readSeed(seeded?.seed ?? RECORDED_SEED);
   const others = Array.from({ length: SCHEDULES_MAX - 1 }, (_, at): Schedule => {
     const seed = testSeed(root, name, at);
-    return recorded ? { strategy: 'random', seed } : { ...schedule, seed };
+    return seeded === undefined ? { strategy: 'random', seed } : { ...seeded, seed };
   });
   return [schedule, ...others];
 }

@@ -9,7 +9,7 @@ export interface ScenarioSize {
   readonly waves: number;
   readonly primitives: number;
   readonly draws: number;
-  /** Choices that differ from the first alternative. */
+  /** Choices that differ from the first alternative; of a schedule of decisions, the decisions. */
   readonly choices: number;
   /** Words of the programs other than `s_nop`. */
   readonly words: number;
@@ -19,14 +19,17 @@ export interface ScenarioSize {
 
 /** Size of a scenario whose run kept its choices. */
 export function sizeOf(
-  { draws, programs }: Pick<Scenario, 'draws' | 'programs'>,
+  { draws, programs, schedule }: Pick<Scenario, 'draws' | 'programs' | 'schedule'>,
   { waves, choices = [] }: Pick<RunOutcome, 'waves' | 'choices'>,
 ): ScenarioSize {
   return {
     waves,
     primitives: draws.reduce((sum, { depths }) => sum + depths.length, 0),
     draws: draws.length,
-    choices: choices.filter((choice) => choice !== 0).length,
+    choices:
+      schedule.strategy === 'decisions'
+        ? schedule.decisions.length
+        : choices.filter((choice) => choice !== 0).length,
     words: programs.reduce((sum, { words }) => sum + words.filter((word) => word !== NOP_WORD).length, 0),
     registers: draws.reduce((sum, { registers }) => sum + Object.keys(registers).length, 0),
   };
@@ -42,3 +45,7 @@ export const isNotLarger: SizeTest = (found, current) =>
 /** It has fewer waves and primitives, too. */
 export const isSmaller: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;
+
+/** It has not grown, and has fewer decisions. */
+export const hasFewerDecisions: SizeTest = (found, current) =>
+  isNotLarger(found, current) && found.choices < current.choices;

@@ -3,8 +3,9 @@ import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
 import { bucketOf } from '../records/finding.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import type { ScenarioSize } from './scenario-size.js';
-import { firstChoices, recorded } from './schedule-passes.js';
-import { Search, swept } from './search.js';
+import { recorded } from './schedule-passes.js';
+import { Search } from './search.js';
+import { shrinkSchedule } from './shrink-schedule.js';
 import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
 
 /** What a shrink found. */
@@ -132,6 +133,5 @@ async function searched(
   ];
   let smallest = probe.original;
   for (const steps of stages) smallest = await search.toFixpoint(smallest, steps);
-  const steady = (await probe.failing(recorded(smallest), 0)) ?? smallest;
-  return search.toFixpoint(steady, [swept(firstChoices, () => 0)]);
+  return shrinkSchedule(smallest, search);
 }

@@ -126,3 +126,25 @@ export function answersWords(choice: NotedChoice, from: number, to: number, free
     .sort((a, b) => a - b) as [number, number];
   return low === high ? `${low}` : `${low} to ${high}`;
 }
+
+/** A decision that holds each time: `every exit message of wave 3 takes 12 cycles`. */
+export function alwaysWords(
+  point: ChoicePoint,
+  about: EventSubject | undefined,
+  take: number,
+  freedoms: Freedoms,
+): string {
+  if (point === 'EVENT_ORDER')
+    return `${about === undefined ? 'no event' : eventWords(about)} comes first in its cycle`;
+  const { what, knob } = ROWS[point];
+  const whose =
+    about === undefined
+      ? ''
+      : about.wave === undefined
+        ? ` (${eventWords(about)})`
+        : ` of wave ${about.wave}`;
+  if (knob === undefined) return `${what}${whose} is ${take}`;
+  const [low, high] = freedoms[knob];
+  const cycles = Math.min(low + take, high);
+  return `${what}${whose} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`;
+}

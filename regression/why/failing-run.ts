@@ -53,10 +53,10 @@ export class FailingRun {
     this.signature = finding!.signature;
     const recorded: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: run.choices ?? [] } };
     const cycles = run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
-    const atOnce = this.noteRun(recorded, { cycles, untilError: true });
+    const atOnce = this.runNoted(recorded, { cycles, untilError: true });
     const showsAtOnce = atOnce.result.finding?.signature === this.signature;
     this.limits = { cycles, untilError: showsAtOnce };
-    this.noted = showsAtOnce ? atOnce : this.noteRun(recorded, { cycles });
+    this.noted = showsAtOnce ? atOnce : this.runNoted(recorded, { cycles });
   }
 
   /** Runs trials of it. */
@@ -69,13 +69,12 @@ export class FailingRun {
 
   /** That run with its choices: others are asked at places after the first one that differs. */
   noteOnly(places: readonly number[]): NotedRun {
-    return this.noteRun({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
+    return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }
 
   private scheduleWithOnly(places: readonly number[]): Schedule {
-    const kept = new Set(places);
-    const choices = this.noted.answers.map((answer, place) => (kept.has(place) ? answer : 0));
-    return { strategy: 'replay', choices };
+    const { choices } = this.noted;
+    return { strategy: 'decisions', decisions: places.flatMap((place) => choices[place]!.decision ?? []) };
   }
 
   /** The scenario of a trial. */
@@ -85,7 +84,7 @@ export class FailingRun {
 
   /** A trial run whole, with its choices and transactions. */
   note(trial: Trial): NotedRun {
-    return this.noteRun(this.scenarioOf(trial), { ...this.limits, untilError: false });
+    return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
   }
 
   private scheduleOf({ repeated, instead, rest }: Trial): Schedule {
@@ -101,39 +100,44 @@ export class FailingRun {
     };
   }
 
+  private runNoted(scenario: Scenario, options: RunOptions): NotedRun {
+    this.beforeRun();
+    return noteRun(scenario, options);
+  }
+
   private endingOf(schedule: Schedule): Ending {
     this.beforeRun();
     const { finding } = runScenarioTest({ ...this.original.scenario, schedule }, this.limits);
     if (finding === undefined) return 'passes';
     return finding.signature === this.signature ? 'fails' : 'otherwise';
   }
+}
 
-  private noteRun(scenario: Scenario, options: RunOptions): NotedRun {
-    this.beforeRun();
-    const choices: NotedChoice[] = [];
-    const events: NotedEvent[] = [];
-    let before: number | undefined;
-    let wantsNext = false;
-    const result = runScenarioTest(scenario, {
-      ...options,
-      record: true,
-      onChoice: (choice) => {
-        choices.push(before === undefined ? choice : { ...choice, nearWave: before });
-        before = undefined;
-        wantsNext = true;
-      },
-      sink: (transaction) => {
-        events.push(eventOf(transaction));
-        if (!('wave' in transaction)) return;
-        before = transaction.wave;
-        const last = choices.at(-1);
-        if (wantsNext && last?.cycle === transaction.cycle)
-          choices[choices.length - 1] = { ...last, nearWave: transaction.wave };
-        wantsNext = false;
-      },
-    });
-    return { result, answers: result.run.choices ?? [], choices, events };
-  }
+/** Runs a scenario with its choices and transactions kept. */
+export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
+  const choices: NotedChoice[] = [];
+  const events: NotedEvent[] = [];
+  let before: number | undefined;
+  let wantsNext = false;
+  const result = runScenarioTest(scenario, {
+    ...options,
+    record: true,
+    onChoice: (choice) => {
+      choices.push(before === undefined ? choice : { ...choice, nearWave: before });
+      before = undefined;
+      wantsNext = true;
+    },
+    sink: (transaction) => {
+      events.push(eventOf(transaction));
+      if (!('wave' in transaction)) return;
+      before = transaction.wave;
+      const last = choices.at(-1);
+      if (wantsNext && last?.cycle === transaction.cycle)
+        choices[choices.length - 1] = { ...last, nearWave: transaction.wave };
+      wantsNext = false;
+    },
+  });
+  return { result, answers: result.run.choices ?? [], choices, events };
 }
 
 function eventOf(transaction: Transaction): NotedEvent {

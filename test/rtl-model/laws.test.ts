@@ -5,7 +5,7 @@ import { chipOf, isAtLeast } from '../../arch/index.js';
 import { openCorpus } from '../../regression/index.js';
 import { type ChoiceMade, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
-import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Scenario, ScheduleDecision, Transaction, TransactionKind } from '../../transactions/index.js';
 import { keptCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
@@ -149,6 +149,13 @@ describe('the model on any scenario', () => {
     const replayed = { ...scenario, schedule: { strategy: 'replay' as const, choices: choices! } };
     // `toEqual` would take most of the test's time on so much data.
     expect(isDeepStrictEqual(collect(replayed), stream)).toBe(true);
+  });
+
+  law('does the same again under its decisions alone', (stream, scenario) => {
+    const decisions: ScheduleDecision[] = [];
+    runScenario(scenario, null, { onChoice: ({ decision }) => decision && decisions.push(decision) });
+    const decided = { ...scenario, schedule: { strategy: 'decisions' as const, decisions } };
+    expect(isDeepStrictEqual(collect(decided), stream)).toBe(true);
   });
 
   law(

@@ -39,7 +39,8 @@ describe('a shrunk scenario', () => {
     expect(result.complete).toBe(true);
     expect(scenarioContradiction(result.scenario)).toBeUndefined();
     expect(again.finding?.signature).toBe(result.signature);
-    expect(again.run.choices).toEqual((result.scenario.schedule as { choices: readonly number[] }).choices);
+    expect(result.scenario.schedule).toEqual({ strategy: 'decisions', decisions: [] });
+    expect(result.shrunk.choices).toBe(0);
     expect(again.run.waves).toBe(result.shrunk.waves);
     expect(result.shrunk.waves + result.shrunk.primitives).toBeLessThanOrEqual(6);
     expect(result.original.waves + result.original.primitives).toBeGreaterThan(60);

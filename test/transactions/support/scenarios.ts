@@ -139,6 +139,16 @@ const schedules: fc.Arbitrary<Schedule> = fc.oneof(
     },
     { requiredKeys: ['strategy', 'choices'] },
   ),
+  fc.record({
+    strategy: fc.constant('decisions' as const),
+    decisions: fc.array(
+      fc.record(
+        { point: fc.nat(35), subject: fc.integer({ min: -1 }), nth: fc.integer({ min: 1 }), take: fc.nat() },
+        { requiredKeys: ['point', 'take'] },
+      ),
+      { maxLength: 5 },
+    ),
+  }),
 );
 
 const anyFreedoms = fc.record(

@@ -1,0 +1,59 @@
+import type { FailingCase } from './failure-probe.js';
+import { hasFewerDecisions } from './scenario-size.js';
+import {
+  commonDecisions,
+  decided,
+  fewerDecisions,
+  firstChoices,
+  oneDelay,
+  recorded,
+  smallerAnswers,
+} from './schedule-passes.js';
+import { type Effort, repeated, type Search, type Step, swept } from './search.js';
+
+/** Candidates run as they are: another schedule would be another candidate. */
+const asItIs: Effort = () => 0;
+
+/** Fewer decisions, each as near to the first alternative as it can be. */
+const FEWER: readonly Step[] = [
+  swept(fewerDecisions, asItIs),
+  repeated(commonDecisions, asItIs, hasFewerDecisions),
+  repeated(smallerAnswers, asItIs),
+];
+
+/**
+ * The case under a schedule of few decisions. It is tried with one delay in place of all choices, with ever fewer of the
+ * choices by what they are about, and with ever fewer by their places; the fewest decisions win, the first of equals.
+ */
+export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
+  const whole = await steady(failing, search);
+  if (whole === undefined) return failing;
+  const ways: readonly (() => Promise<FailingCase | undefined>)[] = [
+    () => repeated(oneDelay, asItIs, hasFewerDecisions)(whole, search),
+    async () => whole,
+    () => byPlaces(failing, search),
+  ];
+  let best: FailingCase | undefined;
+  for (const way of ways) {
+    const start = await way();
+    if (start === undefined) continue;
+    const found = await search.toFixpoint(start, FEWER);
+    if (best === undefined || found.size.choices < best.size.choices) best = found;
+    if (best.size.choices <= 1) break;
+  }
+  return best ?? whole;
+}
+
+/** The case with its choices as decisions. */
+async function steady(
+  { scenario, result }: FailingCase,
+  { probe }: Search,
+): Promise<FailingCase | undefined> {
+  return probe.failing(decided(scenario, result.run.cycles), 0);
+}
+
+async function byPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {
+  const replayed = await search.probe.failing(recorded(failing), 0);
+  if (replayed === undefined) return undefined;
+  return steady(await swept(firstChoices, asItIs)(replayed, search), search);
+}

@@ -1,0 +1,106 @@
+import type { ScheduleDecision } from '../transactions/index.js';
+import { CHOICE } from './choice-points.js';
+import { assert } from './kernel/assert.js';
+import type { Choices } from './kernel/index.js';
+
+/** Stands for what a choice is about outside of every event. */
+const NO_SUBJECT = -1;
+/** Stands for each time, or for any subject, in keys. */
+const ANY = '*';
+
+/** Says which question a run asks: the choice point, what it is about, and which time that is. */
+class Questions {
+  private readonly counts = new Map<string, number>();
+
+  /** Number of this time, from 1 on. */
+  ask(point: number, subject: number): number {
+    const key = `${point} ${subject}`;
+    const nth = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, nth);
+    return nth;
+  }
+}
+
+/** Tells what choices are about in a running device. */
+export interface Subjects {
+  /** Number of what the event is about that is being handled; undefined before the first one. */
+  readonly current: () => number | undefined;
+  /** Number of what an event is about. */
+  readonly ofEvent: (event: number) => number;
+}
+
+/**
+ * Answers as a few decisions say, and everything else with the first alternative. A decision finds its question by what it is about,
+ * so others can go without moving it. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }`
+ * makes the first exit message of a wave take three cycles more than the least.
+ */
+export class DecisionChoices implements Choices {
+  private readonly questions = new Questions();
+  private readonly takes = new Map<string, number>();
+
+  constructor(
+    decisions: readonly ScheduleDecision[],
+    private readonly subjects: Subjects,
+  ) {
+    for (const { point, subject, nth, take } of decisions) {
+      assert(take >= 0, 'a decision names an alternative');
+      this.takes.set(keyOf(point, subject, nth), take);
+    }
+  }
+
+  choose(point: number, n: number, sources?: Int32Array, first = 0): number {
+    if (n === 1) return 0;
+    if (point === CHOICE.EVENT_ORDER && sources !== undefined) return this.firstEvent(n, sources, first);
+    const take = this.takeOf(point, this.subjects.current() ?? NO_SUBJECT) ?? 0;
+    return Math.min(take, n - 1);
+  }
+
+  private firstEvent(n: number, sources: Int32Array, first: number): number {
+    let chosen = 0;
+    let isDecided = false;
+    for (let at = 0; at < n; at++) {
+      const take = this.takeOf(CHOICE.EVENT_ORDER, this.subjects.ofEvent(sources[first + at]));
+      if (take === undefined || isDecided) continue;
+      isDecided = true;
+      chosen = at;
+    }
+    return chosen;
+  }
+
+  private takeOf(point: number, subject: number): number | undefined {
+    const nth = this.questions.ask(point, subject);
+    const { takes } = this;
+    return (
+      takes.get(keyOf(point, subject, nth)) ??
+      takes.get(keyOf(point, subject, undefined)) ??
+      takes.get(keyOf(point, undefined, undefined))
+    );
+  }
+}
+
+/** Names the decision of each choice that a run makes, as `DecisionChoices` finds it again. */
+export class DecisionNames {
+  private readonly questions = new Questions();
+
+  constructor(private readonly subjects: Subjects) {}
+
+  /** The decision; undefined for the first alternative, which needs none. */
+  of(point: number, n: number, answer: number, sources: Int32Array | undefined, first: number) {
+    if (point !== CHOICE.EVENT_ORDER || sources === undefined) {
+      const subject = this.subjects.current() ?? NO_SUBJECT;
+      const nth = this.questions.ask(point, subject);
+      return answer === 0 ? undefined : { point, subject, nth, take: answer };
+    }
+    let decision: ScheduleDecision | undefined;
+    for (let at = 0; at < n; at++) {
+      const subject = this.subjects.ofEvent(sources[first + at]);
+      const nth = this.questions.ask(point, subject);
+      if (at === answer && answer !== 0) decision = { point, subject, nth, take: 1 };
+    }
+    return decision;
+  }
+}
+
+function keyOf(point: number, subject: number | undefined, nth: number | undefined): string {
+  return `${point} ${subject ?? ANY} ${nth ?? ANY}`;
+}
