@@ -7,8 +7,14 @@ export interface WordSource {
 /** Arrays with their own memory, for callers that make few or keep them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
-/** Words of a piece; a larger array gets its own memory. */
+/** Words of a piece; a larger array gets a piece of its own, of the next power of two. */
 const PIECE = 1 << 17;
+
+/** Words of the largest array whose piece waits for the next run. */
+const LARGE_MAX = 1 << 21;
+
+/** Large pieces that wait for the next run at most, of all sizes. */
+const LARGE_SPARE_MAX = 4;
 
 /** Pieces that wait for the next run at most. */
 const SPARE_MAX = 32;
@@ -17,6 +23,7 @@ const SPARE_MAX = 32;
 const NO_PIECE = PIECE + 1;
 
 const spare: Int32Array[] = [];
+const largeSpare: Int32Array[] = [];
 
 /**
  * Zeroed arrays that live as long as one run, views of large pieces that the next run takes over. Memory of its own for each
@@ -25,11 +32,13 @@ const spare: Int32Array[] = [];
  */
 export class RunMemory implements WordSource {
   private readonly pieces: Int32Array[] = [];
+  /** Large arrays that were given out, each from the beginning of its piece. */
+  private readonly large: Int32Array[] = [];
   /** Words of the last piece that are given out; nothing more is taken of those before it. */
   private used = NO_PIECE;
 
   take(length: number): Int32Array {
-    if (length > PIECE) return new Int32Array(length);
+    if (length > PIECE) return this.takeLarge(length);
     if (this.used + length > PIECE) {
       this.pieces.push(spare.pop() ?? new Int32Array(PIECE));
       this.used = 0;
@@ -47,5 +56,21 @@ export class RunMemory implements WordSource {
     });
     this.pieces.length = 0;
     this.used = NO_PIECE;
+    for (const array of this.large) {
+      array.fill(0);
+      largeSpare.push(new Int32Array(array.buffer));
+      if (largeSpare.length > LARGE_SPARE_MAX) largeSpare.shift();
+    }
+    this.large.length = 0;
+  }
+
+  private takeLarge(length: number): Int32Array {
+    if (length > LARGE_MAX) return new Int32Array(length);
+    const words = 1 << (32 - Math.clz32(length - 1));
+    const index = largeSpare.findIndex((piece) => piece.length === words);
+    const [piece = new Int32Array(words)] = index < 0 ? [] : largeSpare.splice(index, 1);
+    const array = piece.subarray(0, length);
+    this.large.push(array);
+    return array;
   }
 }

@@ -45,10 +45,10 @@ describe('memory of a run', () => {
     );
   });
 
-  test('the next run takes over what one has released', () => {
+  test.each([8, 300_000])('the next run takes over %d words that one has released', (length) => {
     const memory = new RunMemory();
-    const { buffer } = memory.take(8);
+    const { buffer } = memory.take(length);
     memory.release();
-    expect(new RunMemory().take(8).buffer).toBe(buffer);
+    expect(new RunMemory().take(length).buffer).toBe(buffer);
   });
 });
