@@ -67,7 +67,10 @@ it('gives tests of a list the seeds that stand in it', () => {
     instructions: Float64Array.of(1),
     tests: ['rmw_buffer.3'],
   };
-  appendEvents(join(folder, 'listed', 'events.msgpack'), eventsOf(result, 1));
+  // The log of this version names its tests in every batch.
+  const log = join(folder, 'listed', 'events.msgpack');
+  writeFileSync(log, '');
+  appendEvents(log, eventsOf(result, 1));
   const listed = testResults(openPastRun(join(folder, 'listed')));
   expect(listed.map(({ test }) => test)).toEqual(list);
 });
