@@ -85,7 +85,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'qualify',
-    summary: 'inject each fault: which rule kills it, after how many tests',
+    summary: 'inject faults; report which rule kills each, and after how many tests',
     load: () => import('./qualify-command.js'),
   },
   {

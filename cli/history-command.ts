@@ -17,7 +17,7 @@ import { integerOption } from './option-values.js';
 import { isLively, printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Adds run directories that are new or have grown first. A bucket is "fixed" if a later, finished run of the same selection
+First adds run directories that are new or have grown. A bucket is "fixed" if a later, finished run of the same selection
 with at least as many tests did not have it.
 
 Examples:

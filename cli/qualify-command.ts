@@ -59,7 +59,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--clean-waves <n>',
-      'fewest waves to run without a fault',
+      'minimum number of waves to run without a fault',
       integerOption('--clean-waves', 0, MANY),
       1_000_000,
     )

@@ -14,8 +14,8 @@ import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Regenerates index.html, report.md, junit.xml, results.json and coverage/ in a run directory from its log. The run may
-still be running, or unfinished. --json prints the document of "run --json"; of several directories, a list of them.
-Of a folder of runs it writes nights.html: the trends over the runs that are alike.
+still be running, or unfinished. --json prints the document of "run --json"; for several directories, a list.
+For a folder of runs it writes nights.html: the trends over runs that are alike.
 
 Examples:
   pops-tb report out/RUN

@@ -29,7 +29,11 @@ export function holesText(data: CoverageData, model: CoverageModel = COVERAGE_MO
   return [
     ...(cheapest.length === 0
       ? []
-      : ['Cheapest holes, by about how many more tests would cover them:', cheapTable(cheapest), '']),
+      : [
+          'Cheapest holes, with the estimated number of further tests to cover each:',
+          cheapTable(cheapest),
+          '',
+        ]),
     ...(crosses.length === 0 ? [] : ['Largest uncovered sub-spaces of crosses:', crossTable(crosses), '']),
     ...(others.length === 0 ? [] : ['Uncovered bins:', holeTable(others)]),
   ]

@@ -120,7 +120,11 @@ function cheapestTable(data: CoverageData, model: CoverageModel, tests: number):
   if (cheapest.length === 0) return [];
   return [
     h('h3', {}, 'Cheapest holes'),
-    h('p', { class: 'quiet' }, 'About how many more tests would cover each, by what was hit so far.'),
+    h(
+      'p',
+      { class: 'quiet' },
+      'The number of further tests that would probably cover each bin, estimated from the hits so far.',
+    ),
     table(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],
