@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../transactions/index.js';
+import { packageRoot } from '../basics/package-root.js';
 import { RUN_FILES } from '../basics/run-files.js';
 import { readBounded } from '../input/read-input.js';
 import type { CostsOfSequences } from '../records/test-costs.js';
@@ -10,6 +11,11 @@ import type { CostsOfSequences } from '../records/test-costs.js';
 const RUNS = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
+
+/** What tests of each sequence took where `npm run costs` measured them: in a first run, their relation is all that is known. */
+export function typicalCosts(): CostsOfSequences {
+  return costsIn(join(packageRoot(), 'data', 'costs.json'));
+}
 
 /**
  * What the tests of each sequence took in the newest runs whose directories lie in `folder`, of the newest that had any of

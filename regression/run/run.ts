@@ -9,7 +9,7 @@ import type { Batch, BatchResult, LoggedResult } from '../workers/batch.js';
 import { runIsolated } from '../workers/isolate.js';
 import type { BatchRunner } from '../workers/pool.js';
 import type { SecondRuns } from '../workers/second-runs.js';
-import { earlierCosts } from './cost-files.js';
+import { earlierCosts, typicalCosts } from './cost-files.js';
 import { drive } from './drive.js';
 import type { PastRun } from './past-run.js';
 import { type PlanPart, withoutFirst } from './plan-part.js';
@@ -73,7 +73,7 @@ export class Run {
   async toEnd(part: PlanPart): Promise<RunReport> {
     const { request } = this;
     const { first, count, tests } = withoutFirst(part, this.kept);
-    const known = earlierCosts(dirname(resolve(request.outDir)));
+    const known = { ...typicalCosts(), ...earlierCosts(dirname(resolve(request.outDir))) };
     const costs = new TestCosts(known);
     if (Number.isFinite(count)) {
       this.work = { left: new WorkLeft(tests(), count, known), since: performance.now() };

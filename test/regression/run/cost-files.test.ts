@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { findSuite } from '../../../regression/records/selection.js';
 import { TestCosts } from '../../../regression/records/test-costs.js';
-import { earlierCosts } from '../../../regression/run/cost-files.js';
+import { earlierCosts, typicalCosts } from '../../../regression/run/cost-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,6 +26,14 @@ it('are those of the newest run that knows a sequence, and nothing where a file 
   mkdirSync(join(folder, 'no-run'));
   writeFileSync(join(folder, 'history.duckdb'), '');
   expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
+});
+
+it('are typical ones for every sequence of the suites where no run has them', () => {
+  const typical = typicalCosts();
+  const names = ['smoke', 'nightly'].flatMap((suite) =>
+    findSuite(suite).tests.map(({ sequence }) => sequence),
+  );
+  expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
 });
 
 it('give way to what the run itself sees, after a few tests', () => {

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  NO_OVERRIDES,
+  openCorpus,
+  packageRoot,
+  planTests,
+  readSeed,
+  runTest,
+} from '../../regression/index.js';
+import { findSuite, selectSequences } from '../../regression/records/selection.js';
+
+/** Suites whose sequences are measured. */
+const SUITES = ['smoke', 'nightly'];
+/** Rounds through all sequences; the first only warms up, since code is slow before V8 has compiled it. */
+const ROUNDS = 5;
+const MICROSECONDS = 1000;
+
+const corpus = openCorpus();
+const sequences = SUITES.flatMap((suite) => selectSequences(findSuite(suite), undefined, NO_OVERRIDES));
+const plans = new Map(
+  sequences.map((each) => [each.sequence, planTests(readSeed('0xc057'), [each])] as const),
+);
+const costs = new Map<string, number>();
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [sequence, plan] of plans) {
+    const before = process.cpuUsage();
+    runTest({ sequence, seed: plan.next().value!.seed, overrides: NO_OVERRIDES, corpus });
+    const { user, system } = process.cpuUsage(before);
+    if (round > 0) costs.set(sequence.name, (costs.get(sequence.name) ?? 0) + user + system);
+  }
+}
+const file = join(packageRoot(), 'data', 'costs.json');
+const means = [...costs].map(([name, total]) => [name, total / MICROSECONDS / (ROUNDS - 1)] as const);
+const sorted = Object.fromEntries(
+  means.map(([name, ms]) => [name, Math.round(10 * ms) / 10] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+);
+writeFileSync(file, `${JSON.stringify(sorted, undefined, 2)}\n`);
+console.log(`${costs.size} sequences in ${file}`);
