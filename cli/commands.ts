@@ -85,7 +85,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'qualify',
-    summary: 'inject faults; report which rule kills each, and after how many tests',
+    summary: 'inject each fault and report which rule kills it',
     load: () => import('./qualify-command.js'),
   },
   {
