@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<ChoicePoint, ChoiceRow>> = {
   XNACK_LATENCY: { what: 'the repeated translation', knob: 'xnackLatency' },
   BIN_ORDER: { what: 'the order of bins' },
   OUT_OF_ORDER: { what: 'primitives out of order' },
-  LAUNCH_SIMD: { what: 'the SIMD that gets the wave' },
+  LAUNCH_SIMD: { what: 'the pick among the free SIMDs' },
   UNSELECTED_POLL: { what: 'the id that a poll without a packer reads' },
   GDS_LATENCY: { what: 'the access to the global data share', knob: 'gdsLatency' },
   SPURIOUS_WAKE: { what: 'the draw for a wake-up without reason' },
