@@ -15,6 +15,7 @@ const ROOMS = [
   'stimulus',
   'checkers',
   'coverage',
+  'timeline',
   'regression',
   'report',
   'cli',

@@ -13,6 +13,7 @@ const ROOMS = [
   'stimulus',
   'checkers',
   'coverage',
+  'timeline',
   'regression',
   'report',
   'cli',

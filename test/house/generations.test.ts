@@ -11,6 +11,7 @@ const ROOMS = [
   'stimulus',
   'checkers',
   'coverage',
+  'timeline',
   'regression',
   'report',
   'cli',

@@ -28,8 +28,8 @@ type StreamRecord = Record<string, number> & {
 };
 
 const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
-  ['smoke:rmw_buffer@0x1', 'vega10'],
-  ['smoke:coherent_stale@0x5', 'navi21'],
+  ['smoke:mixed_reads@0x527f31540d23f6bf', 'renoir'],
+  ['smoke:generated@0x3', 'navi10'],
   ['smoke:rmw_buffer@0x3', 'navi31'],
 ];
 
@@ -70,6 +70,9 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
       });
       const released = own.find(({ kind }) => /^(resource|background)-released$/.test(kind))!;
       expect([phases[0]!.first, phases.at(-1)!.last]).toEqual([own[0]!.cycle, released.cycle]);
+      const launched = own.find(({ kind }) => /^(wave|background)-launched$/.test(kind))!;
+      const loading = phases.find(({ state }) => state === 'loading')!;
+      expect([loading.first, loading.last]).toEqual([launched.cycle, launched.cycle! + launched.loadCycles!]);
     }
   });
 
@@ -163,8 +166,14 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
   });
 
   it('ends with the words that the memory ends with, as the last writer of each left them', () => {
+    const performed = new Map(
+      records.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
+    );
     let compared = 0;
     for (const { object, offset, accesses } of orderedWords(story)) {
+      expect(accesses.map((one) => one.performed)).toEqual(
+        accesses.map(({ access }) => performed.get(access)),
+      );
       const last = accesses.findLast(({ operation }) => operation !== 'load');
       if (last?.operation !== 'store') continue;
       const dump = records.find((t) => t.kind === 'memory-dumped' && String(t.object) === object)!;
@@ -182,7 +191,9 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
         ({ filled, dropped = Infinity, staleFrom = Infinity }) =>
           filled <= cycle! && dropped > cycle! && staleFrom <= cycle!,
       );
-      const names = shown.map(({ cache, index, address }) => `${cache} ${index} ${address}`);
+      const names = shown.map(
+        ({ cache, index, address, staleFrom }) => `${cache} ${index} ${address} since ${staleFrom}`,
+      );
       expect(names.sort()).toEqual(staleLines(records, cycle!).sort());
     }
   });
@@ -190,13 +201,13 @@ describe.each(RUNS)('the story of %s on %s, against the stream alone,', (test, c
 
 /** Lines that a plain walk over the stream finds stale at the end of a cycle. */
 function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
-  const lines = new Map<string, { filled: number; stale: boolean }>();
+  const lines = new Map<string, { filled: number; since?: number }>();
   const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));
   const ownCache = new Map<number, string>();
   for (const t of records) {
     if (t.cycle! > cycle) break;
     const key = `${t.cache} ${t.index} ${t.address}`;
-    if (t.kind === 'line-filled' && !lines.has(key)) lines.set(key, { filled: t.cycle!, stale: false });
+    if (t.kind === 'line-filled' && !lines.has(key)) lines.set(key, { filled: t.cycle! });
     if (t.kind === 'line-invalidated') lines.delete(key);
     if (t.kind !== 'memory-performed') continue;
     if (String(t.level) !== 'L2') ownCache.set(t.access!, `${t.level} ${t.cache}`);
@@ -208,8 +219,8 @@ function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
         (one) => one >= 0 && one + bytes! > Number(address) && one < Number(address) + 128,
       );
       if (touches && t.cycle! > line.filled && ownCache.get(t.access!) !== `${cache} ${index}`)
-        line.stale = true;
+        line.since ??= t.cycle!;
     }
   }
-  return [...lines].flatMap(([name, { stale }]) => (stale ? [name] : []));
+  return [...lines].flatMap(([name, { since }]) => (since === undefined ? [] : [`${name} since ${since}`]));
 }
