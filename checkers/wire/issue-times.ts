@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
+import { issueCyclesUpTo } from '../program/issue-cycles.js';
 import { indexAt } from '../program/programs.js';
 
 /** One SIMD as its waves show it. */
@@ -14,17 +14,15 @@ export class SimdTime {
   startedAt = -1;
 }
 
-/** When a wave that stopped goes on by itself. */
-export interface GoesOn {
-  /** First cycle in which its SIMD can start it, and the last one unless others are in the way. */
-  readonly least: number;
-  readonly most: number;
-  /** The wave has been alone on its SIMD since then. */
-  readonly isAlone: boolean;
-}
-
 /** What a wave issues in one cycle of the stream, up to the instruction at which it gives way to others. */
 export class WaveIssue {
+  /** Whether the wave goes on by itself after what it issued before: other units have no part in it. */
+  goesOn = false;
+  /** Then the first cycle in which its SIMD can start it, and the last one unless others are in the way. */
+  least = 0;
+  most = 0;
+  /** Whether the wave has been alone on its SIMD since then. */
+  isAlone = false;
   private cycle = -1;
   /** Issue cycles of it all, and of what came after the last wait: a wave that stops at a wait is charged nothing. */
   private cycles = 0;
@@ -33,43 +31,46 @@ export class WaveIssue {
   private lastPc = -1;
   private isHeld = false;
   private arrivals = 0;
-  private goesOn: GoesOn | undefined;
+  private willGoOn = false;
+  private readonly upTo: Int32Array;
 
   constructor(
     readonly simd: SimdTime,
-    private readonly program: DecodedProgram,
-  ) {}
+    readonly program: DecodedProgram,
+  ) {
+    this.upTo = issueCyclesUpTo(program);
+  }
 
-  /** When the wave goes on after what it issued before this cycle; undefined where this depends on other units. */
-  wentOn(cycle: number): GoesOn | undefined {
-    if (cycle === this.cycle) return undefined;
-    const { goesOn, simd, arrivals } = this;
-    this.goesOn = undefined;
+  /** The wave issues again, in this cycle: tells in `goesOn` to `isAlone` when it had to. */
+  begin(cycle: number): void {
+    this.goesOn = this.willGoOn && cycle !== this.cycle;
+    if (cycle === this.cycle) return;
+    this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.arrivals;
+    this.willGoOn = false;
     this.cycle = cycle;
     this.cycles = 0;
     this.sinceWait = 0;
     this.isHeld = false;
-    return goesOn && { ...goesOn, isAlone: simd.waves === 1 && simd.arrivals === arrivals };
   }
 
   /** Takes in instructions at byte offsets `first` to `last`. */
   issue(first: number, last: number, isWait: boolean): void {
-    const from = indexAt(this.program, first);
-    const to = indexAt(this.program, last);
+    const { upTo, program } = this;
+    const from = indexAt(program, first);
+    const to = indexAt(program, last);
     if (from < 0 || to < from) return;
     // A wait that is part of a vector instruction is told with it once more.
     const begin = first === this.lastPc && !isWait ? from + 1 : from;
-    const upTo = issueCyclesUpTo(this.program);
     const cycles = Math.max(0, upTo[to + 1] - upTo[begin]);
     this.cycles += cycles;
-    this.sinceWait = isWait ? issueCycles(this.program.instructions[to]) : this.sinceWait + cycles;
+    this.sinceWait = isWait ? upTo[to + 1] - upTo[to] : this.sinceWait + cycles;
     this.lastPc = last;
   }
 
   /** Something other than the issue of its instructions holds the wave now. */
   hold(): void {
     this.isHeld = true;
-    this.goesOn = undefined;
+    this.willGoOn = false;
   }
 
   /** The stream goes on to other waves or cycles; `gap` is the most that an instruction may take. */
@@ -79,11 +80,9 @@ export class WaveIssue {
     this.arrivals = simd.arrivals;
     if (this.isHeld || this.stopsOnItsOwn()) return;
     simd.leastFree = Math.max(simd.leastFree, cycle) + this.sinceWait;
-    this.goesOn = {
-      least: simd.leastFree,
-      most: Math.max(cycle + cycles * gap, simd.mostFree),
-      isAlone: false,
-    };
+    this.willGoOn = true;
+    this.least = simd.leastFree;
+    this.most = Math.max(cycle + cycles * gap, simd.mostFree);
   }
 
   /** Whether the wave may have stopped at a wait, or after a branch in a loop that changes nothing. */

@@ -2,12 +2,10 @@ import { GENERATIONS, type Instruction } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { simdOf } from '../facts/places.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
-import type { Finding, Judge } from '../findings/judge.js';
+import type { Judge } from '../findings/judge.js';
 import { instructionAt } from '../program/programs.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
-import { type GoesOn, SimdTime, WaveIssue } from './issue-times.js';
-
-type Said = Pick<Finding, 'allowed' | 'observed'>;
+import { SimdTime, WaveIssue } from './issue-times.js';
 
 /**
  * Invariant: a SIMD issues one instruction a cycle (P-110, P-116). So it starts at most one wave a cycle; a wave goes on only when
@@ -56,39 +54,48 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  const violate = (wave: number, cycle: number, pc: number, said: Said): void =>
+  const violate = (
+    wave: number,
+    cycle: number,
+    pc: number,
+    allowed: (name: string) => string,
+    what: string,
+  ): void =>
     judge.violate(() => ({
       cycle,
       unit: 'sq',
       place: placeOfWave(ledgers, wave, pc),
-      ...said,
+      allowed: allowed(nameOfWave(ledgers, wave)),
+      observed: `${nameOfWave(ledgers, wave)} ${what} in cycle ${cycle}.`,
       steps: [],
       hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
     }));
 
-  const judgeStart = (wave: number, cycle: number, pc: number, issue: WaveIssue, goesOn?: GoesOn): void => {
-    const instruction = instructionAt(programOfWave(ledgers, wave)!, pc);
-    const name = nameOfWave(ledgers, wave);
-    const { simd } = issue;
+  const judgeStart = (wave: number, cycle: number, pc: number, issue: WaveIssue): void => {
+    const { simd, program, goesOn, least, most } = issue;
+    const instruction = instructionAt(program, pc);
     const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
-    if (goesOn !== undefined || isSurelyStarted) judge.armed++;
-    if (goesOn !== undefined && cycle < goesOn.least)
-      violate(wave, cycle, pc, {
-        allowed: `The SIMD has issued all that was started before in cycle ${goesOn.least}.`,
-        observed: `${name} goes on in cycle ${cycle}.`,
-      });
+    if (goesOn || isSurelyStarted) judge.armed++;
+    if (goesOn && cycle < least)
+      violate(
+        wave,
+        cycle,
+        pc,
+        () => `The SIMD has issued all that was started before in cycle ${least}.`,
+        'goes on',
+      );
     if (!isSurelyStarted) return;
     if (simd.startedAt === cycle)
-      violate(wave, cycle, pc, {
-        allowed: 'A SIMD starts one wave a cycle.',
-        observed: `${name} is the second one in cycle ${cycle}.`,
-      });
+      violate(wave, cycle, pc, () => 'A SIMD starts one wave a cycle.', 'is the second one that it starts');
     simd.startedAt = cycle;
-    if (goesOn?.isAlone && cycle > goesOn.most && instructionCacheLines === 0)
-      violate(wave, cycle, pc, {
-        allowed: `${name} has its SIMD to itself, and goes on in cycle ${goesOn.most} at the latest.`,
-        observed: `It goes on in cycle ${cycle}.`,
-      });
+    if (goesOn && issue.isAlone && cycle > most && instructionCacheLines === 0)
+      violate(
+        wave,
+        cycle,
+        pc,
+        (name) => `${name} has its SIMD to itself, and goes on in cycle ${most} at the latest.`,
+        'goes on',
+      );
   };
 
   /** A wave does something; `isStart`: it may have been started for that. */
@@ -98,8 +105,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     teller = wave;
     told = cycle;
     current = issueOf(wave);
-    const goesOn = current?.wentOn(cycle);
-    if (isStart && current !== undefined) judgeStart(wave, cycle, pc, current, goesOn);
+    if (current === undefined) return undefined;
+    current.begin(cycle);
+    if (isStart) judgeStart(wave, cycle, pc, current);
     return current;
   };
 

@@ -29,8 +29,9 @@ export const READINGS: Readonly<Record<string, Reading>> = {
     why: 'a line that leaves GL2 comes back with the same data, only later, and nothing in the sources says how much later',
   },
   'P-104': {
-    says: 'a miss of the instruction cache is translated by UTC',
-    modelled: 'the line comes after `fillLatency`; its address is not translated',
+    says: 'a miss of the instruction cache is translated by UTC and asks GL1',
+    modelled:
+      'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 take no part in it',
     why: 'no source says what a wave does whose instructions cannot be translated',
   },
   'P-113': {
