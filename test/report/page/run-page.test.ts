@@ -38,6 +38,13 @@ describe('the page of a run', () => {
     );
   });
 
+  it('runs again as many tests as there were in the time that a run was given', () => {
+    const report = runWith('r', []);
+    const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
+    const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');
+    expect(text).toContain('--seed 0x1 --count 20 ');
+  });
+
   it('needs no other file and no network', () => {
     const html = pageOf(runWith('r', []));
     expect(html).not.toMatch(/src="|href="(?!#|\.\/)/);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { shareBar } from '../../../../report/page/parts.js';
 import { growthChart, ticks } from '../../../../report/page/svg/growth-chart.js';
+import { outcomeBar } from '../../../../report/page/svg/outcome-bar.js';
 import { pixelMapSvg } from '../../../../report/page/svg/pixel-map.js';
 import { timeLineSvg } from '../../../../report/page/svg/time-line.js';
 import { drawnViolation } from '../../../../report/page/svg/violation-picture.js';
@@ -72,4 +74,21 @@ it('draws a box for each party of a hang, and of a long chain its ends', () => {
   expect(boxesOf(4).match(/<li>/g)).toHaveLength(4);
   expect(boxesOf(20).match(/<li>/g)).toHaveLength(7);
   expect(boxesOf(20)).toContain('14 more, all of them in the witness');
+});
+
+it('shows of a run as many known failures as there are failures, and no gap or overlap of its parts', () => {
+  const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
+  expect(html).toContain('aria-label="6 passed, 3 known, 1 errors"');
+  const percents = (name: string) =>
+    Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, each]) => Number(each));
+  expect(percents('x')).toEqual([0, 60, 90]);
+  expect(percents('width')).toEqual([60, 30, 10]);
+});
+
+it.each([
+  [99.99, 99],
+  [120, 100],
+  [-1, 0],
+])('draws %d percent as a bar of %d: only all is a full one', (percent, expected) => {
+  expect(shareBar(percent).html).toContain(`data-share="${expected}"`);
 });
