@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 
 /** Lines of code for each assertion, at most: in the whole model, and in each of its units. */
-const LINES_PER_ASSERTION = { model: 28, unit: 35 };
+const LINES_PER_ASSERTION = { model: 25, unit: 34 };
 
 interface Tally {
   lines: number;
