@@ -42,7 +42,10 @@ export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): 
   return `${file} ${change}`;
 }
 
-/** Judges these mutants one by one; the same request gives the same results, but for what hangs. */
+/**
+ * Judges these mutants; the same request gives the same results, but for what hangs. One that lives in the tests of the pool
+ * meets those of the model while the next ones run, and so comes after some of them.
+ */
 export async function* judgeMutants(
   mutants: readonly ModelMutant[],
   { seed, pool, budget, unitTests, fresh }: SampleRequest,
@@ -50,16 +53,26 @@ export async function* judgeMutants(
   if (mutants.length === 0) return;
   const thread = new BenchThread();
   const units = unitTests ? new UnitTests() : undefined;
+  let living: Promise<JudgedMutant> | undefined;
   try {
     const tests = await thread.pool(seed, pool, mutants);
     for (const [number, mutant] of mutants.entries()) {
       const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget), fresh);
       const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
-      const seen = found.status !== 'killed' && (await units?.kill(mutant)) === true;
       const { file, operator, change, start } = mutant;
-      const line = lineOf(file, readModule(file), start);
-      yield { file, line, operator, change, ...(seen ? killedByUnitTests(found) : found) };
+      const judged = { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
+      if (units === undefined || found.status === 'killed') {
+        yield judged;
+        continue;
+      }
+      if (living !== undefined) yield await living;
+      living = units
+        .kill(mutant)
+        .then((seen) => (seen ? { ...judged, ...killedByUnitTests(found) } : judged));
+      // What goes wrong is thrown where it is awaited.
+      living.catch(() => undefined);
     }
+    if (living !== undefined) yield await living;
   } finally {
     await thread.close();
     units?.close();
