@@ -1,3 +1,4 @@
+import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import { elementsOf } from './access.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
@@ -20,8 +21,11 @@ export class Locator {
   /** Address minus offset in the object that was found last. */
   private distance = 0;
 
-  constructor(private readonly map: AddressMap) {
-    this.stamps = new Int32Array(map.lineCount);
+  constructor(
+    private readonly map: AddressMap,
+    memory: WordSource = OWN_MEMORY,
+  ) {
+    this.stamps = memory.take(map.lineCount);
   }
 
   /** Fills offsets and lines of the record, or its fault if a lane is unmapped or misaligned for an atomic. */

@@ -60,7 +60,7 @@ export class Memory {
   ) {
     const { freedoms } = context;
     this.outputs = context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);
-    this.locator = new Locator(map);
+    this.locator = new Locator(map, context.memory);
     this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
     this.order = new ReturnOrder(this.outputs);
