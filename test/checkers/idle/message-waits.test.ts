@@ -63,7 +63,10 @@ test('gives a stretch the cycles of its waits as well', () => {
 
 test('lets a trap handler run before the message', () => {
   const { freedoms } = SCENE;
-  const stream = beforeMessage({ ...SCENE, freedoms: { ...freedoms, xnackRate: 5, xnackAction: 1 } });
+  const stream = beforeMessage({
+    ...SCENE,
+    freedoms: { ...freedoms, xnackRate: 5, xnackAction: 1, xnackLatency: [BOUND, BOUND] },
+  });
   const { cycle, at } = stream;
   stream.add({ kind: 'translation-failed', cycle, wave: 0, pc: at.store, access: 1, action: 'trap' });
   expect(firedAfter(BOUND + 1, stream)).toEqual([]);
