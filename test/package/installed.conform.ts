@@ -59,7 +59,7 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     expect(packed.size).toBeLessThan(3 * MEGABYTE);
     expect(packed.unpackedSize).toBeLessThan(12 * MEGABYTE);
     const own = join(project, 'node_modules/pops-testbench');
-    for (const left of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden'])
+    for (const left of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
       expect(existsSync(join(own, left))).toBe(false);
   });
 
