@@ -7,7 +7,7 @@ import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 
 /** Instructions that one scene may cost, so that a failure is told in seconds. */
-const INSTRUCTIONS_MAX = 3_000_000;
+const INSTRUCTIONS_MAX = 1_500_000;
 
 /** A failure with what each of its errors depends on among the unknowns of the hardware, judged in the error's own scene. */
 export function withChoices(
