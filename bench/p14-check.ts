@@ -85,7 +85,7 @@ interface Sample {
   readonly variants: number;
 }
 
-/** Programs of every corpus file, each as likely as any other of its file and none twice. */
+/** Programs of every corpus file, drawn uniformly from its file and none twice. */
 function drawSample(): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(projectRoot(), 'data', 'corpus');

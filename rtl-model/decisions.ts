@@ -3,16 +3,16 @@ import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 
-/** Stands for what a choice is about outside of every event. */
+/** Subject of a choice outside of every event. */
 const NO_SUBJECT = -1;
 /** Stands for each time, or for any subject, in keys. */
 const ANY = '*';
 
-/** Says which question a run asks: the choice point, what it is about, and which time that is. */
+/** Counts how often a run has asked each question: a choice point and its subject. */
 class Questions {
   private readonly counts = new Map<string, number>();
 
-  /** Number of this time, from 1 on. */
+  /** Counts a question, and returns its number among equal ones, from 1. */
   ask(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
@@ -21,17 +21,17 @@ class Questions {
   }
 }
 
-/** Tells what choices are about in a running device. */
+/** Tells the subjects of choices in a running device: numbers of a unit and a wave. */
 export interface Subjects {
-  /** Number of what the event is about that is being handled; undefined before the first one. */
+  /** Subject of the event that is being handled; undefined before the first one. */
   readonly current: () => number | undefined;
-  /** Number of what an event is about. */
+  /** Subject of an event. */
   readonly ofEvent: (event: number) => number;
 }
 
 /**
- * Answers as a few decisions say, and everything else with the first alternative. A decision finds its question by what it is about,
- * so others can go without moving it. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }`
+ * Takes what a few decisions say, and the first alternative everywhere else. A decision is identified by its point, subject and
+ * number, so that removing one moves no other. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }`
  * makes the first exit message of a wave take three cycles more than the least.
  */
 export class DecisionChoices implements Choices {

@@ -160,11 +160,11 @@ export const PCT_DEPTH_MAX = 100;
 /** Steps that a `pct` schedule spreads its changes over at most: a stream draws below no larger number. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
-/** A choice of the hardware that is not its first alternative, found by what it is about. */
+/** A choice of the hardware that is not its first alternative, identified by its subject. */
 export interface ScheduleDecision {
   /** Number of the choice point. */
   readonly point: number;
-  /** Number of what it is about, as the model counts events: unit and wave; absent: whatever it is. */
+  /** Its subject, a unit and a wave, as the model numbers events; absent: any subject. */
   readonly subject?: number;
   /** Which time this is asked, from 1 on; absent: each time. */
   readonly nth?: number;

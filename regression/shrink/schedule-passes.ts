@@ -24,7 +24,7 @@ export const firstChoices: Sweep<number> = {
   },
 };
 
-/** The case with what differs from the first alternative as its schedule, found by what it is about. */
+/** The case with its schedule as decisions: the choices that do not take the first alternative, by their subjects. */
 export function decided(scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runScenarioTest(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });

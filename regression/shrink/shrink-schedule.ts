@@ -22,8 +22,8 @@ const FEWER: readonly Step[] = [
 ];
 
 /**
- * The case under a schedule of few decisions. It is tried with one delay in place of all choices, with ever fewer of the
- * choices by what they are about, and with ever fewer by their places; the fewest decisions win, the first of equals.
+ * The case under a schedule of few decisions. Three ways are tried: one delay in place of all choices, fewer and fewer choices by
+ * subject, and fewer and fewer by place. The result with the fewest decisions wins, the first of equals.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const whole = await steady(failing, search);

@@ -10,7 +10,7 @@ function subjectsAt(now: { subject: number | undefined }): Subjects {
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
 
 describe('a schedule of decisions', () => {
-  it('answers each question by what it is about and which time that is, all others with the first alternative', () => {
+  it('takes a decision where point, subject and number agree, and the first alternative everywhere else', () => {
     const now = { subject: 3 };
     const choices = new DecisionChoices([{ point: ISSUE_GAP, subject: 3, nth: 2, take: 5 }], subjectsAt(now));
     const asked = [3, 4, 3, 3].map((subject) => {
