@@ -1,8 +1,9 @@
 /** Instruction-set generations that are modelled. */
 export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'] as const;
+/** A generation of the instruction set, by LLVM's name (pops.md 5). */
 export type Gfx = (typeof GENERATIONS)[number];
 
-/** Lanes of a wave. */
+/** Lanes of a wave; 32 exists from GFX10 on (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;
 
 /** Bugs of one chip (pops.md 9). */
@@ -291,6 +292,7 @@ export const CHIPS = {
   },
 } as const satisfies Record<string, Chip>;
 
+/** Name of a modelled chip (`pops-tb list chips`). */
 export type ChipName = keyof typeof CHIPS;
 
 /** All chips, in the order of the table. */

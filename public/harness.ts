@@ -11,7 +11,7 @@ import {
 
 export type { Place, RuleId, Scenario, Severity, Violation };
 
-/** What the scoreboards say of one scenario. */
+/** What the scoreboards say of one scenario (suites.md). */
 export interface ScenarioVerdict {
   /** No error fired that the scenario does not expect, and no rule lacked data. */
   readonly passed: boolean;
@@ -21,12 +21,18 @@ export interface ScenarioVerdict {
   readonly violations: readonly Violation[];
   /** How often each rule had something to judge. */
   readonly armed: Readonly<Record<string, number>>;
+  /** Waves that were formed. */
   readonly waves: number;
+  /** Cycles until the device was quiescent. */
   readonly cycles: number;
+  /** Instructions that all waves executed. */
   readonly instructions: number;
 }
 
-/** Runs a scenario through the model under all scoreboards; a pure function. Throws where the scenario makes no sense. */
+/**
+ * Runs a scenario through the model under all scoreboards; a pure function (suites.md). Throws `UsageError` where the scenario makes
+ * no sense.
+ */
 export function runScenario(scenario: Scenario): ScenarioVerdict {
   parseScenario(scenario, 'of this test');
   const { finding, verdict, run } = runScenarioTest(scenario);
@@ -41,7 +47,10 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
   };
 }
 
-/** The scenario in the text of a scenario file, such as `shrunk.json`. Throws where it makes no sense or is of another version. */
+/**
+ * The scenario in the text of a scenario file, such as `shrunk.json` (seeds.md). Throws `SyntaxError` where it is no JSON, and
+ * `UsageError` where it makes no sense or is of another version.
+ */
 export function readScenario(json: string): Scenario {
   return parseScenario(JSON.parse(json), 'of this test');
 }
@@ -51,7 +60,7 @@ const COLUMNS = 110;
 
 /**
  * The text that `pops-tb replay` prints of a scenario: its first violation with the waves involved, and the verdict. Throws
- * where the scenario makes no sense.
+ * `UsageError` where the scenario makes no sense.
  */
 export function explainScenario(scenario: Scenario): string {
   parseScenario(scenario, 'of this test');

@@ -5,8 +5,9 @@ import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
 type Drawn = 'width' | 'height' | 'descriptors' | 'draws' | 'interlock' | 'colourBuffers';
 
-/** On what generated programs run. */
+/** On what generated programs run (suites.md): `GeneratedScene` says what the rest of its members are. */
 export interface ProgramScene extends Pick<GeneratedScene, Drawn> {
+  /** Chip that they run on. */
   readonly chip: ChipName;
   /** `programs` unless told. */
   readonly name?: string;
@@ -18,7 +19,7 @@ export interface ProgramScene extends Pick<GeneratedScene, Drawn> {
   readonly seed?: string;
 }
 
-/** The scenario of a scene; throws for what no one can draw, and for a descriptor that `illegalReason` names. */
+/** The scenario of a scene; throws `UsageError` for what nothing can draw, and for a descriptor that `illegalReason` names. */
 function toScenario(scene: ProgramScene): Scenario {
   const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
   checkDevice(chip, wave);
@@ -36,5 +37,10 @@ function toScenario(scene: ProgramScene): Scenario {
   });
 }
 
-/** Whole pixel shaders from plain data: arbitraries of descriptors, their text and words, and scenarios that run them. */
+/**
+ * Whole pixel shaders from plain data (suites.md). `arbitrary` draws descriptors with the features of `allFeatures`; `drafts` draws
+ * them before values that exclude one another give way, and `illegalReason` says why one makes no program. `text` and `assemble`
+ * write it, `simpler` shrinks it, `toScenario` runs programs on a scene, `withDescriptor` exchanges one of a scenario, and
+ * `plainScene` replaces all of them by a plain one.
+ */
 export const programs = { ...generated, toScenario } as const;

@@ -56,7 +56,7 @@ const MOST = 24;
 
 /**
  * A scene as an arbitrary: six coordinates a primitive in 1/256 pixel, in order, about `most` of them at most; it shrinks to
- * fewer and simpler ones. Throws for an area and a number that no scene can have.
+ * fewer and simpler ones (suites.md). Throws `UsageError` for an area and a number that no scene can have.
  */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
 
@@ -77,14 +77,14 @@ export const scenes = Object.fromEntries(
   ]),
 ) as Readonly<Record<SceneName, SceneArbitrary>>;
 
-/** What the primitives of each scene are; `drawing` takes them for triangles unless told. */
+/** What the primitives of each scene are; `drawing` takes them for triangles unless told (suites.md). */
 export const sceneKinds = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { kind }]) => [name, kind]),
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
 
 /**
- * Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. Throws for
- * demands that no scenario of the sequence meets.
+ * Whole scenarios of a built-in sequence as an arbitrary; they shrink to fewer competitors, draws and primitives. Throws
+ * `UsageError` for demands that no scenario of the sequence meets (suites.md).
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
@@ -108,12 +108,15 @@ export const scenarios = Object.fromEntries(
   ]),
 ) as Readonly<Record<SequenceName, ScenarioArbitraryOf>>;
 
-/** On what primitives of the caller's are drawn; a GFX10.3 chip with waves of 32 lanes unless told. */
+/** How `drawing` draws (suites.md). */
 export interface DrawingOptions {
+  /** 16 by 16 pixels unless told. */
   readonly area?: Area;
+  /** `navi21` unless told. */
   readonly chip?: ChipName;
+  /** The smallest that the chip has unless told. */
   readonly wave?: WaveSize;
-  /** Seed of the timing. */
+  /** Seed of the timing, `0x` and up to 16 hex digits; 0x1 unless told. */
   readonly seed?: string;
   /** What the primitives are: triangles unless told. Points and lines are a pixel wide. */
   readonly kind?: PrimitiveKind;
@@ -121,7 +124,8 @@ export interface DrawingOptions {
 
 /**
  * The scenario that draws primitives of the caller's, a list a draw, with a program that appends each fragment to a list of
- * its pixel inside an ordered section: the final memory is the order.
+ * its pixel inside an ordered section: the final memory is the order (suites.md). Throws `UsageError` for an unknown chip, and for
+ * an area or primitives that nothing can draw.
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;

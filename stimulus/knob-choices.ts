@@ -1,9 +1,9 @@
 import type { Freedoms, KnobName } from '../transactions/index.js';
 
-/** A knob that every test has, or values of which each test draws one. */
+/** A value of a knob that every test has, or `oneOf`, of which each test draws one (suites.md). */
 export type KnobChoice<K extends KnobName = KnobName> =
   | Freedoms[K]
   | { readonly oneOf: readonly Freedoms[K][] };
 
-/** Knobs that are not drawn as usual. */
+/** Knobs that are not drawn as usual, by name (suites.md, `pops-tb list knobs`). */
 export type KnobChoices = { readonly [K in KnobName]?: KnobChoice<K> };

@@ -3,7 +3,7 @@ import type { FaultId, Freedoms, Scenario } from '../transactions/index.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
-/** What a test asks of a sequence. The same request gives the same scenario on every machine. */
+/** What a test asks of a sequence. The same request gives the same scenario on every machine (seeds.md). */
 export interface GenerateRequest {
   /** The test's own seed, `0x` and up to 16 hex digits. */
   readonly seed: string;
@@ -12,6 +12,7 @@ export interface GenerateRequest {
   readonly chips?: readonly ChipName[];
   /** Knobs that are fixed from outside; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
+  /** Faults that the scenario carries; empty for a test of a design without any. */
   readonly faults: readonly FaultId[];
 }
 

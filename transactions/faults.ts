@@ -369,6 +369,7 @@ const ROWS = [
   ...STRENGTH_FAULT_ROWS,
 ] as const;
 
+/** Id of a fault that can be injected (`pops-tb list faults`). */
 export type FaultId = (typeof ROWS)[number]['id'];
 
 /** All faults that can be injected, in the order of faults.md. */

@@ -291,11 +291,12 @@ export const KNOBS = {
   ),
 } as const satisfies Record<string, Knob>;
 
+/** Name of a freedom that hardware has and a scenario sets (`pops-tb list knobs`). */
 export type KnobName = keyof typeof KNOBS;
 
 type KnobValue<K extends Knob> = K extends RangeKnob ? readonly [number, number] : number;
 
-/** Values of all knobs of one test. */
+/** Values of all knobs of one test: a number, or the least and the most of a range in cycles (`pops-tb list knobs` gives units). */
 export type Freedoms = { readonly [K in KnobName]: KnobValue<(typeof KNOBS)[K]> };
 
 const DEFAULTS = Object.fromEntries(

@@ -84,6 +84,7 @@ export const LITMUS_CELLS = {
   },
 } as const satisfies Readonly<Record<string, LitmusCell>>;
 
+/** Name of a litmus cell (litmus.md). */
 export type LitmusName = keyof typeof LITMUS_CELLS;
 
 /** Names of all cells. */

@@ -109,22 +109,28 @@ export const DEPTH_EXPORTS = [
   'all',
 ] as const;
 
+/** How the ordered section lies among the branches of its program. */
 export type SectionShape = (typeof SECTION_SHAPES)[number];
 export type EntryPlace = (typeof ENTRY_PLACES)[number];
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
 export type EntryCompare = (typeof ENTRY_COMPARES)[number];
 export type PollSleep = (typeof POLL_SLEEPS)[number];
+/** How the section is left (pops.md 5). */
 export type ExitKind = (typeof EXIT_KINDS)[number];
 export type DiscardLanes = (typeof DISCARD_LANES)[number];
+/** A step that needs no order. */
 export type WorkKind = (typeof WORK_KINDS)[number];
 export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
+/** The instructions by which an access reaches memory. */
 export type AccessPath = (typeof ACCESS_PATHS)[number];
 export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
 export type AccessSize = (typeof ACCESS_SIZES)[number];
 export type AtomicOperation = (typeof ATOMIC_OPERATIONS)[number];
+/** Which accesses carry coherence bits. */
 export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
 export type DepthExport = (typeof DEPTH_EXPORTS)[number];
 export type ExitWait = (typeof EXIT_WAITS)[number];
+/** How one value is folded into another. */
 export type Fold = (typeof FOLDS)[number];
 
 /** One access of the ordered section. What its path leaves open is ignored: an image has one word a pixel. */
@@ -193,7 +199,7 @@ export interface PartsDescriptor {
   readonly alphaToOne: boolean;
 }
 
-/** A whole pixel shader as plain data: what it does before its ordered section, in it and after it. */
+/** A whole pixel shader as plain data: what it does `before` its ordered section, in it and `after` it (suites.md). */
 export interface ProgramDescriptor {
   readonly fold: Fold;
   readonly coherence: CoherenceKind;

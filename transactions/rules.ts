@@ -15,10 +15,10 @@ export type RuleClass =
   | 'PERF'
   | 'WEAK';
 
-/** A violation of an `error` fails the test; a `warning` never does. */
+/** A violation of an `error` fails the test; a `warning` never does (checking.md). */
 export type Severity = 'error' | 'warning';
 
-/** Id of a rule; everything else about it is its record in `checkers/`. */
+/** Id of a rule (`pops-tb list rules`); everything else about it is its record in `checkers/`. */
 export type RuleId = (typeof RULE_IDS)[number];
 
 const IDS: ReadonlySet<string> = new Set(RULE_IDS);

@@ -57,7 +57,7 @@ export interface Program {
  * VGT_PRIMITIVE_TYPE.PRIM_TYPE says what a primitive's three pairs of `vertices` are: 4, triangles: the corners; 17,
  * rectangles: three corners v0, v1 and v2, the fourth is v1 + v2 - v0; 2, lines: both ends, and the second one again;
  * 1, points: the centre three times. Points and lines are as wide as PA_SU_POINT_SIZE and PA_SU_LINE_CNTL say, which
- * count half sizes in 1/16 pixel.
+ * count half sizes in 1/16 pixel. `registers` holds them by name, 32 bits each (formats.md).
  *
  * The shading rate begins with GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample iteration, in
  * this order) then meet a rate of 1x1 each, as nothing here exports or stores rates, and PA_SC_VRS_OVERRIDE_CNTL's
@@ -71,9 +71,11 @@ export interface Draw {
   readonly interlock: Interlock;
   /** Explicit relaxed rasterisation order: the API itself gives up the order, even of an ordered interlock (S-143). */
   readonly order?: 'relaxed' | undefined;
-  /** Size of viewport, scissor and render area in pixels. */
+  /** Width of viewport, scissor and render area in pixels. */
   readonly width: number;
+  /** Their height in pixels. */
   readonly height: number;
+  /** Samples a pixel. */
   readonly samples: 1 | 2 | 4 | 8 | 16;
   readonly registers: Readonly<Record<string, number>>;
   /** Six values a primitive whatever its type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
@@ -188,9 +190,14 @@ export type Schedule =
       readonly decisions: readonly ScheduleDecision[];
     };
 
-/** Everything about one test as plain data: anyone who has it can run, judge, shrink and store the test. */
+/**
+ * Everything about one test as plain data: anyone who has it can run, judge, shrink and store the test (seeds.md). `memory` is what
+ * programs can reach, `ordered` the part of it that the interlock orders, `freedoms` the values of all knobs.
+ */
 export interface Scenario {
+  /** Version of this shape; another one is refused. */
   readonly format: number;
+  /** Version of the model that recorded the schedule. */
   readonly model: number;
   /** The sequence that made it. */
   readonly name: string;
@@ -199,7 +206,9 @@ export interface Scenario {
   /** The litmus cell whose runs it has, so that the outcome of that cell has to be seen in it; absent: none. */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
+  /** Programs by index. */
   readonly programs: readonly Program[];
+  /** Draws in the order in which they are issued. */
   readonly draws: readonly Draw[];
   readonly memory: readonly MemoryObject[];
   readonly ordered: readonly OrderedMemory[];
@@ -210,6 +219,7 @@ export interface Scenario {
   /** Absent: pixel waves have the device for themselves. */
   readonly background?: Background;
   readonly schedule: Schedule;
+  /** Faults that the device has; empty for a correct one. */
   readonly faults: readonly FaultId[];
   /** Rules that a negative test must fire, exactly; empty for a clean test. */
   readonly expects: readonly RuleId[];

@@ -21,6 +21,7 @@ export const SCENES = {
   rectangles: 'rectangles given by three corners',
 } as const satisfies Record<string, string>;
 
+/** Name of a way in which primitives meet (`pops-tb list scenes`). */
 export type SceneName = keyof typeof SCENES;
 
 /** Names in the order of the table. */

@@ -1,32 +1,42 @@
 import type { Gfx } from '../arch/index.js';
 import type { RuleId, Severity } from './rules.js';
 
-/** Where a violation was seen; only what is known is given. */
+/** Where a violation was seen; only what is known is given (trace.md). `draw` and `packer` count from 0. */
 export interface Place {
   readonly draw?: number;
+  /** Number of the wave in its run, from 0, and of the one that it is compared with. */
   readonly wave?: number;
+  /** Number of the other wave. */
   readonly otherWave?: number;
   readonly packer?: number;
+  /** Id of the wave in its packer, which wraps (pops.md 5.1). */
   readonly id?: number;
+  /** Number of the primitive in its draw, from 0. */
   readonly primitive?: number;
+  /** Number of the primitive that it is compared with. */
   readonly otherPrimitive?: number;
+  /** x and y of the pixel. */
   readonly pixel?: readonly [x: number, y: number];
+  /** Number of the sample in its pixel, from 0. */
   readonly sample?: number;
+  /** Byte offset of an instruction in its program. */
   readonly pc?: number;
   /** Text of the instruction at `pc`. */
   readonly instruction?: string;
 }
 
-/** One finding of a scoreboard. */
+/** One finding of a scoreboard (first-bug.md explains one). */
 export interface Violation {
   readonly rule: RuleId;
   readonly severity: Severity;
+  /** Cycle of the run at which it was seen. */
   readonly cycle: number;
   /** Unit of the hardware, or `program`, that the finding points at. */
   readonly unit: string;
   readonly place: Place;
-  /** What the rule allows here, and what was seen instead; one sentence each. */
+  /** What the rule allows here, in one sentence. */
   readonly allowed: string;
+  /** What was seen instead, in one sentence. */
   readonly observed: string;
   /** The shortest witness as numbered steps, oldest first; empty where one sentence says it. */
   readonly steps: readonly string[];

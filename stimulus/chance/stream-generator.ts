@@ -35,7 +35,7 @@ export class StreamGenerator {
   }
 }
 
-/** Parameters of a fast-check run whose randomness is ours. */
+/** Parameters of a fast-check run whose randomness is ours (seeds.md): `seed` has 32 bits, `randomType` gives the other 32. */
 export interface SeededParameters {
   readonly seed: number;
   readonly randomType: (seed: number) => StreamGenerator;

@@ -40,7 +40,8 @@ import { repaired } from './repair.js';
 
 /**
  * What programs may be made of; a list that lacks a value switches it off (swarm testing). What a plain program has is always
- * there: a load or update of a buffer where no other access is left, and the message.
+ * there: a load or update of a buffer where no other access is left, and the message (suites.md). `discards`, `parts` and
+ * `exports` say whether any are drawn.
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -52,7 +53,7 @@ export interface ProgramFeatures {
   readonly exports: boolean;
   /** Waits that are early, repeated, or written in other ways than the driver's. */
   readonly entries: boolean;
-  /** Steps of a section at most. */
+  /** The largest number of steps in a section. */
   readonly stepsMax: number;
 }
 
@@ -76,7 +77,7 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
 const FEW_STEPS = 3;
 const WORK_MAX = 3;
 
-/** What is drawn of a program, before values that exclude one another give way. */
+/** What is drawn of a program, before values that exclude one another give way (suites.md). `parts` is undefined where it has none. */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
 };

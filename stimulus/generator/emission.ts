@@ -5,7 +5,7 @@ import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';
 
-/** What a descriptor is assembled for. */
+/** What a descriptor is assembled for (suites.md): `samples` a pixel matter to an epilog that smooths. */
 export interface ProgramTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;

@@ -20,7 +20,7 @@ import { workText } from './work.js';
 export const PIXEL_SHIFT = 5;
 export const ROW_SHIFT = 11;
 
-/** Words and parts of a generated program. */
+/** Machine `words` of a generated program, 32 bits each, and the parts that they come from (suites.md). */
 export interface ProgramCode {
   readonly words: readonly number[];
   /** Only of programs with a prolog and an epilog. */

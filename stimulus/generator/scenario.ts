@@ -26,7 +26,7 @@ import { PLACES, SET_LOW } from './places.js';
 import { inputsOf, shaderRegisters, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
-/** One draw of a generated scenario. */
+/** One draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
   /** Index into the descriptors. */
   readonly program: number;
@@ -35,6 +35,7 @@ export interface GeneratedDraw {
   readonly primitives: readonly Triangle[];
   /** How they meet, where a scene drew them. */
   readonly scene?: SceneName;
+  /** Samples a pixel. */
   readonly samples: Draw['samples'];
   /** Registers of the sizes of points and lines, which are a pixel where a draw leaves them out. */
   readonly sizes?: FieldValues;

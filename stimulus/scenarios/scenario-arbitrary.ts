@@ -4,7 +4,7 @@ import { type FaultId, type Freedoms, formatSeed, type Scenario } from '../../tr
 import type { Corpus } from '../corpus.js';
 import type { Sequence } from '../sequence.js';
 
-/** What scenarios of an arbitrary are asked to be. */
+/** What scenarios of an arbitrary are asked to be (suites.md). */
 export interface ScenarioDemands {
   /** Chips to draw from; when absent the sequence's own, of generations that have the faults. */
   readonly chips?: readonly ChipName[];

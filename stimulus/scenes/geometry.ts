@@ -3,13 +3,13 @@ import { type Arbitrary, array, integer, tuple } from 'fast-check';
 /** Units of a coordinate in a pixel. */
 export const PIXEL = 256;
 
-/** Six coordinates of one triangle in 1/256 pixel. */
+/** Corners of one primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down (suites.md). */
 export type Triangle = readonly [number, number, number, number, number, number];
 
 /** x and y in 1/256 pixel. */
 export type Vertex = readonly [number, number];
 
-/** A render area in pixels. */
+/** A render area: `width` and `height` in pixels, from 1 to 16,384 (suites.md). */
 export interface Area {
   readonly width: number;
   readonly height: number;
@@ -17,6 +17,7 @@ export interface Area {
 
 /** What the primitives of a draw may be. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
+/** What the primitives of a draw are; points and lines are a pixel wide unless the draw says otherwise (suites.md). */
 export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
 /** One way in which primitives meet: from 1 to about `most` of them over an area, in order. */

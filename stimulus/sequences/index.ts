@@ -50,7 +50,7 @@ const PLAIN = [
   plainDraws,
 ] satisfies readonly Sequence[];
 
-/** The name of a built-in sequence. */
+/** The name of a built-in sequence (`pops-tb list tests`). */
 export type SequenceName = (typeof PLAIN)[number]['name'];
 
 /** Those, under the competition and the scheduler that the knobs of each test ask for. */

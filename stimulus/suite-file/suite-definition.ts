@@ -4,22 +4,26 @@ import type { Scenario, SceneName } from '../../transactions/index.js';
 import type { KnobChoices } from '../knob-choices.js';
 import type { GenerateRequest } from '../sequence.js';
 
-/** What scenarios must be like; a test is drawn again until its scenario is. */
+/**
+ * What scenarios must be like; a test is drawn again until its scenario is (suites.md). `draws`, `primitives` over all draws and
+ * `pixels` of the render area are counts, `[least, most]`.
+ */
 export interface ScenarioBounds {
-  /** Least and most draws, primitives over all draws, and pixels of the render area. */
   readonly draws?: readonly [number, number];
   readonly primitives?: readonly [number, number];
   readonly pixels?: readonly [number, number];
+  /** Samples a pixel that its draws may have. */
   readonly samples?: readonly number[];
   readonly wave?: WaveSize;
   /** Every draw that a scene drew comes from one of these. */
   readonly scenes?: readonly SceneName[];
 }
 
-/** A sequence of the user's own. */
+/** A sequence of the user's own (suites.md). */
 export interface UserSequence {
   /** Part of every seed: letters, digits, `_` and `-`. */
   readonly name: string;
+  /** What it draws, in one line; reports show it. */
   readonly text?: string;
   /** Chips that its scenarios may be for; all when absent. */
   readonly chips?: readonly ChipName[];
@@ -27,13 +31,15 @@ export interface UserSequence {
   readonly scenario: Arbitrary<Scenario> | ((request: GenerateRequest) => Scenario);
 }
 
-/** One kind of test of a suite file: a sequence, built in or of the file's own, with what narrows it. */
+/** One kind of test of a suite file: a sequence, built in or of the file's own, with what narrows it (suites.md). */
 export interface SuiteFileTest {
+  /** Name of the sequence (`pops-tb list tests`). */
   readonly sequence: string;
   /** Name of the test where it is not that of the sequence. */
   readonly name?: string;
   /** Share of the tests, from 1; 1 when absent. */
   readonly weight?: number;
+  /** Chips to draw from; all of the sequence's when absent. */
   readonly chips?: readonly ChipName[];
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
@@ -41,14 +47,14 @@ export interface SuiteFileTest {
   readonly where?: (scenario: Scenario) => boolean;
 }
 
-/** What a suite file says. */
+/** What a suite file says (suites.md). `chips`, `knobs` and `within` hold for all tests; those of a test itself win. */
 export interface SuiteDefinition {
+  /** What the suite is for, in one line. */
   readonly text?: string;
-  /** Root seed when none is given; absent: a fresh one every run. */
+  /** Root seed, `0x` and up to 16 hex digits, when the command gives none; absent: a fresh one every run. */
   readonly seed?: string;
   /** Tests when no count is given. */
   readonly count: number;
-  /** For all tests; those of a test itself win. */
   readonly chips?: readonly ChipName[];
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
@@ -56,7 +62,10 @@ export interface SuiteDefinition {
   readonly tests: readonly SuiteFileTest[];
 }
 
-/** The definition as it is, with its types checked. */
+/**
+ * The definition as it is, with its types checked: the default export of a suite file (suites.md). Throws nothing; a run checks
+ * the values, and reports a wrong one in one line.
+ */
 export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
   return definition;
 }

@@ -1,0 +1,57 @@
+import type { PublicMember, PublicName } from './public-surface.js';
+
+/** Words after which a reader knows what a number counts or measures. */
+const UNIT =
+  /\b(?:pixels?|cycles?|bytes?|bits?|d?words?|float32|indexe?s?|numbers?|count|counts|ids?|address(?:es)?|samples?|registers?|[SV]GPRs?|lanes?|waves?|tests?|seconds?|percent|shares?|seeds?|versions?|primitives?|draws?|groups?|slots?|how many|from 0|from 1)\b/i;
+/** A page of `docs/` or of the reference, a statement, or the command that lists the values. */
+const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
+const ERRORS = /\bthrows\b/i;
+
+/** What the documentation of public names lacks, a sentence each; empty where it is complete. */
+export function documentationFaults(names: readonly PublicName[]): string[] {
+  return names.flatMap((name) => [...faultsOfName(name), ...faultsOfMembers(name)]);
+}
+
+function* faultsOfName({ name, documentation, isFunction, entries }: PublicName): Generator<string> {
+  if (documentation === '') {
+    yield `${name} has no docstring: say what it means`;
+    return;
+  }
+  if (isFunction && !ERRORS.test(documentation))
+    yield `${name} does not say what it throws, or that it throws nothing`;
+  if (entries.length > 0 && !SOURCE.test(documentation)) {
+    yield `${name} names no source: a page such as suites.md or pops.md 5.4, a statement, or a command`;
+  }
+}
+
+function* faultsOfMembers({ documentation, members }: PublicName): Generator<string> {
+  const told = new Map(members.map((member) => [member.path, member.documentation]));
+  for (const member of members) {
+    if (member.isTag) continue;
+    const text = textOf(member, told.get(parentOf(member.path)) ?? documentation);
+    if (text === '') {
+      yield `${member.path} has no docstring; neither has its type, and that of what it belongs to does not mention \`${lastOf(member.path)}\``;
+    } else if (member.isNumeric && !UNIT.test(text) && !UNIT.test(spelled(lastOf(member.path)))) {
+      yield `${member.path} is a number and names no unit: what does it count or measure?`;
+    }
+  }
+}
+
+/** What is said of a member: its own docstring, the one around it where that names the member, or that of its type. */
+function textOf({ path, documentation, typeDocumentation }: PublicMember, around: string): string {
+  if (documentation !== '') return documentation;
+  return around.includes(`\`${lastOf(path)}\``) ? around : typeDocumentation;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('.'));
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+/** `bytesPerPixel` as words. */
+function spelled(name: string): string {
+  return name.replace(/([A-Z])/g, ' $1');
+}

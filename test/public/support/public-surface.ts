@@ -1,0 +1,232 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import {
+  API,
+  type Checker,
+  NodeBuilderFlags,
+  type Project,
+  type Symbol as Sym,
+  SymbolFlags,
+  TypeFlags,
+} from 'typescript/unstable/sync';
+import { packageRoot } from '../../../regression/basics/package-root.js';
+
+/** A name that users write or read: an export, a member of one, or a parameter. */
+export interface PublicMember {
+  /** From the export on, as `Draw.width` or `drawing(options)`. */
+  readonly path: string;
+  readonly documentation: string;
+  /** Docstring of the first of our types that its declaration names. */
+  readonly typeDocumentation: string;
+  /** It is a number, or a list of numbers, of any value. */
+  readonly isNumeric: boolean;
+  /** Members of one literal value tell cases of a union apart. */
+  readonly isTag: boolean;
+}
+
+/** A name that an entry point exports, or that only the types of such names lead to. */
+export interface PublicName {
+  readonly name: string;
+  /** The entry points that export it, as `./stimulus`; empty where none does. */
+  readonly entries: readonly string[];
+  /** The export that led to it, where none exports it. */
+  readonly reachedFrom: string | undefined;
+  /** Its declaration without comments; a type that is read off a table is printed as what it comes to. */
+  readonly declaration: string;
+  readonly documentation: string;
+  /** A function, or a constant whose members are functions with documentation of their own. */
+  readonly isFunction: boolean;
+  readonly members: readonly PublicMember[];
+}
+
+const ROOT = packageRoot();
+const BUILT = join(ROOT, 'dist');
+const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
+/** Characters from which on a type is a table with a listing of its own (`pops-tb list`), and is printed as it is declared. */
+const TABLE = 1000;
+/** Symbols that are parts of a declaration and have no declaration of their own to print. */
+const PARTS =
+  SymbolFlags.Property |
+  SymbolFlags.Method |
+  SymbolFlags.TypeParameter |
+  SymbolFlags.FunctionScopedVariable |
+  SymbolFlags.EnumMember |
+  SymbolFlags.Constructor |
+  SymbolFlags.Accessor;
+
+/** Declaration files of the entry points by the name after which users import them. */
+export function entryPoints(): ReadonlyMap<string, string> {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { types: string }>;
+  };
+  return new Map(
+    Object.entries(exports).flatMap(([entry, target]) =>
+      typeof target === 'string' ? [] : [[entry, join(ROOT, target.types)]],
+    ),
+  );
+}
+
+/** Everything public, as the compiler sees the declarations that the package ships: exports by name, then what they lead to. */
+export function publicSurface(): PublicName[] {
+  const folder = mkdtempSync(join(tmpdir(), 'surface-'));
+  const compilerOptions = {
+    target: 'es2022',
+    lib: ['es2023'],
+    module: 'nodenext',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+  };
+  const config = join(folder, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [...entryPoints().values()] }));
+  const api = new API({ cwd: ROOT });
+  try {
+    return new Surface(api.updateSnapshot({ openProjects: [config] }).getProjects()[0]!).names();
+  } finally {
+    api.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+class Surface {
+  readonly #checker: Checker;
+  readonly #entries = new Map<number, string[]>();
+  readonly #names = new Map<
+    number,
+    { readonly symbol: Sym; readonly name: string; readonly from: string | undefined }
+  >();
+
+  constructor(readonly project: Project) {
+    this.#checker = project.checker;
+  }
+
+  names(): PublicName[] {
+    for (const [entry, file] of entryPoints()) {
+      const source = this.project.program.getSourceFile(file) as SourceFile;
+      for (const exported of this.#checker.getExportsOfModule(this.#checker.getSymbolAtLocation(source)!)) {
+        const symbol = this.#meant(exported);
+        this.#names.set(symbol.id, { symbol, name: exported.name, from: undefined });
+        this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
+      }
+    }
+    // The map grows while it is walked, so what new names lead to is met too.
+    const told = Array.from(this.#names.values(), ({ symbol }) => symbol);
+    for (const symbol of told) {
+      for (const further of this.#namedIn(this.#declarations(symbol))) {
+        if (this.#names.has(further.id)) continue;
+        this.#names.set(further.id, { symbol: further, name: further.name, from: symbol.name });
+        told.push(further);
+      }
+    }
+    return Array.from(this.#names.values(), (named) => this.#described(named)).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
+  }
+
+  #meant(symbol: Sym): Sym {
+    return symbol.flags & SymbolFlags.Alias ? this.#checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  #declarations(symbol: Sym): Node[] {
+    return symbol.declarations
+      .filter(({ path }) => path.startsWith(BUILT))
+      .flatMap((handle) => handle.resolve() ?? []);
+  }
+
+  /** Types of ours that declarations name; a value after `typeof` is printed as its type instead. */
+  #namedIn(nodes: readonly Node[]): Sym[] {
+    const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
+    return this.#checker
+      .getSymbolAtLocation(identifiers)
+      .flatMap((found) => (found === undefined ? [] : [this.#meant(found)]))
+      .filter((found) => (found.flags & PARTS) === 0 && this.#declarations(found).length > 0);
+  }
+
+  #described({ symbol, name, from }: { symbol: Sym; name: string; from: string | undefined }): PublicName {
+    const nodes = this.#declarations(symbol);
+    return {
+      name,
+      entries: this.#entries.get(symbol.id) ?? [],
+      reachedFrom: from,
+      declaration: nodes.map((node) => this.#printed(symbol, node)).join('\n'),
+      documentation: this.#checker.getDocumentationCommentOfSymbol(symbol).trim(),
+      isFunction: (symbol.flags & SymbolFlags.Function) !== 0,
+      members: nodes.flatMap((node) => this.#membersIn(node, name)),
+    };
+  }
+
+  #printed(symbol: Sym, node: Node): string {
+    const text = this.project.emitter.printNode(node).replace(/^export (?:declare )?/, '');
+    if (!/\btypeof\b/.test(text)) return text;
+    if (symbol.flags & SymbolFlags.TypeAlias) {
+      const type = this.#checker.typeToString(
+        this.#checker.getDeclaredTypeOfSymbol(symbol),
+        undefined,
+        FLAGS,
+      );
+      return type.length > TABLE ? text : `type ${symbol.name} = ${type};`;
+    }
+    const type = this.#checker.getTypeOfSymbol(symbol)!;
+    const members = this.#checker
+      .getPropertiesOfType(type)
+      .map((member) => `    ${member.name}: ${this.#typeText(member)};`);
+    return [`const ${symbol.name}: {`, ...members, '};'].join('\n');
+  }
+
+  #typeDocumentation(node: Node): string {
+    const type = (node as { type?: Node }).type;
+    const [first] = type === undefined ? [] : this.#namedIn([type]);
+    return first === undefined ? '' : this.#checker.getDocumentationCommentOfSymbol(first).trim();
+  }
+
+  #typeText(symbol: Sym): string {
+    return this.#checker.typeToString(this.#checker.getTypeOfSymbol(symbol)!, undefined, FLAGS);
+  }
+
+  #membersIn(node: Node, path: string): PublicMember[] {
+    const members: PublicMember[] = [];
+    node.forEachChild((child) => {
+      const isMember =
+        child.kind === SyntaxKind.PropertySignature ||
+        child.kind === SyntaxKind.MethodSignature ||
+        child.kind === SyntaxKind.PropertyDeclaration ||
+        child.kind === SyntaxKind.MethodDeclaration;
+      const symbol = isMember
+        ? this.#checker.getSymbolAtLocation((child as { name?: Node }).name!)
+        : undefined;
+      const inner = symbol === undefined ? path : `${path}.${symbol.name}`;
+      if (symbol !== undefined) members.push(this.#member(symbol, inner, child));
+      members.push(...this.#membersIn(child, inner));
+      return undefined;
+    });
+    return members;
+  }
+
+  #member(symbol: Sym, path: string, node: Node): PublicMember {
+    const checker = this.#checker;
+    const type =
+      checker.getNonNullableType(checker.getTypeOfSymbol(symbol)!) ?? checker.getTypeOfSymbol(symbol)!;
+    const element = checker.isArrayType(type) ? checker.getTypeArguments(type as never)[0]! : type;
+    return {
+      path,
+      documentation: checker.getDocumentationCommentOfSymbol(symbol).trim(),
+      typeDocumentation: this.#typeDocumentation(node),
+      isNumeric: (element.flags & (TypeFlags.Number | TypeFlags.BigInt)) !== 0,
+      isTag: type.isLiteralType(),
+    };
+  }
+}
+
+function* identifiersIn(node: Node): Generator<Node> {
+  if (node.kind === SyntaxKind.TypeQuery) return;
+  if (node.kind === SyntaxKind.Identifier) yield node;
+  const children: Node[] = [];
+  node.forEachChild((child) => {
+    children.push(child);
+    return undefined;
+  });
+  for (const child of children) yield* identifiersIn(child);
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/basics/package-root.js';
+import { apiReport } from './support/api-report.js';
+import { documentationFaults } from './support/documentation-faults.js';
+import { entryPoints, publicSurface } from './support/public-surface.js';
+
+const SURFACE = publicSurface();
+
+it('the public surface is the one of docs/api-report.md; npm run api writes that anew', async () => {
+  const report = apiReport(SURFACE, [...entryPoints().keys()]);
+  await expect(report).toMatchFileSnapshot(join(packageRoot(), 'docs', 'api-report.md'));
+});
+
+it('every public name says its meaning, units, errors and source', () => {
+  expect(documentationFaults(SURFACE.filter(({ entries }) => entries.length > 0))).toEqual([]);
+});
+
+it('what documentation lacks is named', () => {
+  const bare = {
+    path: 'Area.width',
+    documentation: '',
+    typeDocumentation: '',
+    isNumeric: true,
+    isTag: false,
+  };
+  const area = {
+    name: 'Area',
+    entries: ['./stimulus'],
+    reachedFrom: undefined,
+    declaration: '',
+    isFunction: true,
+    documentation: 'An area of `width` (suites.md).',
+    members: [bare],
+  };
+  expect(documentationFaults([area])).toEqual([
+    'Area does not say what it throws, or that it throws nothing',
+    'Area.width is a number and names no unit: what does it count or measure?',
+  ]);
+  expect(documentationFaults([{ ...area, documentation: 'An area. Throws nothing.' }])).toEqual([
+    'Area names no source: a page such as suites.md or pops.md 5.4, a statement, or a command',
+    'Area.width has no docstring; neither has its type, and that of what it belongs to does not mention `width`',
+  ]);
+  expect(documentationFaults([{ ...area, documentation: '', members: [] }])).toEqual([
+    'Area has no docstring: say what it means',
+  ]);
+});
