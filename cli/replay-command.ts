@@ -7,7 +7,14 @@ import {
   type ReplayRequest,
   type ReplayResult,
 } from '../regression/index.js';
-import { choiceText, counted, replayText, type Window } from '../report/index.js';
+import {
+  choiceText,
+  comparedDocument,
+  comparedText,
+  counted,
+  replayText,
+  type Window,
+} from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -38,6 +45,8 @@ Examples:
   pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
+  pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
+                                                             two runs in one page, from their first difference on
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     what it depends on that no source settles
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
@@ -52,6 +61,7 @@ interface ReplayValues extends OverrideTexts, LimitValues {
   readonly until?: number;
   readonly waves?: readonly string[];
   readonly window?: Window;
+  readonly against?: string;
   readonly suiteFile?: string;
   readonly unknowns?: boolean;
   readonly why?: boolean;
@@ -76,8 +86,12 @@ export function define(command: Command, finish: Finish): void {
     .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
     .option('--window <first..last>', 'trace only these cycles', windowOption)
     .option(
+      '--against <what>',
+      'compare with another test, named as <what> is: tell the first event that differs, and lay both over each other in --trace html; --chip and --set hold for both, --fault and --strategy for the first',
+    )
+    .option(
       '--why',
-      `say which choices of the hardware decided the failure; runs the test some hundred times and writes ${FAILURE_FILES.whyPicture}`,
+      `say which choices of the hardware decided the failure; runs the test some hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page has the nearest passing run too`,
     )
     .option(
       '--unknowns',
@@ -104,6 +118,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     until: values.until,
     unknowns: values.unknowns === true,
     why: values.why === true,
+    ...(values.against === undefined ? {} : { against: values.against }),
     trace:
       kinds.length === 0
         ? undefined
@@ -139,16 +154,23 @@ function tell(
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return EXIT.FAILED;
   }
-  const { result, repro, trace, dependsOn, folder } = replayed;
+  const { result, repro, trace, dependsOn, folder, against } = replayed;
   const why = replayed.why && toldWhy(folder, replayed.why);
   const traces =
-    trace === undefined
+    trace === undefined || kinds.length === 0
       ? []
-      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro }, result);
-  if (trace !== undefined)
+      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result);
+  if (trace !== undefined && kinds.length > 0)
     printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
+  const compared = trace && against && comparedDocument(trace.transactions, against);
   if (json === true)
-    printJson({ ...document(result, repro), ...choicesDocument(dependsOn), ...why?.document, traces });
+    printJson({
+      ...document(result, repro),
+      ...choicesDocument(dependsOn),
+      ...why?.document,
+      ...compared,
+      traces,
+    });
   else {
     const style = pictureStyle(process.stdout);
     printResult(
@@ -156,6 +178,7 @@ function tell(
         replayText(result, repro, style),
         ...choicesLines(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
+        ...(compared === undefined ? [] : ['', comparedText(compared)]),
       ].join('\n'),
     );
   }

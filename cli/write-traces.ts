@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
+  type ComparedRun,
   InfrastructureError,
   oneLine,
   type ReplayResult,
@@ -10,6 +11,7 @@ import {
   writeWhole,
 } from '../regression/index.js';
 import {
+  besideOf,
   packRun,
   type TracedRun,
   type TraceFile,
@@ -32,6 +34,8 @@ export interface WantedTrace {
   readonly window: Window | undefined;
   /** The line that runs the test again. */
   readonly repro: string;
+  /** A run that the page lays over this one. */
+  readonly against: ComparedRun | undefined;
 }
 
 /**
@@ -80,8 +84,12 @@ function filesOf(kind: TraceKind, wanted: WantedTrace, run: TracedRun): TraceFil
   }
 }
 
-function pageOf({ lines, window, repro }: WantedTrace, { scenario, violations, cast }: TracedRun): string {
-  return viewerPage(packRun({ scenario, lines, violations, cast, window }), repro, viewerScript());
+function pageOf(
+  { lines, window, repro, against }: WantedTrace,
+  { scenario, violations, cast }: TracedRun,
+): string {
+  const other = against && besideOf(against);
+  return viewerPage(packRun({ scenario, lines, violations, cast, window, other }), repro, viewerScript());
 }
 
 function jsonLines({ lines, waves, window }: WantedTrace, scenario: ReplayResult['scenario']): string {

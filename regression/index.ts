@@ -49,6 +49,7 @@ export { type Night, type NightSeries, readNights } from './history/nights.js';
 export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
 export { readInput } from './input/read-input.js';
 export { INPUT_READERS, type InputReader, QUEUED_BATCH } from './input-readers.js';
+export type { ComparedRun } from './limited/compared-run.js';
 export {
   type GoldenCount,
   type GoldenFinding,

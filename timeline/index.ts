@@ -1,11 +1,24 @@
 export { type CacheLine, cacheLines, linesOf } from './cache-lines.js';
+export {
+  type ComparedStory,
+  comparedStory,
+  type EventSide,
+  eventFeed,
+  type FedEvent,
+  type ReadRun,
+} from './event-feed.js';
 export { type EventFilter, filteredEvents } from './event-filter.js';
 export { EVENT_UNITS, type EventUnit, eventText, unitOf } from './event-units.js';
 export { isOrdered } from './ordered-access.js';
 export { type MemoryWord, orderedWords, type WordAccess } from './ordered-words.js';
+export {
+  type LifeDifference,
+  lifeDifferences,
+  linesLackedBy,
+} from './run-difference.js';
 export { type AccessStory, type CacheId, type RunStory, runStory, type WaveStory } from './run-story.js';
 export { type Cover, type ScreenCover, screenCover } from './screen-cover.js';
-export { type SlotRow, slotRows } from './slot-rows.js';
+export { type PairedRow, pairedRows, type SlotRow, slotRows } from './slot-rows.js';
 export type { StoryScenario } from './story-scenario.js';
 export {
   type AccessSpan,

@@ -18,9 +18,34 @@ export function slotRows(
 ): SlotRow[] {
   const rows = new Map<string, WaveStory[]>();
   for (const wave of waves) if (isWanted(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
-  return [...rows.values()]
-    .map((own) => ({ packer: own[0]!.packer, slot: own[0]!.slot, simd: own[0]!.simd, waves: own }))
-    .sort((a, b) => order(a.packer) - order(b.packer) || order(a.slot) - order(b.slot));
+  return inOrder(
+    [...rows.values()].map((own) => ({
+      packer: own[0]!.packer,
+      slot: own[0]!.slot,
+      simd: own[0]!.simd,
+      waves: own,
+    })),
+  );
+}
+
+/** A row with the waves that another run had on the same slot. */
+export interface PairedRow extends SlotRow {
+  readonly others: readonly WaveStory[];
+}
+
+/** Rows of two runs, each slot once. */
+export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
+  const keyOf = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
+  const rows = new Map<string, PairedRow>(own.map((row) => [keyOf(row), { ...row, others: [] }]));
+  for (const row of other) {
+    const known = rows.get(keyOf(row)) ?? { ...row, waves: [] };
+    rows.set(keyOf(row), { ...known, others: row.waves });
+  }
+  return inOrder([...rows.values()]);
+}
+
+function inOrder<R extends SlotRow>(rows: readonly R[]): R[] {
+  return rows.toSorted((a, b) => order(a.packer) - order(b.packer) || order(a.slot) - order(b.slot));
 }
 
 function order(number: number | undefined): number {

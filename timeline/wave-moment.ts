@@ -38,13 +38,13 @@ export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): Wav
   };
 }
 
-/** Number of transactions up to a cycle, this cycle included; they are in the order of cycles. */
-export function countUpTo(transactions: readonly Transaction[], cycle: number): number {
+/** Number of events up to a cycle, this cycle included; they are in the order of cycles. */
+export function countUpTo(events: readonly { readonly cycle: number }[], cycle: number): number {
   let low = 0;
-  let high = transactions.length;
+  let high = events.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (transactions[middle]!.cycle <= cycle) low = middle + 1;
+    if (events[middle]!.cycle <= cycle) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -34,7 +34,7 @@ interface Change {
  * ends, or with the first ordered access of a wave that does not wait, and ends where the exit is sent.
  */
 export function phasesOf(life: WaveLife, own: readonly Transaction[], last: number): Phase[] {
-  const changes = own.flatMap((t, i) => changesOf(t, own.slice(0, i), life));
+  const changes = own.flatMap((t, i) => changesOf(t, () => own.slice(0, i), own[i - 1], life));
   const entry = cycleOf(life, 'entry') ?? openSpan(life)?.first;
   const exit = cycleOf(life, 'exit-sent');
   if (entry !== undefined && (exit === undefined || entry <= exit))
@@ -44,7 +44,12 @@ export function phasesOf(life: WaveLife, own: readonly Transaction[], last: numb
   return joined(withLastWord(changes), end?.cycle ?? last);
 }
 
-function changesOf(t: Transaction, past: readonly Transaction[], life: WaveLife): Change[] {
+function changesOf(
+  t: Transaction,
+  past: () => readonly Transaction[],
+  before: Transaction | undefined,
+  life: WaveLife,
+): Change[] {
   const to = (state: WaveState, cycle = t.cycle): Change[] => [{ cycle, state }];
   switch (t.kind) {
     case 'wave-formed':
@@ -61,7 +66,7 @@ function changesOf(t: Transaction, past: readonly Transaction[], life: WaveLife)
       return to('waiting-for-entry');
     case 'event-wait-done':
       // The wave stands at the wait from its last instruction on.
-      return to('waiting-for-entry', past.findLast(isOfProgram)?.cycle);
+      return to('waiting-for-entry', past().findLast(isOfProgram)?.cycle);
     case 'slept':
       return to('asleep');
     case 'woken':
@@ -72,7 +77,7 @@ function changesOf(t: Transaction, past: readonly Transaction[], life: WaveLife)
       return to('ended');
     default:
       // A barrier has no transaction of its end: the wave has passed it when it does anything else.
-      return past.at(-1)?.kind === 'background-barrier-reached' ? to('running') : [];
+      return before?.kind === 'background-barrier-reached' ? to('running') : [];
   }
 }
 

@@ -1,5 +1,5 @@
 import { originalStack } from '../../bundle/index.js';
-import type { RuleId, Scenario } from '../../transactions/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
@@ -13,6 +13,7 @@ import type { Overrides } from '../records/selection.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { explainFailure } from '../why/explain-failure.js';
 import type { Why } from '../why/why.js';
+import { type ComparedRun, otherSource, passSource, runCompared, type TracedPart } from './compared-run.js';
 
 /** A test to replay, as the command line names it, and what is looked at. */
 export interface ReplayRequest {
@@ -28,9 +29,9 @@ export interface ReplayRequest {
   /** Whether the result says what decided the failure. */
   readonly why: boolean;
   /** The trace that is wanted, up to the last cycle of its window; undefined for none. */
-  readonly trace:
-    | { readonly breakOn?: RuleId; readonly waves?: readonly number[]; readonly lastCycle?: number }
-    | undefined;
+  readonly trace: TracedPart | undefined;
+  /** Another test to compare with, named as `what` is; absent for none. With `why` and a trace it is the nearest passing run. */
+  readonly against?: string;
 }
 
 /** Result of a replay, or how the testbench failed in it. */
@@ -47,6 +48,8 @@ export type Replayed =
       readonly folder: string;
       /** The trace that was asked for. */
       readonly trace?: { readonly transactions: readonly TracedLine[] };
+      /** The run to compare with. */
+      readonly against?: ComparedRun;
     }
   | { readonly signature: string; readonly message: string };
 
@@ -57,10 +60,13 @@ export type Replayed =
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
   await openSuiteOfReplay(what, suiteFile);
+  if (request.against !== undefined) await openSuiteOfReplay(request.against, undefined);
   begin();
   try {
     const source = resolveReplay(what, overrides, openCorpus());
-    return runAgain(withChoices(source, request.strategy), request, begin);
+    const { against } = request;
+    const other = against === undefined ? undefined : otherSource(against, overrides);
+    return runAgain(withChoices(source, request.strategy), other, request, begin);
   } catch (error) {
     if (isOfCommand(error)) throw error;
     const { message, stack } = error as Error;
@@ -69,32 +75,55 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
 }
 
 function runAgain(
-  { scenario, repro, folder }: ReplaySource,
-  { until, trace, unknowns, why }: ReplayRequest,
+  { scenario, repro, folder = '.' }: ReplaySource,
+  other: ReplaySource | undefined,
+  request: ReplayRequest,
   begin: () => void,
 ): Replayed {
+  const { until, trace } = request;
+  const options = { beforeRun: begin, ...(until === undefined ? {} : { until }) };
+  const isTraced = trace !== undefined || other !== undefined;
   const lines = new TraceLines();
   const { run, ...result } = replayScenario(scenario, {
-    beforeRun: begin,
-    ...(until === undefined ? {} : { until }),
-    ...(trace === undefined ? {} : { ...trace, trace: lines.takeUpTo(trace.lastCycle ?? Infinity) }),
+    ...options,
+    ...(isTraced ? { ...trace, trace: lines.takeUpTo(trace?.lastCycle ?? Infinity) } : {}),
   });
-  // Choices are many, and only their number is told.
-  const { choices: _, ...told } = run;
-  const dependsOn =
-    unknowns && result.finding !== undefined ? choicesThatMatter(scenario, { beforeRun: begin }) : undefined;
-  const replayed = {
-    result: { ...result, run: told },
-    repro,
-    ...(dependsOn === undefined ? {} : { dependsOn }),
-    ...(why && result.finding !== undefined ? { why: whyOf(scenario, begin) } : {}),
-    folder: folder ?? '.',
-  };
-  if (trace === undefined) return replayed;
-  const missing = trace.waves?.find((wave) => !lines.tellsOf(wave));
+  const missing = trace?.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  return { ...replayed, trace: { transactions: lines.kept } };
+  // Choices are many, and only their number is told.
+  const { choices: _, ...told } = run;
+  const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
+  const compared = other ?? passOf(reasons.why, trace, folder);
+  return {
+    result: { ...result, run: told },
+    repro,
+    ...reasons,
+    folder,
+    ...(isTraced ? { trace: { transactions: lines.kept } } : {}),
+    ...(compared === undefined ? {} : { against: runCompared(compared, trace ?? {}, result, options) }),
+  };
+}
+
+function reasonsOf(
+  scenario: Scenario,
+  { unknowns, why }: ReplayRequest,
+  begin: () => void,
+): { readonly dependsOn?: ChoicesOfRules; readonly why?: Why } {
+  return {
+    ...(unknowns ? { dependsOn: choicesThatMatter(scenario, { beforeRun: begin }) } : {}),
+    ...(why ? { why: whyOf(scenario, begin) } : {}),
+  };
+}
+
+/** A trace that comes with an explanation is compared with the nearest passing run, if there is one. */
+function passOf(
+  why: Why | undefined,
+  trace: TracedPart | undefined,
+  folder: string,
+): ReplaySource | undefined {
+  const pass = why?.nearestPass ?? undefined;
+  return pass === undefined || trace === undefined ? undefined : passSource(pass, folder);
 }
 
 function whyOf(scenario: Scenario, beforeRun: () => void): Why {

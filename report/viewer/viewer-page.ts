@@ -2,20 +2,27 @@ import { EVENT_UNITS } from '../../timeline/index.js';
 import { contentPolicy } from '../page/content-policy.js';
 import { dataScript, type Html, h, moduleScript, styleSheet } from '../page/html.js';
 import { BASE } from '../page/style/base.js';
-import type { PackedRun, ViewerData } from './viewer-data.js';
+import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 import { VIEWER_STYLE } from './viewer-style.js';
 
 const STYLE = BASE + VIEWER_STYLE;
+const LOADING =
+  'Reading the run. If this line stays, the file is incomplete, or the browser is older than 2023 or runs no scripts.';
 
 /** A run's own page: one file that needs nothing else. `script` is the built code of the page; `repro` the line that runs it again. */
-export function viewerPage({ data, stream }: PackedRun, repro: string, script: string): string {
+export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
   const body = [
     header(data, repro),
-    toolbar(),
+    toolbar(data),
+    // The script removes it: a file that was cut off has none.
+    h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',
-      {},
+      { class: data.other === undefined ? undefined : 'compared' },
       panel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
+      ...(data.other === undefined
+        ? []
+        : [panel('difference', 'Where the two runs differ', scrolling('difference', 'Differences'))]),
       panel('timeline', 'Waves by packer and slot', timeline(), legend()),
       panel('wave', 'Wave', h('div', { id: 'wave' })),
       panel('program', 'Program', scrolling('program', 'Program of the wave')),
@@ -31,6 +38,9 @@ export function viewerPage({ data, stream }: PackedRun, repro: string, script: s
     ),
     dataScript('run-data', data),
     h('script', { type: 'text/plain', id: 'run-stream' }, stream),
+    ...(otherStream === undefined
+      ? []
+      : [h('script', { type: 'text/plain', id: 'other-stream' }, otherStream)]),
     moduleScript(script),
   ];
   const head = h(
@@ -64,7 +74,6 @@ function header(data: ViewerData, repro: string): Html {
             `This page has cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
           ),
         ];
-  const fact = (term: string, text: string): Html => h('div', {}, h('dt', {}, term), h('dd', {}, text));
   return h(
     'header',
     {},
@@ -79,11 +88,25 @@ function header(data: ViewerData, repro: string): Html {
         : [fact('allowed', first.allowed), fact('observed', first.observed), fact('hint', first.hint)]),
       fact('test', `${name} on ${scenario.chip}`),
       fact('replay', repro),
+      ...(data.other === undefined ? [] : otherFacts(data.other)),
     ),
   );
 }
 
-function toolbar(): Html {
+function otherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
+  const cycle = difference === undefined ? 'none' : `cycle ${difference.cycle}`;
+  return [
+    fact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', under the choices of A' : ''}`),
+    fact('replay of B', repro),
+    fact('differs from', cycle),
+  ];
+}
+
+function fact(term: string, text: string): Html {
+  return h('div', {}, h('dt', {}, term), h('dd', {}, text));
+}
+
+function toolbar({ other }: ViewerData): Html {
   const button = (id: string, text: string, title: string): Html =>
     h('button', { type: 'button', id, title }, text);
   const field = (id: string, label: string, control: Html): Html =>
@@ -106,6 +129,12 @@ function toolbar(): Html {
     field('unit', 'Unit', choice('unit', 'all', EVENT_UNITS)),
     field('kind', 'Kind', choice('kind', 'all', [])),
     field('search', 'Search', h('input', { id: 'search', type: 'search', size: 14 })),
+    ...(other === undefined
+      ? []
+      : [
+          button('to-difference', 'First difference', 'Go to where the two runs part (d)'),
+          field('differing', 'Only what differs', h('input', { id: 'differing', type: 'checkbox' })),
+        ]),
     h('output', { id: 'cursor' }),
   );
 }

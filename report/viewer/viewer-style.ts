@@ -7,13 +7,13 @@ header,main{max-width:none}h1{font-size:1.35rem;margin:.8rem 0 .2rem}h2{font-siz
 #toolbar button,#toolbar input,#toolbar select{min-height:1.75rem}#toolbar label{font-size:.85rem}#cursor{font-size:.85rem;font-variant-numeric:tabular-nums;margin-left:auto}
 main{display:grid;grid-template-columns:repeat(12,1fr);gap:.8rem;padding-top:.8rem;padding-bottom:2rem}
 section{min-width:0;border:1px solid var(--line);border-radius:.45rem;padding:.6rem .75rem}
-#timeline-panel{grid-column:4/13}#steps-panel{grid-column:1/4}#wave-panel,#program-panel,#screen-panel{grid-column:span 4}#memory-panel,#caches-panel{grid-column:span 6}#events-panel{grid-column:1/13}
+#difference-panel,#timeline-panel{grid-column:4/13}.compared #timeline-panel{grid-column:1/13}#steps-panel{grid-column:1/4}#wave-panel,#program-panel,#screen-panel{grid-column:span 4}#memory-panel,#caches-panel{grid-column:span 6}#events-panel{grid-column:1/13}
 canvas{display:block;width:100%;touch-action:pan-y}#timeline{height:26rem;cursor:crosshair}
 .scroll{max-height:22rem;overflow:auto;contain:content}
-#steps{padding-left:1.3rem;font-size:.84rem}#steps button,#events button,#screen button,#memory button{text-align:left;border:0;background:none;padding:.12rem .25rem;width:100%;min-height:1.6rem;overflow-wrap:anywhere;font-size:.84rem}
+#steps{padding-left:1.3rem;font-size:.84rem}#steps button,#events button,#screen button,#memory button,#difference button{text-align:left;border:0;background:none;padding:.12rem .25rem;width:100%;min-height:1.6rem;overflow-wrap:anywhere;font-size:.84rem}
 #steps button{width:auto;max-width:92%;vertical-align:top}button[aria-current]{background:var(--open-ground)!important;color:var(--open)}
 #program ol,#events ol{list-style:none;margin:0;padding:0;font:.8rem/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}#program li{white-space:pre;padding:0 .25rem}#program li.label{color:var(--quiet)}#program li.at{background:var(--open-ground);color:var(--open);font-weight:700}
-#events button{font:inherit;width:100%}
+#events button{font:inherit;width:100%}#events li.here button{color:var(--wave-a)}#events li.there button{color:var(--wave-b)}#difference{max-height:13rem}.facts dd+dd{grid-column:2}#loading{padding:0 1.25rem}
 table{border-collapse:collapse;font-size:.84rem;width:100%}th,td{text-align:left;padding:.12rem .4rem;border-bottom:1px solid var(--line);vertical-align:top}th{font-weight:600;color:var(--quiet)}td{font-variant-numeric:tabular-nums}tr.stale td{color:var(--bad)}
 #screen canvas{max-width:22rem;aspect-ratio:1;cursor:crosshair}#screen ol{margin:.4rem 0;padding-left:1.4rem;font-size:.84rem;max-height:11rem;overflow:auto}
 .legend{list-style:none;padding:0;margin:.4rem 0 0;display:flex;flex-wrap:wrap;gap:.15rem .9rem;font-size:.8rem;color:var(--quiet)}.legend i{display:inline-block;width:1.1rem;height:.6rem;border-radius:.1rem}

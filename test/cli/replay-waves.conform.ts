@@ -54,6 +54,21 @@ beforeAll(async () => {
   violation = whole.document.violations[0];
 });
 
+it('compares with another run under the same choices, in words and for programs', async () => {
+  const healthy = join(folder, 'healthy.msgpack');
+  writeFileSync(healthy, encodeScenario({ ...scenario, faults: [] }));
+  const { document, text } = await traced('compared', '--against', healthy, '--trace', 'html');
+  const poll = stream.find(({ cycle, kind }) => cycle === violation.cycle && kind === 'exiting-id-polled')!;
+  expect(document.against).toMatchObject({ verdict: 'pass', signature: null, sharesChoices: true });
+  const { cycle, here, there } = document.against.difference;
+  expect([cycle, here]).toEqual([
+    violation.cycle,
+    `cycle ${poll.cycle}: exiting-id-polled wave ${poll.wave} pc 0x48 packer 0 id ${poll.id}`,
+  ]);
+  expect(there).toBe(here.replace(/\d+$/, `${poll.id! - 1}`));
+  expect(text('trace.html')).toContain('id="other-stream"');
+});
+
 describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () => {
   /** The dump as GTKWave's own parser understood it, written out again by GTKWave. */
   const readBack = (file: string): ReadSignal[] =>

@@ -5,8 +5,9 @@ import {
   openCorpus,
   type ReplayResult,
   replayScenario,
+  type TracedLine,
 } from '../../regression/index.js';
-import { replayText } from '../../report/index.js';
+import { comparedDocument, comparedText, replayText } from '../../report/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { plain } from './picture/support/pictures.js';
 
@@ -54,4 +55,20 @@ describe('the text of a replay', () => {
     const text = replayText(replayed('rmw_buffer', []), 'the line', plain(90));
     expect(text).toMatch(/^PASS\n/);
   });
+});
+
+it('says how the run that it is compared with ended, and the first event of each that the other lacks', () => {
+  const result = replayed('rmw_buffer', []);
+  const poll = (cycle: number): TracedLine => ({
+    cycle,
+    line: `${JSON.stringify({ kind: 'exiting-id-polled', cycle, wave: 3, pc: 8, packer: 0, id: 2 })}\n`,
+  });
+  const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
+  const text = (...own: number[]) => comparedText(comparedDocument(own.map(poll), other));
+  expect(text(7, 1)).toContain('which passes under the choices of this run: alike, event for event');
+  expect(text(1, 9).split('\n').slice(1)).toEqual([
+    'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
+    'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
+  ]);
+  expect(text(1)).toContain('differ from cycle 7 on\nhere      nothing that the other run has not');
 });

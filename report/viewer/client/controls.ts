@@ -10,7 +10,7 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
   const steps = (by: number): void => {
     const { step } = state.selection;
     const start = by > 0 ? -1 : state.steps.length;
-    state.goToStep(Math.min(state.steps.length - 1, Math.max(0, (step ?? start) + by)));
+    state.goToStep(Math.max(0, (step ?? start) + by));
   };
   const down = (rows: number): void => {
     const wave = timeline.waveBelow(rows);
@@ -24,14 +24,16 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     'event-on': [['ArrowRight'], () => state.goToEvent(1)],
     'zoom-in': [['+', '='], () => state.zoom(1 / ZOOM)],
     'zoom-out': [['-'], () => state.zoom(ZOOM)],
-    'zoom-all': [['0'], () => state.show(state.story.first, state.story.last)],
+    'zoom-all': [['0'], () => state.show(state.first, state.last)],
+    'to-difference': [['d'], () => state.goToDifference()],
   };
   const byKey = new Map<string, () => void>([
     ['ArrowUp', () => down(-1)],
     ['ArrowDown', () => down(1)],
   ]);
   for (const [id, [keys, action]] of Object.entries(actions)) {
-    byId(id).addEventListener('click', action);
+    // What compares two runs is there for two alone.
+    document.getElementById(id)?.addEventListener('click', action);
     for (const key of keys) byKey.set(key, action);
   }
   document.addEventListener('keydown', (event) => {
@@ -53,6 +55,7 @@ function listenToFilters(state: ViewerState): void {
     HTMLSelectElement,
   ];
   packer.append(...state.story.packers.map((number) => el('option', { value: number }, `${number}`)));
+  const differing = document.querySelector<HTMLInputElement>('#differing');
   const kinds = new Set(state.story.transactions.map((transaction) => transaction.kind));
   kind.append(...[...kinds].sort().map((name) => el('option', {}, name)));
   const apply = (): void => {
@@ -64,9 +67,11 @@ function listenToFilters(state: ViewerState): void {
       ...(chosen === undefined ? {} : { unit: chosen }),
       ...(kind.value === '' ? {} : { kind: kind.value }),
       ...(search.value.trim() === '' ? {} : { text: search.value }),
+      ...(differing?.checked === true ? { differing: true } : {}),
     });
   };
-  for (const control of [waves, search, packer, unit, kind]) control.addEventListener('input', apply);
+  for (const control of [waves, search, packer, unit, kind, differing])
+    control?.addEventListener('input', apply);
   search.addEventListener('keydown', ({ key, shiftKey }) => {
     if (key === 'Enter') state.goToEvent(shiftKey ? -1 : 1);
   });

@@ -1,11 +1,13 @@
-import { countUpTo, eventText } from '../../../timeline/index.js';
+import { countUpTo, type EventSide, eventText } from '../../../timeline/index.js';
 import { byId, el } from './dom.js';
-import { firstFrom } from './first-from.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Events that are listed before and after the cursor; a list of a hundred thousand would be slow. */
 const BEFORE = 12;
 const AFTER = 48;
+
+/** What stands before an event, by the run that has it. */
+const SIGN_OF: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
 /** Steps of the violation as buttons that move all views. */
 export function showSteps(state: ViewerState): void {
@@ -46,19 +48,18 @@ export function showEvents(state: ViewerState): void {
     cursor.textContent = `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${
       selection.wave === undefined ? '' : `, wave ${selection.wave}`
     }`;
-    found.textContent = `${events.length.toLocaleString('en-US')} of ${story.transactions.length.toLocaleString('en-US')} events`;
-    const upTo = countUpTo(story.transactions, selection.cycle);
-    const at = firstFrom(events, upTo);
+    found.textContent = `${events.length.toLocaleString('en-US')} of ${story.transactions.length.toLocaleString('en-US')} events${state.other === undefined ? '' : '; A: in this run alone, B: in the other alone'}`;
+    const at = countUpTo(events, selection.cycle);
     const shown = events.slice(Math.max(0, at - BEFORE), at + AFTER);
-    const items = shown.map((index) => {
-      const event = story.transactions[index]!;
+    const items = shown.map(({ event, side }) => {
       const wave = 'wave' in event ? event.wave : selection.wave;
       const isAt = event.cycle === Math.round(selection.cycle);
       const click = (): void => state.select({ cycle: event.cycle, wave });
-      const text = `${String(event.cycle).padStart(7)}  ${eventText(event)}`;
+      const sign = state.other === undefined ? '' : `${SIGN_OF[side]} `;
+      const text = `${sign}${String(event.cycle).padStart(7)}  ${eventText(event)}`;
       return el(
         'li',
-        {},
+        { class: side === 'both' ? undefined : side },
         el('button', { type: 'button', click, 'aria-current': isAt ? 'true' : undefined }, text),
       );
     });

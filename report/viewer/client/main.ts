@@ -1,9 +1,10 @@
-import { runStory } from '../../../timeline/index.js';
+import { comparedStory, type ReadRun, runStory, type StoryScenario } from '../../../timeline/index.js';
 import type { Transaction } from '../../../transactions/index.js';
 import type { ViewerData } from '../viewer-data.js';
 import { listenToControls } from './controls.js';
 import { linkSelection } from './deep-link.js';
-import { byId, el } from './dom.js';
+import { showDifference } from './difference-view.js';
+import { byId } from './dom.js';
 import { showEvents, showSteps } from './lists.js';
 import { showCaches, showMemory } from './memory-views.js';
 import { showScreen } from './screen-view.js';
@@ -12,33 +13,38 @@ import { listenToTimeline } from './timeline-input.js';
 import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 
-/** The stream, which the page has as gzip of JSON Lines in base64. */
-async function readStream(): Promise<Transaction[]> {
-  const packed = Uint8Array.from(atob(byId('run-stream').textContent ?? ''), (char) => char.charCodeAt(0));
+/** A run's stream, which the page has as gzip of JSON Lines in base64. */
+async function readRun(id: string, scenario: StoryScenario): Promise<ReadRun> {
+  const packed = Uint8Array.from(atob(byId(id).textContent ?? ''), (char) => char.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   const text = await new Response(unpacked).text();
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const lines = text.split('\n').filter(Boolean);
+  const transactions = lines.map((line): Transaction => JSON.parse(line));
+  return { lines, story: runStory(scenario, transactions) };
 }
 
 async function start(): Promise<void> {
   const data: ViewerData = JSON.parse(byId('run-data').textContent ?? '');
-  const state = new ViewerState(runStory(data.scenario, await readStream()), data);
+  const own = await readRun('run-stream', data.scenario);
+  const other = data.other && (await readRun('other-stream', data.other.scenario));
+  const state = new ViewerState(own.story, data, other && comparedStory(own, other));
   const timeline = new TimelineCanvas(state);
   listenToTimeline(timeline, state);
   listenToControls(state, timeline);
   showSteps(state);
+  showDifference(state);
   showWave(state);
   showScreen(state);
   showMemory(state);
   showCaches(state);
   showEvents(state);
   linkSelection(state);
+  byId('loading').remove();
   document.body.dataset.ready = 'true';
 }
 
 start().catch((error: Error) => {
-  document.body.prepend(el('p', { class: 'bad', role: 'alert' }, `Cannot show this run: ${error.message}`));
+  byId('loading').replaceChildren(
+    `Cannot show this run: ${error.message}. The file may be damaged: write it again.`,
+  );
 });

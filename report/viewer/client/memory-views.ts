@@ -21,6 +21,7 @@ const AFTER = 4;
 export function showMemory(state: ViewerState): void {
   const place = byId('memory');
   const words = orderedWords(state.story);
+  const others = state.other && new Map(orderedWords(state.other.story).map((word) => [nameOf(word), word]));
   const byWave = new Map<number | undefined, Set<MemoryWord>>();
   for (const word of words)
     for (const { wave } of word.accesses) byWave.set(wave, (byWave.get(wave) ?? new Set()).add(word));
@@ -41,8 +42,12 @@ export function showMemory(state: ViewerState): void {
     place.replaceChildren(
       el('p', { class: 'quiet' }, `${shown.length} of ${words.length} words, those of ${whose}`),
       tableOf(
-        ['word', 'accesses in the order in which they counted'],
-        shown.map((word) => rowOf([nameOf(word), accessList(word, state)])),
+        ['word', 'accesses in the order in which they counted', ...(others === undefined ? [] : ['in B'])],
+        shown.map((word) => {
+          const own = [nameOf(word), accessList(word.accesses, state)];
+          const there = others?.get(nameOf(word))?.accesses ?? [];
+          return rowOf(others === undefined ? own : [...own, accessList(there, state)]);
+        }),
       ),
     );
   });
@@ -58,7 +63,7 @@ function nameOf({ object, offset }: MemoryWord): string {
   return `${object}+${hex(offset)}`;
 }
 
-function accessList({ accesses }: MemoryWord, state: ViewerState): HTMLElement {
+function accessList(accesses: readonly WordAccess[], state: ViewerState): HTMLElement {
   const { cycle, wave } = state.selection;
   const timeOf = ({ performed, issued }: WordAccess): number => performed ?? issued;
   const next = accesses.findIndex((access) => timeOf(access) > cycle);
@@ -89,15 +94,15 @@ function textOf({ wave, lane, operation, performed, level, value }: WordAccess):
 export function showCaches(state: ViewerState): void {
   const place = byId('caches');
   const lines = cacheLines(state.story);
+  const others = state.other && cacheLines(state.other.story);
   if (lines.length === 0) {
     place.replaceChildren(missing('line-filled'));
     return;
   }
   state.onChange(() => {
     const { cycle } = state.selection;
-    const present = lines.filter(
-      ({ filled, dropped }) => filled <= cycle && (dropped === undefined || dropped > cycle),
-    );
+    const present = presentAt(lines, cycle);
+    const there = others && byPlace(presentAt(others, cycle));
     const isStale = ({ staleFrom }: CacheLine): boolean => staleFrom !== undefined && staleFrom <= cycle;
     const serving = servingLines(state);
     const serves = ({ cache, index, address }: CacheLine): boolean =>
@@ -106,24 +111,37 @@ export function showCaches(state: ViewerState): void {
     const stale = present.filter(isStale);
     const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
     const rows = inOrder.slice(0, ROWS_MAX).map((line) => {
-      const since = isStale(line)
-        ? `stale since ${line.staleFrom} (wave ${line.writer})`
-        : 'as new as memory';
+      const since = stateText(line, cycle);
+      const beside = there?.get(keyOf(line.cache, line.index, line.address));
       return rowOf(
         [
           `${line.cache} ${line.index}`,
           hex(line.address),
           `${line.filled}`,
           serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
+          ...(there === undefined ? [] : [beside === undefined ? 'absent' : stateText(beside, cycle)]),
         ],
         isStale(line) ? 'stale' : undefined,
       );
     });
     place.replaceChildren(
       el('p', { class: 'quiet' }, `${present.length} lines at this cycle, ${stale.length} of them stale`),
-      tableOf(['cache', 'line', 'filled', 'state'], rows),
+      tableOf(['cache', 'line', 'filled', 'state', ...(others === undefined ? [] : ['in B'])], rows),
     );
   });
+}
+
+function presentAt(lines: readonly CacheLine[], cycle: number): CacheLine[] {
+  return lines.filter(({ filled, dropped = Infinity }) => filled <= cycle && cycle < dropped);
+}
+
+function byPlace(lines: readonly CacheLine[]): ReadonlyMap<string, CacheLine> {
+  return new Map(lines.map((line) => [keyOf(line.cache, line.index, line.address), line]));
+}
+
+function stateText({ staleFrom, writer }: CacheLine, cycle: number): string {
+  if (staleFrom === undefined || staleFrom > cycle) return 'as new as memory';
+  return `stale since ${staleFrom} (wave ${writer})`;
 }
 
 /** Lines that serve the selected wave's accesses at the cursor, by cache and first byte. */

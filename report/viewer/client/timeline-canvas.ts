@@ -1,40 +1,21 @@
-import { cycleOf, type SlotRow, slotRows, type WaveState, type WaveStory } from '../../../timeline/index.js';
+import { cycleOf, type PairedRow, pairedRows, slotRows, type WaveStory } from '../../../timeline/index.js';
 import { byId } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
-import { waveSigns } from './wave-signs.js';
+import { drawWave, LANE, type Pen, TEXT } from './wave-drawing.js';
 
-const TEXT = '12px system-ui, sans-serif';
-const NUMBERS = 'bold 12px system-ui, sans-serif';
-const ROW = 24;
 const AXIS = 22;
 /** Room for the names of rows; less on a phone. */
 const NAMES = 118;
 const NAMES_NARROW = 66;
 const NARROW = 600;
-/** Signs of events stand at least this far apart. */
-const SIGN_WIDTH = 9;
-/** Accesses and signs are drawn where a pixel has at most this many cycles. */
-const DETAIL_CYCLES = 12;
 
-/** Colour of each state, as the style sheet names it. */
-const COLOUR_OF: Readonly<Record<WaveState, string>> = {
-  formed: '--state-launch',
-  'waiting-for-launch': '--state-launch',
-  loading: '--state-load',
-  running: '--state-run',
-  'waiting-for-entry': '--state-wait',
-  asleep: '--state-sleep',
-  'at-barrier': '--state-wait',
-  'in-section': '--state-section',
-  leaving: '--state-leave',
-  ended: '--state-end',
-};
-
-/** The timeline: a row for each packer and slot, drawn for what can be seen alone, however long the run is. */
+/**
+ * The timeline: a row for each packer and slot, drawn for what can be seen alone, however long the run is. Where two runs are compared, a row
+ * has a lane for each. */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
   private readonly context = this.canvas.getContext('2d')!;
-  private rows: readonly SlotRow[] = [];
+  private rows: readonly PairedRow[] = [];
   private rowsOf: unknown;
   private colours = new Map<string, string>();
   private top = 0;
@@ -66,13 +47,15 @@ export class TimelineCanvas {
 
   /** The wave at a place; on a row with several, the one whose life is nearest. */
   waveAt(x: number, y: number): WaveStory | undefined {
-    const row = this.rows[Math.floor((y - AXIS + this.top) / ROW)];
+    const place = (y - AXIS + this.top) / this.rowHeight;
+    const row = this.rows[Math.floor(place)];
+    const lane = place % 1 < LANE / this.rowHeight ? row?.waves : row?.others;
     const cycle = this.cycleAt(x);
     const distance = ({ phases }: WaveStory): number => {
       const [first, last] = [phases[0]?.first ?? 0, phases.at(-1)?.last ?? 0];
       return Math.max(first - cycle, cycle - last, 0);
     };
-    return row?.waves.toSorted((a, b) => distance(a) - distance(b))[0];
+    return lane?.toSorted((a, b) => distance(a) - distance(b))[0];
   }
 
   /** The wave that many rows below the selected one. */
@@ -80,14 +63,19 @@ export class TimelineCanvas {
     const at = this.rowOf(this.state.selection.wave) + rows;
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, at))];
     const { cycle } = this.state.selection;
-    return (row?.waves.findLast(({ phases }) => (phases[0]?.first ?? 0) <= cycle) ?? row?.waves[0])?.wave;
+    const waves = row === undefined || row.waves.length > 0 ? row?.waves : row.others;
+    return (waves?.findLast(({ phases }) => (phases[0]?.first ?? 0) <= cycle) ?? waves?.[0])?.wave;
   }
 
   /** Scrolls rows by pixels. */
   scroll(pixels: number): void {
-    const most = Math.max(0, this.rows.length * ROW - (this.height - AXIS));
+    const most = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
     this.top = Math.min(most, Math.max(0, this.top + pixels));
     this.draw();
+  }
+
+  private get rowHeight(): number {
+    return this.state.other === undefined ? LANE : 2 * LANE;
   }
 
   private get names(): number {
@@ -99,7 +87,9 @@ export class TimelineCanvas {
   }
 
   private rowOf(wave: number | undefined): number {
-    return this.rows.findIndex(({ waves }) => waves.some((each) => each.wave === wave));
+    const has = (waves: readonly WaveStory[]): boolean => waves.some((each) => each.wave === wave);
+    const own = this.rows.findIndex(({ waves }) => has(waves));
+    return own >= 0 ? own : this.rows.findIndex(({ others }) => has(others));
   }
 
   private x(cycle: number): number {
@@ -133,10 +123,11 @@ export class TimelineCanvas {
     c.clearRect(0, 0, width, height);
     c.font = TEXT;
     c.textBaseline = 'middle';
-    const firstRow = Math.floor(this.top / ROW);
-    const lastRow = Math.min(this.rows.length - 1, Math.ceil((this.top + height - AXIS) / ROW));
+    const pen = this.pen();
+    const firstRow = Math.floor(this.top / this.rowHeight);
+    const lastRow = Math.min(this.rows.length - 1, Math.ceil((this.top + height - AXIS) / this.rowHeight));
     for (let row = firstRow; row <= lastRow; row++)
-      this.drawRow(this.rows[row]!, AXIS + row * ROW - this.top, width);
+      this.drawRow(this.rows[row]!, AXIS + row * this.rowHeight - this.top, pen);
     c.save();
     c.beginPath();
     c.rect(this.names, AXIS, width, height);
@@ -151,85 +142,63 @@ export class TimelineCanvas {
 
   /** Rows of the waves that the filter leaves; the selected wave's row is scrolled to. */
   private layOut(): void {
-    const { filter, story, selection } = this.state;
+    const { filter, story, selection, other } = this.state;
     if (this.rowsOf !== filter) {
       this.rowsOf = filter;
-      this.rows = slotRows(
-        story,
-        ({ wave, packer }) =>
-          (filter.waves === undefined || filter.waves.includes(wave)) &&
-          (filter.packer === undefined || filter.packer === packer),
+      const isWanted = ({ wave, packer }: WaveStory): boolean =>
+        (filter.waves === undefined || filter.waves.includes(wave)) &&
+        (filter.packer === undefined || filter.packer === packer);
+      this.rows = pairedRows(
+        slotRows(story, isWanted),
+        other === undefined ? [] : slotRows(other.story, isWanted),
       );
       this.top = 0;
       this.shownWave = undefined;
     }
     if (this.shownWave === selection.wave) return;
     this.shownWave = selection.wave;
-    const y = this.rowOf(selection.wave) * ROW;
+    const y = this.rowOf(selection.wave) * this.rowHeight;
     const room = this.height - AXIS;
-    if (y >= 0 && (y < this.top || y + ROW > this.top + room))
-      this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * ROW - room));
+    if (y >= 0 && (y < this.top || y + this.rowHeight > this.top + room))
+      this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * this.rowHeight - room));
   }
 
-  private drawRow(row: SlotRow, y: number, width: number): void {
-    const c = this.context;
-    const isSelected = row.waves.some(({ wave }) => wave === this.state.selection.wave);
+  private pen(): Pen {
+    const { context, names: left, width: right } = this;
+    const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
+    return { context, span: this.state.span, left, right, x, colour };
+  }
+
+  private drawRow(row: PairedRow, y: number, pen: Pen): void {
+    const { context: c, left, right } = pen;
+    const height = this.rowHeight;
+    const isSelected = [...row.waves, ...row.others].some(({ wave }) => wave === this.state.selection.wave);
     if (isSelected) {
       c.fillStyle = this.colour('--raised');
-      c.fillRect(0, y, width, ROW);
+      c.fillRect(0, y, right, height);
     }
     c.save();
     c.beginPath();
-    c.rect(this.names, y, width - this.names, ROW);
+    c.rect(left, y, right - left, height);
     c.clip();
-    for (const wave of row.waves) this.drawWave(wave, y);
+    for (const wave of row.waves) drawWave(pen, wave, y);
+    for (const wave of row.others) drawWave(pen, wave, y + LANE);
     c.restore();
     c.fillStyle = this.colour(isSelected ? '--text' : '--quiet');
-    const owner = row.packer === undefined ? 'background' : `packer ${row.packer}`;
-    const short = row.packer === undefined ? 'b' : `p${row.packer}`;
-    const place = row.slot === undefined ? 'no slot' : `slot ${row.slot}`;
-    const brief = this.names === NAMES_NARROW ? `${short} ${place}` : `${owner}, ${place}`;
-    c.fillText(brief, 4, y + ROW / 2, this.names - 8);
+    c.fillText(this.nameOf(row), 4, y + LANE / 2, left - (this.state.other === undefined ? 8 : 18));
+    if (this.state.other === undefined) return;
+    for (const [name, lane] of [
+      ['A', y],
+      ['B', y + LANE],
+    ] as const)
+      c.fillText(name, left - 12, lane + LANE / 2);
+    c.fillRect(0, y + height - 1, right, 0.5);
   }
 
-  private drawWave(wave: WaveStory, y: number): void {
-    const { span } = this.state;
-    const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
-    if (start === undefined || end === undefined || end < span.first || start > span.last) return;
-    const c = this.context;
-    for (const { state, first, last } of wave.phases) {
-      if (last < span.first || first > span.last) continue;
-      const isQueued = state === 'formed' || state === 'waiting-for-launch';
-      const from = this.x(first);
-      c.fillStyle = this.colour(COLOUR_OF[state]);
-      c.fillRect(from, y + (isQueued ? 11 : 3), Math.max(1, this.x(last) - from), isQueued ? 2 : ROW - 10);
-    }
-    const isDetailed = this.cyclesPerPixel <= DETAIL_CYCLES;
-    if (isDetailed) this.drawAccesses(wave, y + ROW - 6);
-    if (isDetailed) this.drawSigns(wave, y + 10);
-    const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? start;
-    const from = Math.max(this.x(launched), this.names) + 3;
-    const room = Math.min(this.x(end), this.width) - from;
-    if (room < 26) return;
-    c.fillStyle = this.colour('--text');
-    c.font = NUMBERS;
-    c.fillText(`${wave.wave}`, from, y + 10, room);
-    c.font = TEXT;
-  }
-
-  /** Signs of a wave's events, the first of those that would lie on one another. */
-  private drawSigns(wave: WaveStory, y: number): void {
-    const { first, last } = this.state.span;
-    const launched = wave.phases.find(({ state }) => state === 'loading')?.first ?? first;
-    // The number of the wave stands where its launch is.
-    let free = this.x(Math.max(launched, first)) + 3 * SIGN_WIDTH;
-    this.context.fillStyle = this.colour('--text');
-    for (const { sign, cycle } of waveSigns(wave)) {
-      const x = this.x(cycle);
-      if (cycle < first || cycle > last || x < free) continue;
-      this.context.fillText(sign, x - 1, y);
-      free = x + SIGN_WIDTH;
-    }
+  private nameOf({ packer, slot }: PairedRow): string {
+    const place = slot === undefined ? 'no slot' : `slot ${slot}`;
+    if (this.names === NAMES_NARROW) return `${packer === undefined ? 'b' : `p${packer}`} ${place}`;
+    return `${packer === undefined ? 'background' : `packer ${packer}`}, ${place}`;
   }
 
   /** From where each wave that the selected one overlaps sends its exit to where the selected one enters. */
@@ -252,24 +221,7 @@ export class TimelineCanvas {
   }
 
   private middleOf(row: number): number {
-    return AXIS + row * ROW - this.top + 10;
-  }
-
-  private drawAccesses({ accesses }: WaveStory, y: number): void {
-    const c = this.context;
-    const { first, last } = this.state.span;
-    c.fillStyle = this.colour('--access');
-    for (const { issued, performed, returned, ordered } of accesses) {
-      const end = returned ?? last;
-      if (end < first || issued.cycle > last) continue;
-      const counted = performed.at(-1)?.cycle ?? end;
-      const from = this.x(issued.cycle);
-      c.globalAlpha = ordered ? 1 : 0.45;
-      c.fillRect(from, y, Math.max(1, this.x(counted) - from), 4);
-      c.globalAlpha = ordered ? 0.45 : 0.2;
-      c.fillRect(this.x(counted), y, Math.max(0, this.x(end) - this.x(counted)), 4);
-    }
-    c.globalAlpha = 1;
+    return AXIS + row * this.rowHeight - this.top + 10;
   }
 
   private drawAxis(width: number): void {
@@ -285,9 +237,21 @@ export class TimelineCanvas {
   }
 
   private drawCursors(height: number): void {
-    const { violations } = this.state.data;
+    const { violations, other } = this.state.data;
+    if (other?.difference !== undefined) this.drawAlike(other.difference.cycle, height);
     for (const { cycle } of violations.slice(0, 1)) this.drawLine(cycle, '--cursor', height, [4, 3]);
     this.drawLine(this.state.selection.cycle, '--select', height, []);
+  }
+
+  /** Before their first difference, two runs are alike. */
+  private drawAlike(until: number, height: number): void {
+    const c = this.context;
+    const to = Math.min(this.width, Math.max(this.names, this.x(until)));
+    c.fillStyle = this.colour('--ground');
+    c.globalAlpha = 0.45;
+    c.fillRect(this.names, AXIS, to - this.names, height);
+    c.globalAlpha = 1;
+    this.drawLine(until, '--open', height, [2, 2]);
   }
 
   private drawLine(cycle: number, colour: string, height: number, dashes: number[]): void {

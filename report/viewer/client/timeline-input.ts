@@ -19,7 +19,7 @@ export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): 
     if (from === undefined) return;
     moved ||= Math.hypot(offsetX - from.x, offsetY - from.y) > CLICK_PIXELS;
     if (!moved) return;
-    const by = (from.x - offsetX) * ((from.last - from.first) / canvas.clientWidth);
+    const by = (from.x - offsetX) * timeline.cyclesPerPixel;
     state.show(from.first + by, from.last + by);
     timeline.scroll(-movementY);
   });
@@ -27,7 +27,7 @@ export function listenToTimeline(timeline: TimelineCanvas, state: ViewerState): 
     const isClick = from !== undefined && !moved;
     from = undefined;
     if (!isClick) return;
-    const cycle = Math.max(state.story.first, Math.round(timeline.cycleAt(offsetX)));
+    const cycle = Math.max(state.first, Math.round(timeline.cycleAt(offsetX)));
     const wave = timeline.waveAt(offsetX, offsetY)?.wave ?? state.selection.wave;
     state.select({ cycle, wave });
   });

@@ -1,13 +1,14 @@
 import {
+  type ComparedStory,
   countUpTo,
   type EventFilter,
-  filteredEvents,
+  eventFeed,
+  type FedEvent,
   type RunStory,
   type WitnessStep,
   witnessSteps,
 } from '../../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
-import { firstFrom } from './first-from.js';
 
 /** What all views show: a cycle, a wave, a pixel, and which step of the witness was walked to. */
 export interface Selection {
@@ -16,6 +17,12 @@ export interface Selection {
   /** As `x,y`. */
   readonly pixel: string | undefined;
   readonly step: number | undefined;
+}
+
+/** What the filters of the page leave. */
+export interface ViewerFilter extends EventFilter {
+  /** Only events that one of two runs has. */
+  readonly differing?: boolean;
 }
 
 /** Cycles that the timeline shows. */
@@ -30,9 +37,12 @@ const SPAN_MIN = 8;
 export class ViewerState {
   selection: Selection;
   span: Span;
-  filter: EventFilter = {};
-  /** Indices of the events that the filter leaves. */
-  events: readonly number[];
+  /** First and last cycle of what can be shown: of both runs, where there are two. */
+  readonly first: number;
+  readonly last: number;
+  filter: ViewerFilter = {};
+  /** Events that the filter leaves, in time. */
+  events: readonly FedEvent[];
   readonly steps: readonly WitnessStep[];
   private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
   private pending: 'nothing' | 'span' | 'all' = 'nothing';
@@ -40,14 +50,23 @@ export class ViewerState {
   constructor(
     readonly story: RunStory,
     readonly data: ViewerData,
+    /** The run that is laid over this one. */
+    readonly other?: ComparedStory,
   ) {
     const [violation] = data.violations;
+    const { window } = data;
     const wave = violation?.place.wave ?? data.cast[0] ?? story.waves[0]?.wave;
     const pixel = violation?.place.pixel?.join(',');
-    this.selection = { cycle: violation?.cycle ?? story.first, wave, pixel, step: undefined };
-    this.span = { first: story.first, last: Math.max(story.last, story.first + SPAN_MIN) };
+    const begin = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? story.first;
+    this.selection = { cycle: begin, wave, pixel, step: undefined };
+    this.first = Math.min(story.first, other?.story.first ?? Infinity);
+    this.last = Math.max(story.last, other?.story.last ?? 0, this.first + SPAN_MIN);
+    this.span = {
+      first: Math.max(this.first, window?.first ?? 0),
+      last: Math.min(this.last, window?.last ?? Infinity),
+    };
     this.steps = violation === undefined ? [] : witnessSteps(violation.steps);
-    this.events = filteredEvents(story, this.filter);
+    this.events = eventFeed(story, this.filter, other);
   }
 
   /** Adds a view; it is drawn with the next frame, and again when the selection or the filter changes, or the shown cycles do. */
@@ -67,9 +86,9 @@ export class ViewerState {
 
   /** Shows these cycles, within the run. */
   show(first: number, last: number): void {
-    const whole = Math.max(SPAN_MIN, this.story.last - this.story.first);
+    const whole = this.last - this.first;
     const length = Math.min(whole, Math.max(SPAN_MIN, last - first));
-    const start = Math.min(Math.max(first, this.story.first), this.story.first + whole - length);
+    const start = Math.min(Math.max(first, this.first), this.last - length);
     this.span = { first: start, last: start + length };
     this.changed('span');
   }
@@ -81,28 +100,27 @@ export class ViewerState {
   }
 
   /** Filters events, and the waves of the timeline. */
-  setFilter(filter: EventFilter): void {
+  setFilter(filter: ViewerFilter): void {
     this.filter = filter;
-    this.events = filteredEvents(this.story, filter);
+    this.events = eventFeed(this.story, filter, this.other);
     this.changed('all');
   }
 
   /** Goes to the event before or after the selection, of those that the filter leaves. */
   goToEvent(direction: 1 | -1): void {
-    const { transactions } = this.story;
     const { cycle, wave } = this.selection;
-    const at = direction === 1 ? countUpTo(transactions, cycle) : countUpTo(transactions, cycle - 1) - 1;
-    const next =
-      this.events[firstFrom(this.events, direction === 1 ? at : at + 1) - (direction === 1 ? 0 : 1)];
-    if (next === undefined) return;
-    const event = transactions[next]!;
-    this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
+    const at = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
+    const event = this.events[at]?.event;
+    if (event !== undefined) this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
   }
 
   /** Walks the steps of the witness; the violation comes after the last. */
   goToStep(step: number): void {
     const found = this.steps[step];
-    if (found === undefined) return;
+    if (found === undefined) {
+      if (step === this.steps.length) this.goToViolation();
+      return;
+    }
     const { cycle = this.selection.cycle, wave = this.selection.wave } = found;
     this.select({ cycle, wave, step });
   }
@@ -117,6 +135,12 @@ export class ViewerState {
       wave: wave ?? this.selection.wave,
       pixel: pixel?.join(',') ?? this.selection.pixel,
     });
+  }
+
+  /** Where the two runs part. */
+  goToDifference(): void {
+    const cycle = this.data.other?.difference?.cycle;
+    if (cycle !== undefined) this.select({ cycle });
   }
 
   private changed(what: 'span' | 'all'): void {

@@ -1,4 +1,10 @@
-import { cycleOf, type MarkKind, waveMoment } from '../../../timeline/index.js';
+import {
+  cycleOf,
+  type MarkKind,
+  type RunStory,
+  type WaveStory,
+  waveMoment,
+} from '../../../timeline/index.js';
 import { byId, el, hex, missing } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -26,15 +32,32 @@ export function showWave(state: ViewerState): void {
   });
 }
 
-function selectedWave({ story, selection }: ViewerState) {
-  return story.waves.find(({ wave }) => wave === selection.wave);
+function selectedWave(story: RunStory | undefined, { selection }: ViewerState): WaveStory | undefined {
+  return story?.waves.find(({ wave }) => wave === selection.wave);
 }
 
+/** Facts of the wave at the cursor, and what differs in the run that is laid over this one. */
 function waveFacts(state: ViewerState): HTMLElement[] {
-  const wave = selectedWave(state);
-  if (wave === undefined) return [missing('transaction of a wave')];
+  const { story, other } = state;
   const { cycle } = state.selection;
-  const moment = waveMoment(state.story, wave, cycle);
+  const wave = selectedWave(story, state);
+  const there = selectedWave(other?.story, state);
+  if (wave === undefined && there === undefined) return [missing('transaction of a wave')];
+  const own = wave && factsOf(story, wave, cycle);
+  const foreign = there && factsOf(other!.story, there, cycle);
+  const names = new Set([...(own?.keys() ?? []), ...(foreign?.keys() ?? [])]);
+  const rows = [...names].map((name) => {
+    const [here, beside] = [own?.get(name) ?? 'nothing', foreign?.get(name) ?? 'nothing'];
+    const isAlike = other === undefined || here === beside;
+    const texts = isAlike ? [here] : [`A: ${here}`, `B: ${beside}`];
+    return el('div', {}, el('dt', {}, name), ...texts.map((text) => el('dd', {}, text)));
+  });
+  return [el('dl', { class: 'facts' }, ...rows)];
+}
+
+/** Facts by their names; what the stream does not tell is left out. */
+function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
+  const moment = waveMoment(story, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
     ['wave', `${wave.wave}${wave.source === undefined ? '' : ` (${wave.source})`}`],
@@ -67,10 +90,7 @@ function waveFacts(state: ViewerState): HTMLElement[] {
       }).join(', '),
     ],
   ];
-  const list = rows.flatMap(([name, text]) =>
-    text === undefined ? [] : [el('div', {}, el('dt', {}, name), el('dd', {}, text))],
-  );
-  return [el('dl', { class: 'facts' }, ...list)];
+  return new Map(rows.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }
 
 function wavesText(waves: readonly number[]): string {
@@ -78,16 +98,22 @@ function wavesText(waves: readonly number[]): string {
 }
 
 function programLines(state: ViewerState): HTMLElement[] {
-  const wave = selectedWave(state);
-  const draw = wave?.life.formed && state.story.scenario.draws.at(wave.life.formed.draw);
-  const program = draw && state.data.programs[draw.program];
+  const { story, other, data, selection } = state;
+  const there = data.other?.hasSamePrograms === true ? selectedWave(other?.story, state) : undefined;
+  const wave = selectedWave(story, state) ?? there;
+  const draw = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw);
+  const program = draw && data.programs[draw.program];
   if (wave === undefined || program === undefined) return [missing('formed wave with a program of a draw')];
-  const [first, last] = waveMoment(state.story, wave, state.selection.cycle).at ?? [-1, -1];
-  const violating = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
+  const { cycle } = selection;
+  const [first, last] = (wave === there ? undefined : waveMoment(story, wave, cycle).at) ?? [-1, -1];
+  const [firstThere, lastThere] = (there && waveMoment(other!.story, there, cycle).at) ?? [-1, -1];
+  const violating = data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
   const lines = program.lines.flatMap((line) => {
     const isAt = line.pc >= first && line.pc <= last;
+    const isThere = line.pc >= firstThere && line.pc <= lastThere;
     const sign = line.pc === violating ? '!' : ' ';
-    const text = `${sign}${hex(line.pc).padStart(6)}  ${line.text}`;
+    const beside = other === undefined ? '' : isThere ? 'B' : ' ';
+    const text = `${beside}${sign}${hex(line.pc).padStart(6)}  ${line.text}`;
     const item = el(
       'li',
       { class: isAt ? 'at' : undefined, 'aria-current': line.pc === first ? 'step' : undefined },

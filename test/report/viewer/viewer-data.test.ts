@@ -51,6 +51,34 @@ it('cuts a stream that is too long down to a window around the violation, and ke
   );
 });
 
+it('keeps within the window that was asked for, though the violation is outside', () => {
+  const run = { ...longRun(2000), window: { first: 1500, last: 1999 } };
+  const { stream } = packRun(run);
+  const { window } = packRun(run, stream.length / 2).data;
+  expect([window!.first > 1400, window!.last - window!.first < 499]).toEqual([true, true]);
+  expect(window!.first).toBeGreaterThanOrEqual(1500);
+});
+
+it('packs the run that is laid over it in the same window, and says where they first differ in the whole streams', () => {
+  const run = longRun(2000);
+  const lines = run.lines.toSpliced(7, 1);
+  const { scenario, violations } = run;
+  const other = { scenario, lines, violations: [], repro: 'replay B', sharesChoices: true };
+  const whole = packRun({ ...run, other });
+  const { data, stream, otherStream } = packRun({ ...run, other }, whole.stream.length);
+  expect(stream.length + otherStream!.length).toBeLessThan(whole.stream.length);
+  expect(data.window!.first).toBeGreaterThan(run.lines[7]!.cycle);
+  expect(data.other).toMatchObject({
+    verdict: 'passes',
+    hasSamePrograms: true,
+    difference: { cycle: run.lines[7]!.cycle, here: expect.stringContaining('exiting-id-polled wave 0') },
+  });
+  expect(recordsOf(otherStream!)).toEqual(recordsOf(stream));
+  expect(packRun({ ...run, other: { ...other, lines: run.lines, violations } }).data.other).toEqual(
+    expect.not.objectContaining({ difference: expect.anything() }),
+  );
+});
+
 it('has no markup of what others named, and allows its own script alone', () => {
   const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
-import { pageOf, shownRun } from './support/shown-run.js';
+import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -24,7 +24,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
   let page: Page;
 
   /** Opens a page from disk; errors of its scripts, and whatever it asks the network for, fail the test. */
-  async function opened(html: string, width: number, hash = ''): Promise<Page> {
+  async function opened(html: string, width: number, hash = '', until = 'body[data-ready]'): Promise<Page> {
     const file = join(folder, 'run.html');
     writeFileSync(file, html);
     const fresh = await browser.newPage({ viewport: { width, height: 900 } });
@@ -36,7 +36,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
       if (!request.url().startsWith('file:')) fail(request.url())();
     });
     await fresh.goto(`file://${file}${hash}`);
-    await fresh.waitForSelector('body[data-ready]');
+    await fresh.waitForSelector(until);
     return fresh;
   }
 
@@ -140,6 +140,46 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
     );
     expect(found).toEqual([]);
+  });
+
+  it('lays another run over it, and begins where the two part', async () => {
+    const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+    const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
+    const both = await opened(pageOf(compared), 390);
+    const texts = (selector: string) => both.locator(selector).allTextContents();
+    const lines = new Set(compared.other!.lines.map(({ line }) => line));
+    const first = run.lines.find(({ line }) => !lines.has(line))!;
+    expect(await both.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
+    expect((await texts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
+    const entryOf = (stream: typeof records, wave: number) =>
+      stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
+    const [wave, cycle] = [violation!.place.wave!, entryOf(there, violation!.place.wave!)];
+    const row = both.locator('#difference tr', { hasText: `wave ${wave} entry` });
+    expect(await row.locator('td').allTextContents()).toEqual([
+      `wave ${wave} entry`,
+      `${entryOf(records, wave)}`,
+      `${cycle}`,
+    ]);
+    await row.locator('button').click();
+    await both.locator('#wave', { hasText: 'A: in section' }).waitFor();
+    expect(await both.locator('#wave').textContent()).toContain('B: waiting for entry');
+    await both.locator('#differing').check();
+    await both.waitForFunction('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
+    expect((await texts('#events li.here')).length).toBeGreaterThan(0);
+    await both.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
+    expect(await both.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await both.close();
+  });
+
+  it('says that a file is cut off or damaged', async () => {
+    const html = pageOf(run);
+    const cut = await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
+    expect(await cut.locator('#loading').textContent()).toContain('the file is incomplete');
+    await cut.close();
+    const damaged = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
+    const broken = await opened(damaged, 390, '', '#loading:has-text("damaged")');
+    expect(await broken.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
+    await broken.close();
   });
 
   it('says what a stream lacks that a view needs', async () => {

@@ -4,11 +4,13 @@ import {
   NO_OVERRIDES,
   openCorpus,
   packageRoot,
+  type ReplayResult,
   replayScenario,
   resolveReplay,
 } from '../../../../regression/index.js';
+import { runCompared } from '../../../../regression/limited/compared-run.js';
 import { TraceLines } from '../../../../regression/one-test/trace-lines.js';
-import { packRun, type ShownRun, viewerPage } from '../../../../report/index.js';
+import { besideOf, packRun, type ShownRun, viewerPage } from '../../../../report/index.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
 /** A failing run as its page shows it. */
@@ -18,6 +20,16 @@ export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readon
   const trace = new TraceLines();
   const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
   return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+}
+
+/** The same with the run without faults that has its choices laid over it, as `replay --against` does. */
+export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
+  const run = shownRun(test, chip, faults);
+  const overrides = { ...NO_OVERRIDES, chips: [chip] };
+  const source = resolveReplay(test, overrides, openCorpus());
+  const { scenario, violations } = run;
+  const first = { scenario, verdict: { violations } as ReplayResult['verdict'] };
+  return { ...run, other: besideOf(runCompared(source, {}, first, { beforeRun: () => undefined })) };
 }
 
 /** The page of a run. */

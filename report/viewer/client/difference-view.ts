@@ -1,0 +1,56 @@
+import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js';
+import { byId, el, rowOf, tableOf } from './dom.js';
+import type { ViewerState } from './viewer-state.js';
+
+/** Rows at most: what differs later follows from what differed first. */
+const ROWS_MAX = 40;
+
+/** Where two runs part, and the events of waves that differ, as buttons that move all views. */
+export function showDifference(state: ViewerState): void {
+  const { other, story, data } = state;
+  if (other === undefined) return;
+  const place = byId('difference');
+  const first = data.other?.difference;
+  if (first === undefined) {
+    place.replaceChildren(el('p', {}, 'The two runs are alike, event for event.'));
+    return;
+  }
+  const differences = lifeDifferences(story, other.story);
+  const shown = differences.slice(0, ROWS_MAX);
+  const head = el('div', {}, ...firstParts(state, first));
+  const rows = shown.map((each) =>
+    rowOf([nameButton(each, state), cycleText(each.own), cycleText(each.other)]),
+  );
+  const more = differences.length - shown.length;
+  place.replaceChildren(
+    head,
+    differences.length === 0
+      ? el('p', { class: 'quiet' }, 'No event of a wave’s life has another cycle.')
+      : tableOf(['event', 'A', 'B'], rows),
+    ...(more > 0 ? [el('p', { class: 'quiet' }, `${more} more; the first of them cause the rest`)] : []),
+  );
+}
+
+function firstParts(
+  state: ViewerState,
+  { here, there }: { readonly here?: string; readonly there?: string },
+): HTMLElement[] {
+  const sides = [
+    ['A', here],
+    ['B', there],
+  ] as const;
+  return sides.map(([name, text]) => {
+    const click = (): void => state.goToDifference();
+    return el('button', { type: 'button', click }, `${name}: ${text ?? 'nothing that B has not'}`);
+  });
+}
+
+function nameButton({ wave, kind, nth, own, other }: LifeDifference, state: ViewerState): HTMLElement {
+  const text = `wave ${wave} ${kind.replaceAll('-', ' ')}${nth === 0 ? '' : ` (number ${nth + 1})`}`;
+  const cycle = Math.min(own ?? Infinity, other ?? Infinity);
+  return el('button', { type: 'button', click: () => state.select({ cycle, wave }) }, text);
+}
+
+function cycleText(cycle: number | undefined): string {
+  return cycle === undefined ? 'never' : `${cycle}`;
+}

@@ -1,0 +1,50 @@
+import {
+  chipOf,
+  decodeProgram,
+  type Instruction,
+  instructionSetOf,
+  printInstruction,
+} from '../../arch/index.js';
+import type { Program, Scenario } from '../../transactions/index.js';
+
+/** A line of a program's text. */
+export interface ListedInstruction {
+  readonly pc: number;
+  readonly text: string;
+  /** Name of the place, where a branch leads to it. */
+  readonly label?: string;
+}
+
+/** A program's text, in the order of its code. */
+export interface ListedProgram {
+  readonly name: string;
+  readonly lines: readonly ListedInstruction[];
+}
+
+/** The programs of a scenario as text, by their numbers. */
+export function listings(scenario: Scenario): ListedProgram[] {
+  return scenario.programs.map((program) => listing(program, scenario));
+}
+
+function listing({ name, words, epilog }: Program, { chip, wave }: Scenario): ListedProgram {
+  const set = instructionSetOf(chipOf(chip));
+  const { instructions } = decodeProgram(words, set, wave, epilog);
+  const targets = new Set(instructions.flatMap(({ target }) => (target >= 0 ? [target] : [])));
+  const lines = instructions
+    .filter((instruction) => instruction.words.length > 0)
+    .map((instruction) => ({
+      pc: instruction.pc,
+      text: textOf(instruction, instructions, printInstruction(instruction, set, wave)),
+      ...(targets.has(instruction.index) ? { label: labelOf(instruction) } : {}),
+    }));
+  return { name, lines };
+}
+
+/** A branch names the place that it leads to. */
+function textOf({ target }: Instruction, all: readonly Instruction[], text: string): string {
+  return target < 0 ? text : `${text} -> ${labelOf(all[target]!)}`;
+}
+
+function labelOf({ pc }: Instruction): string {
+  return `at_${pc.toString(16)}`;
+}

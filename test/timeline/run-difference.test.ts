@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import {
+  comparedStory,
+  eventFeed,
+  lifeDifferences,
+  linesLackedBy,
+  pairedRows,
+  type ReadRun,
+  runStory,
+  slotRows,
+} from '../../timeline/index.js';
+import { scene } from '../checkers/support/scenes.js';
+import { Stream } from '../checkers/support/stream.js';
+
+/** A wave that polls at 20, and goes on after a poll that reads a later id at this cycle. */
+function readRun(entry: number): ReadRun {
+  const stream = new Stream(scene())
+    .form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true })
+    .setPacker(0)
+    .poll(0, 5, 20)
+    .poll(0, 6, entry)
+    .message(0);
+  const { transactions } = stream;
+  return {
+    story: runStory(stream.scenario, transactions),
+    lines: transactions.map((each) => JSON.stringify(each)),
+  };
+}
+
+const [own, other] = [readRun(30), readRun(40)];
+
+it('finds the lines that a stream lacks, in whatever order it has the others, and of equal ones as many as are missing', () => {
+  expect([...linesLackedBy(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
+  expect([...linesLackedBy(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
+});
+
+it('tells which events of waves two runs have at other cycles, the earliest first', () => {
+  expect(lifeDifferences(own.story, other.story)).toEqual([
+    { wave: 0, kind: 'poll', nth: 1, own: 30, other: 40 },
+    { wave: 0, kind: 'entry', nth: 0, own: 30, other: 40 },
+    { wave: 0, kind: 'exit-sent', nth: 0, own: 31, other: 41 },
+  ]);
+  const none = runStory(own.story.scenario, []);
+  expect(lifeDifferences(none, own.story)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, other: 1 });
+  expect(lifeDifferences(own.story, none)[0]).toEqual({ wave: 0, kind: 'formed', nth: 0, own: 1 });
+  expect(lifeDifferences(own.story, own.story)).toEqual([]);
+});
+
+it('feeds what both runs have once, and what one of them has in time, as a filter asks', () => {
+  const compared = comparedStory(own, other);
+  const feed = (filter: Parameters<typeof eventFeed>[1]) =>
+    eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
+  expect(feed({ kind: 'exiting-id-polled' })).toEqual(['both 20', 'here 30', 'there 40']);
+  expect(feed({ differing: true })).toEqual(['here 30', 'here 31', 'there 40', 'there 41']);
+  expect(feed({ waves: [1] })).toEqual([]);
+});
+
+it('has a row for each slot of either run', () => {
+  const placed = (slot: number) => {
+    const rows = slotRows(own.story);
+    return rows.map((row) => ({ ...row, slot }));
+  };
+  const rows = pairedRows(placed(3), placed(2));
+  expect(rows.map(({ slot, waves, others }) => [slot, waves.length, others.length])).toEqual([
+    [2, 0, 1],
+    [3, 1, 0],
+  ]);
+  expect(pairedRows(placed(3), placed(3)).map(({ waves, others }) => [waves.length, others.length])).toEqual([
+    [1, 1],
+  ]);
+});
