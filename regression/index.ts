@@ -128,6 +128,7 @@ export { readEvents } from './run/event-log.js';
 export { failedTests, failedTestsOfGroup } from './run/failed-tests.js';
 export { type FailureGroup, groupFailures } from './run/failure-groups.js';
 export { firstHitLine } from './run/first-hit.js';
+export { groupsOfRun } from './run/groups-of-run.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';
@@ -152,6 +153,7 @@ export type { Bucket, Tally } from './run/tally.js';
 export { type RunTestResult, testResults } from './run/test-results.js';
 export { type TestsOfBin, testsOfBin } from './run/tests-of-bin.js';
 export { isFromStart, testsOfRun } from './run/tests-of-run.js';
+export { mergeTriage } from './run/triage-file.js';
 export type { TestUnderWay } from './run/under-way.js';
 export type { ScenarioSize } from './shrink/scenario-size.js';
 export {
@@ -192,7 +194,6 @@ export {
 } from './testplan/testplan.js';
 export { withForms } from './triage/bucket-forms.js';
 export { type TriageStep, triage } from './triage/triage.js';
-export { mergeTriage } from './triage/triage-file.js';
 export { explainFailure, type WhyOptions } from './why/explain-failure.js';
 export { scheduleWords } from './why/schedule-words.js';
 export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyPoint } from './why/why.js';

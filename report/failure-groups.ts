@@ -1,7 +1,7 @@
 import {
   type Bucket,
   type FailureGroup,
-  groupFailures,
+  groupsOfRun,
   knownIssueOf,
   type RunReport,
   type ShrunkFailure,
@@ -30,11 +30,12 @@ const PROGRAMS_SHOWN = 4;
 
 /** The failure groups of a run, largest first, those with an unknown failure before the others. */
 export function judgedGroups(
-  { request, tally, separations, shrunk }: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
+  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
   buckets: readonly JudgedBucket[],
 ): JudgedGroup[] {
+  const { request, shrunk } = report;
   const judged = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
-  const groups = groupFailures(tally.buckets.values(), separations).map((group) =>
+  const groups = groupsOfRun(report).map((group) =>
     judgedGroup(
       group,
       group.buckets.map((bucket) => ({
@@ -52,11 +53,11 @@ export function judgedGroups(
  * Whether something failed that no known issue excuses: a failure, or a bug that shows only in failures of another one. An issue
  * excuses such a bug if it would excuse a failure that shows that bug first.
  */
-export function hasUnknownFailure({ request, tally, separations }: RunReport): boolean {
-  const buckets = [...tally.buckets.values()];
-  const { knownIssues } = request;
+export function hasUnknownFailure(report: RunReport): boolean {
+  const { knownIssues } = report.request;
+  const buckets = [...report.tally.buckets.values()];
   if (buckets.some((bucket) => knownIssueOf(knownIssues, bucket) === undefined)) return true;
-  return groupFailures(buckets, separations)
+  return groupsOfRun(report)
     .filter(({ shownBy }) => shownBy !== undefined)
     .some((group) => group.buckets.some((bucket) => knownBeside(group, bucket, knownIssues) === undefined));
 }

@@ -1,7 +1,7 @@
 import { coverageSummary, roundPercent } from '../coverage/index.js';
 import {
   type Bucket,
-  groupFailures,
+  groupsOfRun,
   knownIssueOf,
   matrixResults,
   type RuleCounts,
@@ -66,8 +66,8 @@ export function runDocument(report: RunReport): RunDocument {
   };
 }
 
-function groupDocuments({ tally, shrunk, separations }: RunReport): RunDocument['groups'] {
-  return groupFailures(tally.buckets.values(), separations).map((group) => {
+function groupDocuments(report: RunReport): RunDocument['groups'] {
+  return groupsOfRun(report).map((group) => {
     const { signature, rule, unit, count, buckets, shownBy } = group;
     const { test, repro } = smallestFailure(group);
     return {
@@ -78,7 +78,7 @@ function groupDocuments({ tally, shrunk, separations }: RunReport): RunDocument[
       buckets: buckets.map((bucket) => bucket.signature),
       first: test,
       repro,
-      shrunk: smallestForm(group, shrunk)?.file ?? null,
+      shrunk: smallestForm(group, report.shrunk)?.file ?? null,
       beside: shownBy?.cause ?? null,
     };
   });

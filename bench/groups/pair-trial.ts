@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   DEFAULT_LIMITS,
-  groupFailures,
+  groupsOfRun,
   NO_OVERRIDES,
   type RunReport,
   readSeed,
@@ -63,8 +63,6 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
   }
 }
 
-function groupsOf({ tally, separations }: RunReport): string[] {
-  return groupFailures(tally.buckets.values(), separations).map(
-    ({ signature, count }) => `${signature}: ${count}`,
-  );
+function groupsOf(report: RunReport): string[] {
+  return groupsOfRun(report).map(({ signature, count }) => `${signature}: ${count}`);
 }

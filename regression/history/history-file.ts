@@ -96,12 +96,24 @@ export class HistoryFile {
   /** Adds a run in place of what was known about its directory. */
   async put({ run, sights }: HistoryEntry): Promise<void> {
     const { directory } = run;
+    await this.whole(async () => {
+      await this.connection.run('DELETE FROM runs WHERE directory = $directory', { directory });
+      await this.connection.run('DELETE FROM sights WHERE directory = $directory', { directory });
+      await this.insert('runs', { ...run });
+      for (const sight of sights) await this.insert('sights', { directory, ...sight });
+    });
+  }
+
+  /** All of a change or nothing of it: the next run may be put after one that failed. */
+  private async whole(change: () => Promise<void>): Promise<void> {
     await this.connection.run('BEGIN');
-    await this.connection.run('DELETE FROM runs WHERE directory = $directory', { directory });
-    await this.connection.run('DELETE FROM sights WHERE directory = $directory', { directory });
-    await this.insert('runs', { ...run });
-    for (const sight of sights) await this.insert('sights', { directory, ...sight });
-    await this.connection.run('COMMIT');
+    try {
+      await change();
+      await this.connection.run('COMMIT');
+    } catch (error) {
+      await this.connection.run('ROLLBACK');
+      throw error;
+    }
   }
 
   /** Sizes of the logs after the rows, by directory. */

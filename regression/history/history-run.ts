@@ -5,10 +5,11 @@ import { RUN_FILES } from '../basics/run-files.js';
 import { NONDETERMINISM } from '../records/finding.js';
 import { likenessText, selectionText } from '../records/likeness.js';
 import type { Manifest } from '../records/manifest.js';
-import { groupFailures } from '../run/failure-groups.js';
+import { groupsOfRun } from '../run/groups-of-run.js';
 import { storedReport } from '../run/resume-run.js';
 import type { RunStanding } from '../run/run-event.js';
 import type { RunReport } from '../run/run-request.js';
+import type { Bucket } from '../run/tally.js';
 
 /** A run as the history keeps it: a row of its table. */
 export interface HistoryRun {
@@ -43,7 +44,7 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A bucket of one run as the history keeps it. */
+/** A bucket of one run as the history keeps it, or a bug that showed only beside another one, which has no bucket. */
 export interface HistorySight {
   readonly signature: string;
   readonly rule: string;
@@ -123,19 +124,17 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
   return different.reduce((sum, { count }) => sum + count, lost);
 }
 
-function sightsOf({ tally }: RunReport): HistorySight[] {
-  const groups = new Map(
-    groupFailures(tally.buckets.values()).flatMap(({ signature, buckets }) =>
-      buckets.map((bucket): [string, string] => [bucket.signature, signature]),
-    ),
-  );
-  return Array.from(tally.buckets.values(), ({ signature, rule, count, smallest }) => ({
-    signature,
-    rule,
-    failureGroup: groups.get(signature) ?? signature,
-    tests: count,
-    smallest: smallest.test,
-    waves: smallest.waves,
-    repro: smallest.repro,
-  }));
+/** A sight for each bucket in its group, and one for each bug that showed only beside another one. */
+function sightsOf(report: RunReport): HistorySight[] {
+  return groupsOfRun(report).flatMap(({ signature: failureGroup, rule, count, buckets, shownBy }) => {
+    if (shownBy === undefined) return buckets.map((bucket) => sightOf(bucket, failureGroup));
+    const [bucket] = buckets;
+    const signature = `${failureGroup} beside ${shownBy.cause}`;
+    return [{ ...sightOf(bucket!, failureGroup), signature, rule, tests: count }];
+  });
+}
+
+function sightOf({ signature, rule, count, smallest }: Bucket, failureGroup: string): HistorySight {
+  const { test, waves, repro } = smallest;
+  return { signature, rule, failureGroup, tests: count, smallest: test, waves, repro };
 }

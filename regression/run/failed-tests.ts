@@ -1,7 +1,10 @@
 import { UsageError } from '../../transactions/index.js';
 import { matchesGlob } from '../basics/glob.js';
+import type { FailureSummary } from '../one-test/one-test.js';
 import type { PlannedTest } from '../records/plan.js';
-import { groupFailures } from './failure-groups.js';
+import type { FailureGroup } from './failure-groups.js';
+import { groupsOfRun } from './groups-of-run.js';
+import { familyOf, ruleOf } from './one-bug-rules.js';
 import type { PastRun } from './past-run.js';
 import { storedReport } from './resume-run.js';
 
@@ -15,7 +18,7 @@ export function failedTests(past: PastRun): PlannedTest[] {
  * of the run has that name.
  */
 export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
-  const groups = groupFailures(storedReport(past.directory).report.tally.buckets.values());
+  const groups = groupsOfRun(storedReport(past.directory).report);
   const chosen = groups.filter(({ signature, buckets }) =>
     [signature, ...buckets.map((bucket) => bucket.signature)].some((own) => matchesGlob(own, name)),
   );
@@ -24,8 +27,16 @@ export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
       groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
     throw new UsageError(`No failure group "${name}" in ${past.directory}: it has ${has}`);
   }
-  const signatures = new Set(chosen.flatMap(({ buckets }) => buckets.map(({ signature }) => signature)));
   return Array.from(past.batches()).flatMap(({ failures }) =>
-    failures.filter(({ signature }) => signatures.has(signature)).map(({ test }) => test),
+    failures.filter((failure) => chosen.some((group) => isOfGroup(failure, group))).map(({ test }) => test),
   );
+}
+
+/** Whether a failure shows the bug of a group. Of a bug beside another one, only some failures of its buckets do. */
+function isOfGroup(
+  { signature, fired = [] }: FailureSummary,
+  { buckets, rule, shownBy }: FailureGroup,
+): boolean {
+  if (!buckets.some((bucket) => bucket.signature === signature)) return false;
+  return shownBy === undefined || fired.some((error) => familyOf(ruleOf(error)) === familyOf(rule));
 }

@@ -87,6 +87,11 @@ export function familyOf(rule: string): string {
   return FAMILIES.find(([, rules]) => rules.test(rule))?.[0] ?? rule;
 }
 
+/** Whether a rule has a family: others that report one mistake, too, in other words. */
+export function isFamily(rule: string): boolean {
+  return FAMILIES.some(([, rules]) => rules.test(rule));
+}
+
 /** Whether an error is of that rule or its family. */
 export function isOfFamily(error: FiredError, rule: RuleId): boolean {
   return familyOf(ruleOf(error)) === familyOf(rule);

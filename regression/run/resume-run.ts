@@ -10,6 +10,7 @@ import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf 
 import { RunStore } from './run-store.js';
 import { runInStore, unseenFault } from './run-suite.js';
 import { Tally } from './tally.js';
+import { readTriage } from './triage-file.js';
 
 /** Where a run goes on, and how far in place of what it was asked for at first. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
@@ -136,7 +137,7 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
     ...(peakBytes === undefined ? {} : { peakBytes }),
   };
-  return { request, tally, coverage, end, seconds, ...own, kept };
+  return { request, tally, coverage, end, seconds, ...own, kept, ...readTriage(past.directory) };
 }
 
 /** Tests of two versions do not make one run. */

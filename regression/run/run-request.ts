@@ -15,6 +15,7 @@ import { reproLine } from '../records/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { BucketForm } from './bucket-form.js';
+import type { ObservedKinds } from './observed-kinds.js';
 import type { RunStanding } from './run-event.js';
 import type { Separation } from './separation.js';
 import type { ShrunkFailure } from './shrunk-failure.js';
@@ -83,6 +84,8 @@ export interface RunReport {
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
   /** Rules that fired together and come from two bugs, as triage found. */
   readonly separations?: readonly Separation[];
+  /** What shrunk failures show, as triage found. */
+  readonly kinds?: readonly ObservedKinds[];
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
 }

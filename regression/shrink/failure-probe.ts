@@ -133,7 +133,7 @@ export class FailureProbe {
 }
 
 /** The schedule that always takes the first alternative, then random ones. */
-function otherSchedule(attempt: number): Schedule {
+export function otherSchedule(attempt: number): Schedule {
   if (attempt === 1) return { strategy: 'replay', choices: [] };
   return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };
 }

@@ -7,21 +7,22 @@ import type { RunReport } from '../run/run-request.js';
 import type { Separation } from '../run/separation.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
 import type { Bucket } from '../run/tally.js';
+import { readTriage } from '../run/triage-file.js';
 import { readShrunk } from './shrunk-form.js';
-import { readTriage } from './triage-file.js';
 
 /** A report with what triage found: shrunk failures, buckets with more than one form, and rules that come from different bugs. */
 export function withForms(report: RunReport): RunReport {
   const { outDir } = report.request;
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
+  const { separations, kinds } = readTriage(outDir);
+  const kindsOf = new Map(kinds.map((each) => [`${each.signature} ${each.test}`, each.kinds]));
   for (const bucket of report.tally.buckets.values()) {
-    const found = formsOf(outDir, bucket);
+    const found = formsOf(outDir, bucket, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
     if (found.smallest !== undefined) shrunk.set(bucket.signature, found.smallest);
   }
-  const separations = readTriage(outDir).map((each) => withAlone(outDir, each));
-  return { ...report, forms, shrunk, separations };
+  return { ...report, forms, shrunk, separations: separations.map((each) => withAlone(outDir, each)), kinds };
 }
 
 function withAlone(directory: string, separation: Separation): Separation {
@@ -31,11 +32,20 @@ function withAlone(directory: string, separation: Separation): Separation {
   return alone === undefined ? separation : { ...separation, alone };
 }
 
+/** Failures of a bucket that shrank to one form, which show the same under one schedule or another. */
+interface FoundForm {
+  readonly form: string;
+  readonly kinds: Set<string>;
+  readonly tests: string[];
+  readonly repro: string;
+}
+
 function formsOf(
   directory: string,
   { signature, examples }: Bucket,
+  kindsOf: (test: string) => readonly string[],
 ): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
-  const forms = new Map<string, { form: string; tests: string[]; repro: string }>();
+  const forms: FoundForm[] = [];
   let smallest: ShrunkFailure | undefined;
   for (const { test, repro } of examples) {
     const id = testId(test);
@@ -45,9 +55,13 @@ function formsOf(
     const { form, waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)
       smallest = failure;
-    const found = forms.get(form);
-    if (found === undefined) forms.set(form, { form, tests: [id], repro });
-    else found.tests.push(id);
+    const kinds = kindsOf(id);
+    const alike = forms.find((other) => other.form === form || kinds.some((kind) => other.kinds.has(kind)));
+    if (alike === undefined) forms.push({ form, kinds: new Set(kinds), tests: [id], repro });
+    else {
+      alike.tests.push(id);
+      for (const kind of kinds) alike.kinds.add(kind);
+    }
   }
-  return { forms: [...forms.values()], smallest };
+  return { forms: forms.map(({ form, tests, repro }) => ({ form, tests, repro })), smallest };
 }

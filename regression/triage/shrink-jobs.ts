@@ -7,12 +7,13 @@ import type { TestResult } from '../one-test/run-test.js';
 import { firedErrors } from '../records/cause-order.js';
 import { testId } from '../records/test-name.js';
 import type { FailureGroup } from '../run/failure-groups.js';
+import type { ObservedKinds } from '../run/observed-kinds.js';
 import { isOfFamily } from '../run/one-bug-rules.js';
 import type { Bucket, FailureExample } from '../run/tally.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
 import { readFailure } from '../stored/stored-failure.js';
 import { keepWhy } from '../why/why-files.js';
-import { readShrunk } from './shrunk-form.js';
+import { kindsOf, readShrunk } from './shrunk-form.js';
 
 /** A stored failure of a bucket. */
 export interface Example {
@@ -26,6 +27,8 @@ export interface ShrinkJob {
   readonly file: string;
   /** Undefined where there is nothing to shrink, or that was done before. */
   readonly scenario: () => Scenario | undefined;
+  /** The failure that is shrunk; absent where a bug beside another one is. */
+  readonly of?: { readonly signature: string; readonly test: string };
   /** What each smaller case has to show, where it is not the failure's signature. */
   readonly shows?: (result: TestResult) => boolean;
 }
@@ -57,17 +60,23 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
   const file = join(directory, failureFolder(signature, test), FAILURE_FILES.shrunk);
   return {
     file,
+    of: { signature, test },
     scenario: () => (existsSync(file) ? undefined : readFailure(directory, signature, test)?.scenario),
   };
 }
 
-/** Shrinks a failure and leaves the smaller case in its file. */
-export async function shrinkJob({ file, scenario, shows }: ShrinkJob, options: ShrinkOptions): Promise<void> {
+/** Shrinks a failure and leaves the smaller case in its file. Returns what the smallest case shows; undefined where the search was cut short. */
+export async function shrinkJob(
+  { file, of, scenario, shows }: ShrinkJob,
+  options: ShrinkOptions,
+): Promise<ObservedKinds | undefined> {
   const original = scenario();
-  if (original === undefined) return;
+  if (original === undefined) return undefined;
   const result = await shrinkScenario(original, shows === undefined ? options : { ...options, shows });
-  if (result === undefined) return;
+  if (result === undefined) return undefined;
   writeWhole(file, scenarioToJson(result.scenario));
   // What a folder says of why is about its failure, not about a bug beside it.
-  if (result.complete && shows === undefined) keepWhy(dirname(file), result.scenario, WHY_WORK);
+  if (!result.complete || of === undefined) return undefined;
+  keepWhy(dirname(file), result.scenario, WHY_WORK);
+  return { ...of, kinds: kindsOf(result.scenario) };
 }

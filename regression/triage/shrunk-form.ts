@@ -1,7 +1,10 @@
-import { decodeScenario, UsageError } from '../../transactions/index.js';
+import { decodeScenario, type Scenario, UsageError } from '../../transactions/index.js';
 import { readInput } from '../input/read-input.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
+import { runScenarioTest } from '../one-test/run-test.js';
+import { causesFirst } from '../records/cause-order.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
+import { otherSchedule } from '../shrink/failure-probe.js';
 
 /** A stored scenario of a failure, run again. Undefined where it is damaged or of another version, or does not fail any more. */
 export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
@@ -29,6 +32,26 @@ function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['fi
   const rules = [...new Set(errors.map(({ rule }) => rule))].sort();
   const observed = errors[0]?.observed ?? finding.message ?? finding.signature;
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
+}
+
+/** Other schedules under which a shrunk case is run, to see in which words it reports its bug. */
+const OTHER_SCHEDULES = 20;
+
+/**
+ * What a shrunk case shows as the cause under its own schedule and under others, free of numbers. Timing decides between several
+ * observations of one bug, which are therefore seen in one case.
+ */
+export function kindsOf(scenario: Scenario): string[] {
+  const kinds = new Set<string>();
+  for (let attempt = 0; attempt <= OTHER_SCHEDULES; attempt++) {
+    const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
+    const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
+    const errors = violations.filter(({ severity }) => severity === 'error');
+    const [first] = causesFirst(errors.map((violation) => ({ violation })));
+    if (first !== undefined)
+      kinds.add(`${first.violation.rule}: ${withoutNumbers(first.violation.observed)}`);
+  }
+  return [...kinds].sort();
 }
 
 function replayedFrom(file: string): ReplayResult | undefined {

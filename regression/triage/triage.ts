@@ -5,14 +5,16 @@ import { scenarioToJson } from '../../transactions/index.js';
 import { aloneFile, failureFolder } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { testId } from '../records/test-name.js';
-import { type FailureGroup, groupFailures } from '../run/failure-groups.js';
+import type { FailureGroup } from '../run/failure-groups.js';
+import { groupsOfRun } from '../run/groups-of-run.js';
+import type { ObservedKinds } from '../run/observed-kinds.js';
 import type { RunReport } from '../run/run-request.js';
 import type { Separation } from '../run/separation.js';
+import { readTriage, type TriageFindings, writeTriage } from '../run/triage-file.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
 import { readFailure } from '../stored/stored-failure.js';
 import { deviceBugs, type StoredCase } from './device-bugs.js';
 import { type Example, jobsOf, shrinkJob } from './shrink-jobs.js';
-import { readTriage, writeTriage } from './triage-file.js';
 
 /** How far triage is. */
 export interface TriageStep {
@@ -51,8 +53,9 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
   const end = began + options.budgetMs;
   const isOver = (): boolean => performance.now() >= end || options.signal?.aborted === true;
   const isLookedFor = began + SEPARATION_SHARE * options.budgetMs;
-  const separations = [...readTriage(outDir)];
-  const first = groupsToTry(report, separations);
+  const found = readTriage(outDir);
+  const separations = [...found.separations];
+  const first = groupsToTry(report, { separations, kinds: [] });
   for (const [index, group] of first.entries()) {
     if (isOver()) break;
     let asked = 0;
@@ -61,15 +64,19 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
     options.onStep?.({ group: group.signature, index, groups: first.length, secondsLeft: left(end) });
     separations.push(...fresh(deviceBugsOf(outDir, group, over), separations));
   }
-  const groups = groupsToTry(report, separations);
+  const groups = groupsToTry(report, { separations, kinds: [] });
   separations.push(
     ...fresh(
       groups.flatMap(({ shownBy }) => shownBy ?? []),
       separations,
     ),
   );
-  if (separations.length > 0) writeTriage(outDir, separations);
-  await shrinkGroups(outDir, groups, { ...options, end, isOver });
+  const kinds = [...found.kinds];
+  writeTriage(outDir, { separations, kinds });
+  await shrinkGroups(outDir, groups, { ...options, end, isOver }, (shown) => {
+    kinds.push(shown);
+    writeTriage(outDir, { separations, kinds });
+  });
 }
 
 interface Within extends TriageOptions {
@@ -79,8 +86,8 @@ interface Within extends TriageOptions {
 }
 
 /** A test that took its worker down would take this process down too. */
-function groupsToTry({ tally }: RunReport, separations: readonly Separation[]): FailureGroup[] {
-  return groupFailures(tally.buckets.values(), separations).filter(({ rule }) => rule !== 'error');
+function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
+  return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
 
 function fresh(found: readonly Separation[], known: readonly Separation[]): Separation[] {
@@ -140,6 +147,7 @@ async function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],
   { end, isOver, signal, onStep }: Within,
+  onShown: (shown: ObservedKinds) => void,
 ): Promise<void> {
   const lists = groups.map((group) => ({
     signature: group.signature,
@@ -156,12 +164,13 @@ async function shrinkGroups(
       if (job === undefined) continue;
       const others = lists.slice(index + 1).filter((list) => list.jobs[round] !== undefined).length;
       const share = (1000 * left(end)) / (others + 1);
-      await shrinkJob(job, {
+      const shown = await shrinkJob(job, {
         budgetMs: Math.min(share, EXAMPLE_MS_MAX),
         onStep: ({ size }) =>
           onStep?.({ group: signature, index, groups: lists.length, size, secondsLeft: left(end) }),
         ...(signal === undefined ? {} : { signal }),
       });
+      if (shown !== undefined) onShown(shown);
     }
   }
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../regression/run/failure-groups.js';
-import type { Bucket } from '../../../regression/run/tally.js';
+import { groupsOfRun } from '../../../regression/run/groups-of-run.js';
+import type { Separation } from '../../../regression/run/separation.js';
+import { type Bucket, Tally } from '../../../regression/run/tally.js';
 
 /** A bucket whose failures fired these errors, causes first: each set with its number of failures. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
@@ -168,15 +170,120 @@ it('has each bucket in one group with failures of its own, whatever the order of
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
-      const groups = groupFailures(buckets).filter(({ shownBy }) => shownBy === undefined);
+      const all = groupFailures(buckets);
+      const groups = all.filter(({ shownBy }) => shownBy === undefined);
       expect(groups.flatMap((group) => group.buckets).length).toBe(buckets.length);
       expect(new Set(groups.flatMap((group) => group.buckets)).size).toBe(buckets.length);
       expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(
         buckets.reduce((sum, { count }) => sum + count, 0),
       );
+      for (const { rule, count, buckets: seenIn } of all.filter(({ shownBy }) => shownBy !== undefined)) {
+        const firing = seenIn.map((part) => {
+          const whole = buckets.find(({ signature }) => signature === part.signature)!;
+          const sums = [...whole.causes].filter(([fired]) => fired.includes(rule)).map(([, tests]) => tests);
+          return { part: part.count, firing: sums.reduce((sum, tests) => sum + tests, 0), all: whole.count };
+        });
+        expect(firing.some((one) => one.firing > 0)).toBe(true);
+        expect(firing.every((one) => one.part > 0 && one.part <= one.all)).toBe(true);
+        expect(count).toBe(firing.reduce((sum, one) => sum + one.part, 0));
+      }
       const names = (list: readonly Bucket[]): string[] =>
         groupFailures(list).map(({ signature, count }) => `${signature} ${count}`);
       expect(names([...buckets].reverse())).toEqual(names(buckets));
     }),
   );
+});
+
+/** Groups after triage, with what the shrunk failure of each bucket showed. */
+function regrouped(
+  shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
+  separations: readonly Separation[] = [],
+): string[] {
+  const tally = Object.assign(new Tally(), {
+    buckets: new Map(shown.map(([each]) => [each.signature, each])),
+  });
+  const kinds = shown.map(([{ signature }, ...own]) => ({ signature, test: 'a.0', kinds: own }));
+  return groupsOfRun({ tally, separations, kinds }).map(({ signature, count }) => `${signature}: ${count}`);
+}
+
+const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
+const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
+
+it('joins groups whose shrunk failures show the cause of each other, under one schedule or another', () => {
+  const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
+  expect(regrouped([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
+  expect(
+    regrouped([
+      [RACE, ...both],
+      [STALE, ...both],
+    ]),
+  ).toEqual(['RACE-02 sq: 17']);
+  expect(
+    regrouped([
+      [RACE, ...both],
+      [STALE, both[1]!],
+    ]),
+  ).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
+});
+
+it('joins no groups whose rules come from two bugs', () => {
+  const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
+  const apart = { ...APART, cause: 'RACE-06', other: 'RACE-02' } as const;
+  expect(
+    regrouped(
+      [
+        [RACE, ...both],
+        [STALE, ...both],
+      ],
+      [apart],
+    ),
+  ).toHaveLength(2);
+  const launch = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi': 9 });
+  const colour = bucket('EXP-03 sx gfx9 a', { 'EXP-03 sx': 8 });
+  const kinds = ['LAUNCH-02: wave N', 'EXP-03: target N'];
+  expect(
+    regrouped([
+      [launch, ...kinds],
+      [colour, ...kinds],
+    ]),
+  ).toHaveLength(2);
+});
+
+const HIGH = 'ORD-06: Id N becomes visible, which is beyond the next wave to be formed.';
+const TWICE = 'ORD-06: Id N becomes visible a second time, after N others had become visible in between.';
+
+/** A bucket in which the cause fired alone. */
+function ordered(where: string, count: number): Bucket {
+  return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
+}
+
+it('splits a group whose shrunk failures have nothing in common, and names the smaller part by what it shows', () => {
+  expect(
+    regrouped([
+      [ordered('gfx9 a', 5), HIGH],
+      [ordered('gfx9 b', 3), TWICE],
+      [ordered('gfx9 c', 4), HIGH],
+      [ordered('gfx9 d', 2)],
+    ]),
+  ).toEqual([
+    'ORD-06 spi: 11',
+    'ORD-06 spi: Id N becomes visible a second time, after N others had beco…: 3',
+  ]);
+});
+
+it.each<[string, ...Parameters<typeof regrouped>[0]]>([
+  [
+    'one of them shows both, under another schedule',
+    [ordered('gfx9 a', 5), HIGH],
+    [ordered('gfx9 b', 3), TWICE, HIGH],
+  ],
+  ['they are of different generations', [ordered('gfx9 a', 5), HIGH], [ordered('gfx11 b', 3), TWICE]],
+  ['a single failure is worded differently', [ordered('gfx9 a', 5), HIGH], [ordered('gfx9 b', 1), TWICE]],
+  [
+    'the rules of a family report one bug in different words',
+    [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],
+    [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
+  ],
+])('keeps a group whole where %s', (_, ...shown) => {
+  expect(regrouped(shown)).toHaveLength(1);
 });

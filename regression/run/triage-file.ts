@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { eachOf, parseJson, RULE_IDS, safeParse, visibleLine } from '../../transactions/index.js';
+import { failureFolder, RUN_FILES } from '../basics/run-files.js';
+import { writeWhole } from '../basics/write-whole.js';
+import { bytesMax } from '../input/limits.js';
+import { readBounded } from '../input/read-input.js';
+import { isTestId } from '../records/test-name.js';
+import type { ObservedKinds } from './observed-kinds.js';
+import type { Separation } from './separation.js';
+
+/** What triage found in a run: rules that come from two bugs, and what shrunk failures show. */
+export interface TriageFindings {
+  readonly separations: readonly Separation[];
+  readonly kinds: readonly ObservedKinds[];
+}
+
+const rule = z.enum(RULE_IDS);
+const text = z.string().max(bytesMax('logText')).transform(visibleLine);
+const failure = {
+  signature: z.string().max(bytesMax('logText')),
+  test: z.string().refine(isTestId),
+};
+
+const triageSchema = z.strictObject({
+  separations: eachOf(z.strictObject({ cause: rule, other: rule, ...failure })),
+  // Files of earlier versions have none.
+  kinds: eachOf(z.strictObject({ ...failure, kinds: eachOf(text) })).default([]),
+});
+
+const NOTHING: TriageFindings = { separations: [], kinds: [] };
+
+/** Leaves what triage found beside the run's log. */
+export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
+  if (separations.length + kinds.length === 0) return;
+  const found = {
+    separations: separations.map(({ cause, other, signature, test }) => ({ cause, other, signature, test })),
+    kinds,
+  };
+  writeWhole(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
+}
+
+/** What triage found in a run; nothing where it did not run, or its file cannot be used: groups are then those of the causes alone. */
+export function readTriage(directory: string): TriageFindings {
+  const file = join(directory, RUN_FILES.triage);
+  if (!existsSync(file)) return NOTHING;
+  try {
+    return safeParse(triageSchema, parseJson(readBounded('small', file))).data ?? NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Leaves in a merged run what triage found in its parts, as far as it has the failures. */
+export function mergeTriage(parts: readonly string[], directory: string): void {
+  const found = parts.map(readTriage);
+  const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>
+    existsSync(join(directory, failureFolder(signature, test)));
+  const pairs = new Map<string, Separation>();
+  for (const each of found.flatMap(({ separations }) => separations)) {
+    const pair = `${each.cause} ${each.other}`;
+    if (!pairs.has(pair) && isStored(each)) pairs.set(pair, each);
+  }
+  const kinds = found.flatMap((each) => each.kinds).filter(isStored);
+  writeTriage(directory, { separations: [...pairs.values()], kinds });
+}
