@@ -38,7 +38,7 @@ export type { GoldenTarget } from './golden/golden-run.js';
 export { requireDatabasePath } from './history/database-path.js';
 export {
   type History,
-  type HistoryBucket,
+  type HistoryBug,
   type RunFigures,
   readHistory,
   type Trend,

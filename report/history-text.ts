@@ -1,5 +1,5 @@
 import { percentText } from '../coverage/index.js';
-import type { History, HistoryBucket, RunFigures, Trend } from '../regression/index.js';
+import type { History, HistoryBug, RunFigures, Trend } from '../regression/index.js';
 import { visibleLines } from '../transactions/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
@@ -7,8 +7,8 @@ import { minuteText } from './minute-text.js';
 import { signed } from './signed.js';
 import { type Column, textTable } from './table.js';
 
-/** Buckets that are printed; the JSON document has all. */
-const BUCKETS_SHOWN = 20;
+/** Failure groups that are printed; the JSON document has all, and their buckets. */
+const GROUPS_SHOWN = 20;
 
 const COLUMNS: readonly Column[] = [
   { title: 'started' },
@@ -24,16 +24,16 @@ const COLUMNS: readonly Column[] = [
   { title: '±', align: 'right' },
 ];
 
-/** What `history` prints, with what names of folders and the database hide made visible: a line a run, a line a trend, then the buckets with the line that reproduces each. */
+/** What `history` prints, with what names of folders and the database hide made visible: a line a run, a line a trend, then the failure groups with the line that reproduces each. */
 export function historyText(history: History, colour: Colours): string {
-  const { runs, trends, buckets, skipped } = visibleLines(history);
-  const hidden = buckets.length - BUCKETS_SHOWN;
+  const { runs, trends, groups, skipped } = visibleLines(history);
+  const hidden = groups.length - GROUPS_SHOWN;
   return [
     textTable(COLUMNS, runs.map(runRow)),
     ...(trends.length === 0 ? [] : ['', ...trends.map(trendLine)]),
-    ...(buckets.length === 0 ? [] : ['']),
-    ...buckets.slice(0, BUCKETS_SHOWN).flatMap((bucket) => bucketLines(bucket, colour)),
-    ...(hidden > 0 ? [`${counted(hidden, 'more bucket')} in --json`] : []),
+    ...(groups.length === 0 ? [] : ['']),
+    ...groups.slice(0, GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
+    ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in --json`] : []),
     ...skipped.map(({ directory, reason }) => `left out  ${directory}: ${reason}`),
   ].join('\n');
 }
@@ -64,8 +64,8 @@ function trendLine({ selection, runs, newest, mean }: Trend): string {
   return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;
 }
 
-function bucketLines(bucket: HistoryBucket, colour: Colours): string[] {
-  const { state, signature, selection, tests, runs, oldest, newest, repro, smallest, waves } = bucket;
+function groupLines(group: HistoryBug, colour: Colours): string[] {
+  const { state, signature, selection, tests, runs, oldest, newest, repro, smallest, waves } = group;
   const paint = { new: colour.red, open: colour.yellow, fixed: colour.green }[state];
   const sights =
     runs === 1

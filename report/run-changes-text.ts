@@ -4,19 +4,19 @@ import type { RunChanges } from './run-changes.js';
 /** Bins of one kind of change that are named. */
 const BINS_NAMED = 20;
 
-/** What changed from one run to another, a line a fact: buckets, rules that are no longer armed, speed, coverage, bins. */
+/** What changed from one run to another, a line a fact: failure groups, rules that are no longer armed, speed, coverage, bins. */
 export function runChangesLines(changes: RunChanges): string[] {
-  const { since, newBuckets, goneBuckets, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
+  const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return [
     `since ${since}: coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now; ` +
       `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
     named(
-      'new failure buckets',
-      newBuckets.map(({ signature }) => signature),
+      'new failure groups',
+      newGroups.map(({ signature }) => signature),
     ),
     named(
-      'failure buckets gone',
-      goneBuckets.map(({ signature }) => signature),
+      'failure groups gone',
+      goneGroups.map(({ signature }) => signature),
     ),
     named('rules no longer armed', disarmed),
     ...(changed.length === 0 ? [] : [named('covergroups not compared (definition changed)', changed)]),

@@ -1,16 +1,14 @@
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../coverage/index.js';
-import { type Bucket, type FailureGroup, groupFailures, type RunReport } from '../regression/index.js';
+import { type FailureGroup, groupsOfRun, type RunReport } from '../regression/index.js';
 import { RULE_IDS } from '../transactions/index.js';
 import { ratePerSecond } from './rate-per-second.js';
-import { bucketsBySize, countsOfRule } from './run-document.js';
+import { countsOfRule } from './run-document.js';
 
 /** What changed from one run to a later one. */
 export interface RunChanges {
   /** Id of the earlier run. */
   readonly since: string;
-  readonly newBuckets: readonly Bucket[];
-  readonly goneBuckets: readonly Bucket[];
-  /** Groups that share neither signature nor bucket with one of the other run. */
+  /** Groups that share neither signature nor bucket with one of the other run; of a bug beside another one the signature counts alone. */
   readonly newGroups: readonly FailureGroup[];
   readonly goneGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
@@ -29,17 +27,13 @@ export function runChanges(
   after: RunReport,
   model: CoverageModel = COVERAGE_MODEL,
 ): RunChanges {
-  const without = (buckets: Iterable<Bucket>, others: ReadonlyMap<string, Bucket>): Bucket[] =>
-    bucketsBySize(buckets).filter(({ signature }) => !others.has(signature));
-  const groups = [before, after].map(({ tally }) => groupFailures(tally.buckets.values()));
+  const [old, fresh] = [groupsOfRun(before), groupsOfRun(after)];
   const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
   const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
   return {
     since: before.request.runId,
-    newBuckets: without(after.tally.buckets.values(), before.tally.buckets),
-    goneBuckets: without(before.tally.buckets.values(), after.tally.buckets),
-    newGroups: groupsWithout(groups[1]!, groups[0]!),
-    goneGroups: groupsWithout(groups[0]!, groups[1]!),
+    newGroups: groupsWithout(fresh, old),
+    goneGroups: groupsWithout(old, fresh),
     percent: [scores.before.percent, scores.after.percent],
     changed,
     won,
@@ -49,15 +43,18 @@ export function runChanges(
   };
 }
 
-/** Whether a group of the later run is new: one of its buckets is in a new group. Of a first run none is. */
+/** Whether a group of the later run is new. Of a first run none is. */
 export function isNewGroup(
-  { buckets }: Pick<FailureGroup, 'buckets'>,
+  group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
   changes: RunChanges | undefined,
 ): boolean {
-  const signatures = (changes?.newGroups ?? []).flatMap((group) =>
-    group.buckets.map(({ signature }) => signature),
-  );
-  return buckets.some(({ signature }) => signatures.includes(signature));
+  const own = placeOf(group);
+  return (changes?.newGroups ?? []).some((other) => placeOf(other) === own);
+}
+
+/** What tells a group from the others of its run: its first bucket, which several bugs may share only where one is beside the other. */
+function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
+  return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;
 }
 
 function groupsWithout(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
@@ -65,8 +62,8 @@ function groupsWithout(groups: readonly FailureGroup[], others: readonly Failure
   return groups.filter((group) => !namesOf(group).some((name) => known.has(name)));
 }
 
-function namesOf({ signature, buckets }: FailureGroup): string[] {
-  return [signature, ...buckets.map((bucket) => bucket.signature)];
+function namesOf({ signature, buckets, shownBy }: FailureGroup): string[] {
+  return shownBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
 }
 
 function speed({ tally, seconds }: RunReport): number {

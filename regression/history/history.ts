@@ -28,23 +28,23 @@ export interface Trend {
  * `new`: seen for the first time in the newest run of its selection. `fixed`: a later run of its selection, with as many tests as
  * the last that saw it, came to its end without it. `open`: neither.
  */
-export type BucketState = 'new' | 'open' | 'fixed';
+export type BugState = 'new' | 'open' | 'fixed';
 
-/** When a run saw a bucket. */
-export interface BucketSight {
+/** When a run saw a bucket or group. */
+export interface BugSight {
   /** As the run's own row names it. */
   readonly directory: string;
   readonly runId: string;
   readonly startedAt: string;
 }
 
-/** A bucket over all runs of a selection; the smallest test of any of them stands for it. */
-export interface HistoryBucket extends Omit<HistorySight, 'failureGroup'> {
+/** A failure group, or a bucket, over all runs of a selection; the smallest test of any of them stands for it. */
+export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
   readonly selection: string;
-  readonly state: BucketState;
+  readonly state: BugState;
   readonly runs: number;
-  readonly oldest: BucketSight;
-  readonly newest: BucketSight;
+  readonly oldest: BugSight;
+  readonly newest: BugSight;
 }
 
 /** What past runs say together. */
@@ -52,8 +52,10 @@ export interface History {
   /** Newest last. */
   readonly runs: readonly PastFigures[];
   readonly trends: readonly Trend[];
-  /** New ones first, then open, then fixed ones; among those the one with most tests. */
-  readonly buckets: readonly HistoryBucket[];
+  /** Failure groups: new ones first, then open, then fixed ones; among those the one with most tests. */
+  readonly groups: readonly HistoryBug[];
+  /** Their buckets, in the same order. */
+  readonly buckets: readonly HistoryBug[];
   readonly skipped: readonly SkippedRun[];
 }
 
@@ -75,7 +77,8 @@ export async function readHistory(
   return {
     runs: await pastRuns(file, last),
     trends: await trendsOf(file),
-    buckets: await bucketsOf(file),
+    groups: await bugsOf(file, GROUP),
+    buckets: await bugsOf(file, 'signature'),
     skipped,
   };
 }
@@ -117,17 +120,21 @@ async function trendsOf(file: HistoryFile): Promise<Trend[]> {
   );
 }
 
-async function bucketsOf(file: HistoryFile): Promise<HistoryBucket[]> {
+/** Rows of earlier versions name no group. */
+const GROUP = 'coalesce("failureGroup", signature)';
+
+/** What sights with one name say together; `name` is an expression of SQL. */
+async function bugsOf(file: HistoryFile, name: string): Promise<HistoryBug[]> {
   const sight = (pick: string): string =>
     `${pick}(struct_pack(directory := directory, "runId" := "runId", "startedAt" := "startedAt"), time)`;
-  return file.rows<HistoryBucket>(
+  return file.rows<HistoryBug>(
     `WITH timed AS (SELECT *, ${BY_TIME.split(', ').join(` || ' ' || `)} AS time FROM runs),
       selections AS (SELECT selection, count(*) AS runs, max(time) AS newest FROM timed GROUP BY selection),
-      seen AS (SELECT selection, signature, any_value(rule) AS rule, sum(sights.tests)::INTEGER AS tests,
+      seen AS (SELECT selection, ${name} AS signature, any_value(rule) AS rule, sum(sights.tests)::INTEGER AS tests,
         arg_min(smallest, waves) AS smallest, min(waves) AS waves, arg_min(repro, waves) AS repro,
-        count(*)::INTEGER AS runs, ${sight('arg_min')} AS oldest, ${sight('arg_max')} AS newest,
+        count(DISTINCT directory)::INTEGER AS runs, ${sight('arg_min')} AS oldest, ${sight('arg_max')} AS newest,
         min(time) AS first, max(time) AS final, arg_max(timed.tests, time) AS size
-        FROM sights JOIN timed USING (directory) GROUP BY selection, signature),
+        FROM sights JOIN timed USING (directory) GROUP BY selection, ${name}),
       judged AS (SELECT seen.* EXCLUDE (first, final, size), CASE
         WHEN EXISTS (FROM timed WHERE timed.selection = seen.selection AND time > final AND timed.tests >= size
           AND "endedBy" IN ('count', 'time')) THEN 'fixed'

@@ -26,15 +26,21 @@ type Holder = Readonly<z.infer<typeof holderSchema>>;
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
   const own = describe(process.pid);
-  while (!create(file, own)) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (create(file, own)) return () => giveBack(file);
     const found = read(file);
     if (found === undefined) continue;
     const holder = parse(found);
     if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
     displace(file, found, own.process);
   }
-  return () => giveBack(file);
+  throw new UsageError(
+    `Cannot lock "${directory}": its ${RUN_FILES.lock} was there and gone ${ATTEMPTS} times; expected a directory that no other process changes`,
+  );
 }
+
+/** Other processes may take over or give back a lock in between; none does so again and again. */
+const ATTEMPTS = 100;
 
 /** Whether a process that is alive, as far as can be told, writes a run directory. */
 export function isBeingWritten(directory: string): boolean {

@@ -57,7 +57,7 @@ describe('the recipes', () => {
   it('compare two builds that agree', () => {
     const { stdout } = result('coverage diff out/before out/after');
     expect(stdout).toContain('Bins no longer covered: none.\nBins newly covered: none.');
-    expect(stdout).toContain('new failure buckets: none');
+    expect(stdout).toContain('new failure groups: none');
   });
 
   it('list every test that hits a bin, as replays of all tests do', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstStep } from '../../report/first-step.js';
 import { runChanges } from '../../report/index.js';
+import { isNewGroup } from '../../report/run-changes.js';
 import { summariseRun } from '../../report/run-summary.js';
 import { runWith } from './page/support/page.js';
 
@@ -16,6 +17,20 @@ it('puts a new group before an old one, and gives its smallest failure', () => {
     line: "pops-tb replay 'RACE-01 sq' --small",
   });
   expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
+});
+
+it('takes a bug that shows only beside another one for new, though its tests failed before', () => {
+  const where = 'RACE-01 program gfx9 a';
+  const report = runWith('tuesday', [where]);
+  const bucket = report.tally.buckets.get(where)!;
+  const causes = new Map([['RACE-01 program, LAUNCH-01 spi', 1]]);
+  report.tally.buckets.set(where, { ...bucket, rule: 'RACE-01', causes });
+  const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: where, test: 'rmw_image.2' } as const;
+  const told = { ...report, separations: [pair] };
+  const changes = runChanges(report, told);
+  expect(changes.newGroups.map(({ signature }) => signature)).toEqual(['LAUNCH-01 spi']);
+  expect(summariseRun(told).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
+  expect(runChanges(told, told).newGroups).toEqual([]);
 });
 
 it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) before a new group', (rule) => {

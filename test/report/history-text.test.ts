@@ -29,7 +29,7 @@ function changes(coverage: number, testsPerSecond: number): readonly string[] {
     commit: null,
     dirty: null,
   };
-  const text = historyText({ runs: [run], trends: [], buckets: [], skipped: [] }, colours(false));
+  const text = historyText({ runs: [run], trends: [], groups: [], buckets: [], skipped: [] }, colours(false));
   const cells = text
     .split('\n')
     .at(-1)!
@@ -48,6 +48,6 @@ test('shows no sign where nothing is left of a change that it could be of', () =
 
 test('shows what names of folders hide', () => {
   const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
-  const text = historyText({ runs: [], trends: [], buckets: [], skipped }, colours(false));
+  const text = historyText({ runs: [], trends: [], groups: [], buckets: [], skipped }, colours(false));
   expect(text.split('\n').at(-1)).toBe('left out  a\\n::error::forged\\u202e: b\\x1b[2J');
 });

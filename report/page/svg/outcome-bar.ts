@@ -1,15 +1,17 @@
 import type { Tally } from '../../../regression/index.js';
+import { counted, numberText } from '../../counted.js';
 import { type Html, h } from '../html.js';
 
 type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
 
 /** All tests of a run as one bar: passed, known failures, failures, errors of the testbench. */
 export function outcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
+  const excused = Math.min(known, failed);
   const parts = [
-    { name: 'passed', count: passed },
-    { name: 'known', count: Math.min(known, failed) },
-    { name: 'failed', count: failed - Math.min(known, failed) },
-    { name: 'errors', count: errors },
+    { name: 'passed', count: passed, label: `${numberText(passed)} passed` },
+    { name: 'known', count: excused, label: `${numberText(excused)} known` },
+    { name: 'failed', count: failed - excused, label: `${numberText(failed - excused)} failed` },
+    { name: 'errors', count: errors, label: counted(errors, 'error') },
   ].filter(({ count }) => count > 0);
   let done = 0;
   const rects = parts.map(({ name, count }) => {
@@ -17,7 +19,7 @@ export function outcomeBar({ tests, passed, failed, errors }: Counts, known: num
     done += count;
     return h('rect', { class: name, x, width: percent(count, tests), height: '100%' });
   });
-  const label = parts.map(({ name, count }) => `${count.toLocaleString('en-US')} ${name}`).join(', ');
+  const label = parts.map((part) => part.label).join(', ');
   return h('svg', { class: 'outcomes', role: 'img', 'aria-label': label || 'no test has run' }, rects);
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { storedEntry } from '../../../regression/history/history-run.js';
 import { openHistory, readHistory } from '../../../regression/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -79,6 +80,44 @@ describe('the history of a folder', () => {
     ]);
   });
 
+  it('folds the buckets of one cause, and has a line for a bug that shows only beside another one', async () => {
+    const place = join(folder, 'groups');
+    const [both, other] = ['RACE-01 program gfx9 a', 'RACE-01 program gfx11 b'];
+    const fired = { [both]: ['RACE-01 program', 'LAUNCH-01 spi'], [other]: ['RACE-01 program'] };
+    const facts = { tests: 9, end: 'count', seconds: 1 } as const;
+    writeRun(place, 'a', { ...facts, day: 1, failures: { [other]: 5 }, fired });
+    writeRun(place, 'b', { ...facts, day: 2, failures: { [both]: 3, [other]: 4 }, fired });
+    const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: both, test: 'rmw_buffer.0' };
+    writeFileSync(join(place, 'b', 'triage.json'), JSON.stringify({ separations: [pair] }));
+    const { groups, buckets } = await historyOf(place);
+    expect(groups).toMatchObject([
+      { state: 'new', signature: 'LAUNCH-01 spi', rule: 'LAUNCH-01', runs: 1, tests: 1 },
+      { state: 'open', signature: 'RACE-01 program', runs: 2, tests: 3, waves: 3 },
+    ]);
+    expect(buckets.map(({ signature, state }) => [signature, state])).toEqual([
+      ['LAUNCH-01 spi beside RACE-01', 'new'],
+      [both, 'new'],
+      [other, 'open'],
+    ]);
+  });
+
+  it('keeps a run as it was when its new rows cannot be written, and takes others after that', async () => {
+    const place = join(folder, 'whole');
+    writeRun(place, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: { 'ORD-01 old': 7 } });
+    const { file } = await openHistory(place, join(place, 'history.duckdb'));
+    try {
+      const entry = storedEntry(place, 'a');
+      const [sight] = entry.sights;
+      const wrong = { ...sight!, waves: 'many' as unknown as number };
+      await expect(file.put({ ...entry, sights: [wrong] })).rejects.toThrow();
+      expect((await readHistory(file, 9, [])).groups).toMatchObject([{ signature: 'ORD-01 old', waves: 7 }]);
+      await file.put({ run: { ...entry.run, directory: 'b' }, sights: [] });
+      expect((await readHistory(file, 9, [])).runs).toHaveLength(2);
+    } finally {
+      file.close();
+    }
+  });
+
   it('calls nothing fixed for a later run that was cut short or was smaller', async () => {
     const place = join(folder, 'short');
     mkdirSync(place);
@@ -132,7 +171,7 @@ describe('the command', () => {
     expect(readFileSync(join(folder, 'notes.json'), 'utf8')).toBe('[{"mine": 1}]');
   });
 
-  it('prints runs, trend and buckets with the line that reproduces each', async () => {
+  it('prints runs, trend and failure groups with the line that reproduces each', async () => {
     const { stdout } = await callCli(['history', folder]);
     expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0 % {2}\+10\.0/m);
     expect(stdout).toMatch(/^trend {2}smoke: 80\.0 % passed/m);

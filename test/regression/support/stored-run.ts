@@ -14,6 +14,8 @@ export interface StoredRun {
   readonly tests: number;
   /** Signatures of the buckets with the waves of their one failure. */
   readonly failures: Readonly<Record<string, number>>;
+  /** Rules and units that fired in a failure, causes first, by its signature; none by default. */
+  readonly fired?: Readonly<Record<string, readonly string[]>>;
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
@@ -39,7 +41,10 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   };
   const startedAt = `2026-11-0${day}T03:00:00.000Z`;
   const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
-  const failures = Object.entries(run.failures).map(failure);
+  const failures = Object.entries(run.failures).map(([signature, waves], index) => ({
+    ...failure(signature, waves, index),
+    ...(run.fired?.[signature] === undefined ? {} : { fired: run.fired[signature] }),
+  }));
   const outcomes = Uint8Array.from({ length: tests }, (_, row) =>
     row < failures.length ? OUTCOMES.indexOf('failed') : OUTCOMES.indexOf('passed'),
   );
@@ -60,7 +65,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
   store.release();
 }
 
-function failure([signature, waves]: [string, number], index: number): FailureSummary {
+function failure(signature: string, waves: number, index: number): FailureSummary {
   return {
     test: { sequence: 'rmw_buffer', index, seed: `0x${waves}` },
     outcome: 'failed',

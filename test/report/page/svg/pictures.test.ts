@@ -78,7 +78,7 @@ it('draws a box for each party of a hang, and of a long chain its ends', () => {
 
 it('shows of a run as many known failures as there are failures, and no gap or overlap of its parts', () => {
   const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
-  expect(html).toContain('aria-label="6 passed, 3 known, 1 errors"');
+  expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
   const percents = (name: string) =>
     Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, each]) => Number(each));
   expect(percents('x')).toEqual([0, 60, 90]);
