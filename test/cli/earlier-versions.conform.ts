@@ -1,0 +1,61 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { MODEL_VERSION } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+/** Run directories that earlier builds of this project wrote, as `test/earlier/README.md` says. */
+const EARLIER = join(packageRoot(), 'test', 'earlier');
+const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
+const MODELS = [3, 4, 5, 6];
+
+/** A copy, since commands write their pages into a run directory. */
+function copyOf(model: number): string {
+  const folder = temporaryFolder();
+  cpSync(join(EARLIER, `model-${model}`), folder, { recursive: true });
+  return folder;
+}
+
+describe.each(MODELS)('what a build of model version %i wrote', (model) => {
+  const folder = copyOf(model);
+  const failed = join(folder, 'failed');
+
+  it('is reported, and its coverage is shown', async () => {
+    expect(await callCli(['report', failed])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(failed, 'report.md'), 'utf8')).toContain('ORD-06 spi gfx10.3 rmw_buffer');
+    const { code, stdout } = await callCli(['coverage', 'show', join(folder, 'clean')]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^all +\d+/m);
+  });
+
+  it('is replayed to the same violation, or refused in one line that names the model version', async () => {
+    const { code, stdout, stderr } = await callCli([
+      'replay',
+      join(failed, 'failures', BUCKET, 'rmw_buffer.0'),
+    ]);
+    if (model === MODEL_VERSION) {
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^ORD-06 Per packer.*\n +where +error at cycle 1484, unit spi/);
+    } else {
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        new RegExp(
+          `^Cannot replay \\S+: it was made for model version ${model}; .* replay it with the version that made it\\.\n$`,
+        ),
+      );
+    }
+  });
+});
+
+it('a trace of an earlier build is judged by the rules of today', async () => {
+  const folder = copyOf(3);
+  const trace = join(folder, 'trace.jsonl');
+  writeFileSync(trace, gunzipSync(readFileSync(join(EARLIER, 'model-3', 'trace.jsonl.gz'))));
+  const scenario = join(folder, 'failed', 'failures', BUCKET, 'rmw_buffer.0', 'scenario.msgpack');
+  const { code, stdout } = await callCli(['check-trace', trace, '--scenario', scenario]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/ORD-06 Per packer.*\n +where +error at cycle 1484, unit spi: packer 0, id 2/);
+});
