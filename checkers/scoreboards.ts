@@ -55,7 +55,10 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const isForeign = options.mayLack === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
-  const rules = RULES_OF.get(gfx)!.map((rule): RunningRule => {
+  const isOrder = scenario.schedule.strategy === 'order';
+  const all = RULES_OF.get(gfx)!;
+  const leftOut = isOrder ? all.filter(({ timed }) => timed === true) : [];
+  const rules = (isOrder ? all.filter(({ timed }) => timed !== true) : all).map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
@@ -68,7 +71,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     observe: dispatch.send,
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, dispatch, absences, ledgers);
+      const verdict = verdictOf(rules, leftOut, dispatch, absences, ledgers);
       memory.release();
       return verdict;
     },
@@ -77,6 +80,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
 
 function verdictOf(
   rules: readonly RunningRule[],
+  leftOut: readonly Rule[],
   dispatch: Dispatch,
   absences: Absences,
   { entries: { sections, overlapping } }: Ledgers,
@@ -110,5 +114,6 @@ function verdictOf(
     inconclusive,
     uncompared,
     substance,
+    ...(leftOut.length === 0 ? {} : { leftOut: leftOut.map(({ id }) => id) }),
   };
 }

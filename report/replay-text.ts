@@ -16,6 +16,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...(others.length === 0 ? [] : [...consequences(others), '']),
     ...endInWaits(others, style),
     ...uncheckedLines(verdict),
+    ...leftOutLines(verdict),
     ...(finding?.message === undefined ? [] : [finding.message]),
     outcomeLine(replayed, style),
     `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${counted(run.waves, 'wave')}, ${counted(run.instructions, 'instruction')}, ${counted(run.cycles, 'cycle')}, ${counted(choices, 'choice')}`,
@@ -46,6 +47,14 @@ function endInWaits(others: readonly Violation[], style: PictureStyle): string[]
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
+}
+
+/** Rules that say nothing about a run without times. */
+function leftOutLines({ leftOut = [] }: Verdict): string[] {
+  if (leftOut.length === 0) return [];
+  return [
+    `Left out, since they compare cycles and this schedule is an order of events: ${leftOut.join(', ')}`,
+  ];
 }
 
 /** A line for each kind of missing data, with the rules that lacked it. */

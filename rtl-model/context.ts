@@ -1,10 +1,9 @@
 import type { Chip, GenerationFacts, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
 import { chipOf, factsOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
-import type { FaultId, Freedoms, Scenario, TransactionSink } from '../transactions/index.js';
+import type { FaultId, Freedoms, Scenario, Schedule, TransactionSink } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
-import type { Choices } from './kernel/index.js';
-import { EventWheel } from './kernel/index.js';
+import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
 
 /** Units that receive events; the low bits of an event number. */
@@ -40,6 +39,15 @@ export function eventOf(unit: number, index: number): number {
   return (index << UNIT_BITS) | unit;
 }
 
+/** Paths of a wave at most. */
+const PATHS_MAX = 8;
+
+/** The queue of a wave's events on one of its paths (`COUNTER`, `PATH`) to a unit. */
+export function queueOf(unit: number, wave: number, path: number): number {
+  assert(path >= 0 && path < PATHS_MAX, 'a path has its number');
+  return eventOf(unit, wave * PATHS_MAX + path);
+}
+
 /** Unit of an event. */
 export function unitOf(event: number): number {
   return event & ((1 << UNIT_BITS) - 1);
@@ -52,6 +60,13 @@ export function indexOf(event: number): number {
 
 /** Cycles of the calendar wheel; longer delays take several turns. */
 const WHEEL_CYCLES = 1024;
+
+/** Fires events at their times, or in any order where the schedule is one of orders alone. */
+function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
+  return schedule.strategy === 'order'
+    ? new OrderWheel(choices, CHOICE.EVENT_ORDER, schedule.together)
+    : new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);
+}
 
 /**
  * The faults of one unit, or of its outputs. Each entry is a factory: given the working unit, it returns replacements for parts
@@ -70,7 +85,9 @@ export class DeviceContext {
   readonly set: InstructionSet;
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
-  readonly wheel: EventWheel;
+  readonly wheel: Calendar;
+  /** Whether latencies decide when events come. */
+  private readonly isTimed: boolean;
   /** Facts of the chip's generation. */
   readonly facts: GenerationFacts;
   /** Whether no more stimulus will come: the last draw and the last background group have arrived. */
@@ -101,7 +118,8 @@ export class DeviceContext {
     this.set = instructionSetOf(this.chip);
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
-    this.wheel = new EventWheel(WHEEL_CYCLES, choices, CHOICE.EVENT_ORDER, memory);
+    this.wheel = calendarOf(scenario.schedule, choices, memory);
+    this.isTimed = !(this.wheel instanceof OrderWheel);
     this.facts = factsOf(this.gfx);
     this.faults = new Set(scenario.faults);
   }
@@ -113,6 +131,7 @@ export class DeviceContext {
   /** A latency in cycles from the knob's range, by choice. */
   latency(point: number, range: readonly [number, number]): number {
     assert(range[0] <= range[1], 'a range begins before it ends');
+    if (!this.isTimed) return range[0];
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
     return range[0] + this.choices.choose(point, range[1] - range[0] + 1);
   }

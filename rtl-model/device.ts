@@ -3,7 +3,7 @@ import type { Scenario, Stopped, TransactionSink } from '../transactions/index.j
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
-import { NO_EVENT } from './kernel/index.js';
+import { NO_EVENT, OrderWheel, type PendingEvent } from './kernel/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
@@ -67,6 +67,8 @@ export class Device {
   constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null, memory: WordSource) {
     this.context = new DeviceContext(scenario, choices, sink, memory);
     this.units = new Units(this.context);
+    const { wheel } = this.context;
+    if (wheel instanceof OrderWheel) wheel.isStale = (pending) => this.isStale(pending);
   }
 
   /** Waves formed so far. */
@@ -122,6 +124,13 @@ export class Device {
     assert(wave === undefined || wave >= 0, 'a wave that an event is about was formed');
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
+
+  /** Whether an event would run a wave that no longer awaits it. */
+  private isStale({ event, token }: PendingEvent): boolean {
+    if (unitOf(event) !== UNIT.WAVE) return false;
+    const wave = this.units.records.at(indexOf(event));
+    return wave.resumeToken !== token || wave.rests;
+  }
 
   private waveOf(unit: number, index: number): number | undefined {
     const { records, memory } = this.units;

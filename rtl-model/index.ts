@@ -135,6 +135,7 @@ function choicesOf(schedule: Schedule, subjects: Subjects): Choices {
     case 'pct':
       return new PctChoices(schedule.seed, schedule.depth, schedule.steps);
     case 'replay':
+    case 'order':
       return new ReplayChoices(
         schedule.choices,
         schedule.rest === undefined ? undefined : new RandomChoices(schedule.rest),

@@ -2,6 +2,7 @@ import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { WaveOverlap } from './db/wave-overlap.js';
 import { assert } from './kernel/assert.js';
+import { NO_TOKEN } from './kernel/index.js';
 import { PathCycles } from './memory/path-cycles.js';
 import type { Place } from './placement.js';
 import { QUADS_MAX } from './sc/spec.js';
@@ -73,8 +74,8 @@ export class Wave {
   place!: Place;
   state!: WaveState;
   status: number = STATUS.FORMED;
-  /** Cycle of the event that will run it, -1 for none; an event at another cycle is stale. */
-  resumeCycle = -1;
+  /** Token of the event that will run it, or `NO_TOKEN`; an event with another one is stale. */
+  resumeToken = NO_TOKEN;
   readonly counters = new Int32Array(4);
   /** Thresholds of the wait that holds the wave, in the order of `COUNTER`. */
   readonly thresholds = new Int32Array(4);
@@ -132,7 +133,7 @@ export class Wave {
     this.intrawaveMask = 0;
     this.slot = -1;
     this.status = STATUS.FORMED;
-    this.resumeCycle = -1;
+    this.resumeToken = NO_TOKEN;
     this.counters.fill(0);
     this.haltReason = '';
     this.ended = false;

@@ -176,6 +176,12 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   }),
   z.strictObject({ strategy: z.literal('replay'), choices: naturals, rest: seed.exactOptional() }),
   z.strictObject({
+    strategy: z.literal('order'),
+    choices: naturals,
+    together: z.literal(true).exactOptional(),
+    rest: seed.exactOptional(),
+  }),
+  z.strictObject({
     strategy: z.literal('decisions'),
     decisions: z.array(
       z.strictObject({

@@ -185,6 +185,15 @@ export type Schedule =
       readonly rest?: string;
     }
   | {
+      /** Events come in the order of these choices, whatever their latencies (`pops-tb explore`). */
+      readonly strategy: 'order';
+      readonly choices: readonly number[];
+      /** Each event may also come in the cycle of the one before it. */
+      readonly together?: true;
+      /** Seed of the choices after the list; absent: the first alternative. */
+      readonly rest?: string;
+    }
+  | {
       /** The first alternative everywhere but for these. */
       readonly strategy: 'decisions';
       readonly decisions: readonly ScheduleDecision[];

@@ -68,6 +68,8 @@ export interface Verdict {
   readonly armed: Readonly<Partial<Record<RuleId, number>>>;
   /** Rules that the stream lacked data for, with what was missing. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
+  /** Rules that compare cycles, left out of a run whose events came in an order without times; absent for other runs. */
+  readonly leftOut?: readonly RuleId[];
   /** True when a budget ended the run, so that neither pass nor hang can be said. */
   readonly inconclusive: boolean;
   /** Memory locations that ORD-03 left out because invocations of several pixels touch them. */

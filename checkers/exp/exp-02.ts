@@ -19,6 +19,7 @@ export const EXP_02: Rule = {
   id: 'EXP-02',
   text: 'Exports are granted by type priority, then oldest wave first, and every free bus is used in each cycle.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-082', 'P-083', 'P-084', 'P-085'],
   needs: ['wave-formed', 'export-requested', 'export-granted'],

@@ -19,6 +19,7 @@ export const EXP_03: Rule = {
   id: 'EXP-03',
   text: 'Each buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
   needs: ['wave-formed', 'export-granted'],

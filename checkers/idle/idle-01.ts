@@ -23,6 +23,7 @@ export const IDLE_01: Rule = {
   id: 'IDLE-01',
   text: 'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['S-009', 'S-048', 'S-088'],
   needs: ['wave-formed', 'section-exit'],

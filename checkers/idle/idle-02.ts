@@ -26,6 +26,7 @@ export const IDLE_02: Rule = {
   id: 'IDLE-02',
   text: 'A launch, allocation, message, export or grant waits only for a valid reason.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: [
     'S-041',

@@ -21,6 +21,7 @@ export const IDLE_03: Rule = {
   id: 'IDLE-03',
   text: 'After stimulus ends the device drains: while waves are left, it makes progress within the bound set by the latencies.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['S-009', 'P-049'],
   needs: ['wave-formed', 'instructions-issued', 'resource-released'],

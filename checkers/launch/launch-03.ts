@@ -48,6 +48,7 @@ export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
   text: 'At most one wave starts per cycle, each of the two launch controllers loads one wave at a time at its rate, and a wave issues nothing before its load ends.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
   needs: ['wave-formed', 'wave-launched'],

@@ -35,6 +35,7 @@ export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
   text: 'A wave holds quads of one wave-break region. It is closed as full only when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],

@@ -22,6 +22,7 @@ export const PERF_04: Rule = {
   id: 'PERF-04',
   text: 'A section is not much longer than its accesses.',
   severity: 'warning',
+  timed: true,
   generations: GENERATIONS,
   statements: ['S-091'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],

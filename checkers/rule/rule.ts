@@ -39,6 +39,8 @@ export interface Rule {
    * it judges nothing. Own runs leave nothing out.
    */
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];
+  /** It compares cycles, and so judges no run whose events come in an order without times (`Schedule`, `order`). */
+  readonly timed?: true;
   /** It judges a device that came to rest with work left, so that healthy runs never arm it. */
   readonly judgesHangsOnly?: true;
   /** Why it may have had nothing to judge in a run; by default the reason of its class. */

@@ -20,6 +20,7 @@ export const WIRE_04: Rule = {
   id: 'WIRE-04',
   text: 'A local data share serves one indexed access at a time, as long as its fullest bank takes, and lets none wait while its banks are free.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-120', 'P-126', 'P-128', 'P-129', 'P-130', 'P-132', 'P-133', 'P-134', 'P-139'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],

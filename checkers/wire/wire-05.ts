@@ -26,6 +26,7 @@ export const WIRE_05: Rule = {
   id: 'WIRE-05',
   text: 'Direct reads go one a cycle and SIMD, share no bank in a cycle, and wait only for banks that are in use.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136'],
   needs: ['wave-formed', 'wave-launched', 'direct-read-served'],

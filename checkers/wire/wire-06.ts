@@ -20,6 +20,7 @@ export const WIRE_06: Rule = {
   id: 'WIRE-06',
   text: 'The banks of the instruction cache serve one request a cycle each, in fair turns, and fill each line once while they have room.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
   needs: ['wave-formed', 'wave-launched', 'code-line-served'],

@@ -16,6 +16,7 @@ export const WIRE_09: Rule = {
   id: 'WIRE-09',
   text: 'A SIMD issues one instruction a cycle, and a wave that has it to itself waits for no other one.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116', 'P-147'],
   needs: ['wave-formed', 'wave-launched', 'instructions-issued'],

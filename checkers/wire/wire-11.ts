@@ -13,6 +13,7 @@ export const WIRE_11: Rule = {
   id: 'WIRE-11',
   text: 'After a failed translation, a wave issues nothing while its trap handler runs, and halts if it has none.',
   severity: 'error',
+  timed: true,
   generations: GENERATIONS,
   statements: ['P-148', 'P-149'],
   needs: ['wave-formed', 'memory-issued', 'translation-failed'],

@@ -6,6 +6,9 @@ import { readSeed } from './seeds.js';
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 
+/** A schedule that is a list of choices. */
+type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order' }>;
+
 /**
  * The scenario under another strategy: `random` or `random:0xSEED`, `pct:DEPTH` or `pct:DEPTH:0xSEED`. Without a seed the
  * scenario's own stays. Throws `UsageError` for another text.
@@ -30,6 +33,13 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
   throw new UsageError(
     `Invalid --strategy "${text}": expected random, random:0xSEED, pct:DEPTH or pct:DEPTH:0xSEED with a depth of 1 to ${PCT_DEPTH_MAX}`,
   );
+}
+
+/** The schedule that repeats the choices of a run of `schedule`. */
+export function recordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
+  if (schedule.strategy !== 'order') return { strategy: 'replay', choices };
+  const { rest: _, ...order } = schedule;
+  return { ...order, choices };
 }
 
 function checked(seed: string): string {

@@ -1,5 +1,6 @@
 import { createCollector } from '../../coverage/index.js';
-import type { RuleId, Scenario, Schedule, Transaction, TransactionSink } from '../../transactions/index.js';
+import type { RuleId, Scenario, Transaction, TransactionSink } from '../../transactions/index.js';
+import { recordedSchedule } from '../basics/strategy.js';
 import { castOf, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 
@@ -37,7 +38,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   options.beforeRun?.();
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, cover, ...limit });
   const choices = result.run.choices ?? [];
-  const schedule: Schedule = { strategy: 'replay', choices };
+  const schedule = recordedSchedule(scenario.schedule, choices);
   const cast = castOfFirst(result, waves, scenario);
   const transactions: Transaction[] = [];
   const sinks = [witnessSink(cast, transactions)];

@@ -1,4 +1,5 @@
-import type { Scenario, ScheduleDecision } from '../../transactions/index.js';
+import type { Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
+import { recordedSchedule } from '../basics/strategy.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import type { FailingCase } from './failure-probe.js';
 import type { Pass } from './structure-passes.js';
@@ -7,22 +8,27 @@ import type { Sweep } from './sweeps.js';
 /** The case with its own choices as its schedule. */
 export function recorded({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
-  return { ...scenario, schedule: { strategy: 'replay', choices: result.run.choices ?? [] } };
+  return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
 /** Recorded choices, by their places, that take the first alternative. */
 export const firstChoices: Sweep<number> = {
   parts: ({ schedule }) =>
-    schedule.strategy === 'replay'
-      ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place]))
-      : [],
+    isListed(schedule) ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place])) : [],
   without: (scenario, places) => {
-    if (scenario.schedule.strategy !== 'replay') return undefined;
+    const { schedule } = scenario;
+    if (!isListed(schedule)) return undefined;
     const first = new Set(places);
-    const choices = scenario.schedule.choices.map((choice, place) => (first.has(place) ? 0 : choice));
-    return { ...scenario, schedule: { strategy: 'replay', choices } };
+    const choices = schedule.choices.map((choice, place) => (first.has(place) ? 0 : choice));
+    return { ...scenario, schedule: { ...schedule, choices } };
   },
 };
+
+function isListed(
+  schedule: Schedule,
+): schedule is Extract<Schedule, { readonly strategy: 'replay' | 'order' }> {
+  return schedule.strategy === 'replay' || schedule.strategy === 'order';
+}
 
 /** The case with its schedule as decisions: the choices that do not take the first alternative, by their subjects. */
 export function decided(scenario: Scenario, cycles: number): Scenario {

@@ -6,6 +6,7 @@ import {
   type Schedule,
   type Transaction,
 } from '../../transactions/index.js';
+import { recordedSchedule } from '../basics/strategy.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 import { type RunOptions, runScenarioTest, type TestResult } from '../one-test/run-test.js';
 
@@ -51,7 +52,10 @@ export class FailingRun {
   ) {
     const { scenario, run, finding } = original;
     this.signature = finding!.signature;
-    const recorded: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: run.choices ?? [] } };
+    const recorded: Scenario = {
+      ...scenario,
+      schedule: recordedSchedule(scenario.schedule, run.choices ?? []),
+    };
     const cycles = run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
     const atOnce = this.runNoted(recorded, { cycles, untilError: true });
     const showsAtOnce = atOnce.result.finding?.signature === this.signature;
@@ -73,7 +77,16 @@ export class FailingRun {
   }
 
   private scheduleWithOnly(places: readonly number[]): Schedule {
-    const { choices } = this.noted;
+    const { choices, answers } = this.noted;
+    const { schedule } = this.original.scenario;
+    // The order of events has no decisions: they say which event of a cycle comes first.
+    if (schedule.strategy === 'order') {
+      const kept = new Set(places);
+      return recordedSchedule(
+        schedule,
+        answers.map((answer, place) => (kept.has(place) ? answer : 0)),
+      );
+    }
     return { strategy: 'decisions', decisions: places.flatMap((place) => choices[place]!.decision ?? []) };
   }
 
@@ -91,11 +104,10 @@ export class FailingRun {
     const { answers } = this.noted;
     const begin = answers.slice(0, repeated);
     if (instead !== undefined) begin.push(instead);
-    if (rest === 'recorded')
-      return { strategy: 'replay', choices: [...begin, ...answers.slice(begin.length)] };
+    const { schedule } = this.original.scenario;
+    if (rest === 'recorded') return recordedSchedule(schedule, [...begin, ...answers.slice(begin.length)]);
     return {
-      strategy: 'replay',
-      choices: begin,
+      ...recordedSchedule(schedule, begin),
       rest: formatSeed(deriveSeed(DRAW_ROOT, 'draw', rest)),
     };
   }

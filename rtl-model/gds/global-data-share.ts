@@ -2,7 +2,7 @@ import { globalShareExtent, type Instruction, type MemoryRequest } from '../../a
 import type { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { eventOf, queueOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
@@ -101,7 +101,8 @@ export class GlobalDataShare {
     const cycle = Math.max(wanted, wave.paths.lastReturn[PATH.globalShare] + 1);
     assert(wave.slot >= 0, 'the wave of an access outlives it');
     wave.paths.lastReturn[PATH.globalShare] = cycle;
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index));
+    const queue = queueOf(UNIT.GDS, wave.index, PATH.globalShare);
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.GDS, index), queue);
   }
 
   private reportIssued({ wave, instruction, access, request }: ShareRecord): void {

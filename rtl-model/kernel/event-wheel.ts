@@ -1,11 +1,9 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import { assert } from './assert.js';
+import { type Calendar, NO_EVENT } from './calendar.js';
 import type { Choices } from './choices.js';
 import { FarEvents } from './far-events.js';
 import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SLOTS } from './occupancy.js';
-
-/** What `EventWheel.next` returns when no event is left. */
-export const NO_EVENT = -1;
 
 const SPAN_MIN = WORD_SLOTS;
 const SPAN_MAX = 2 ** 20;
@@ -19,7 +17,7 @@ const ROW_BITS = 2;
  * whether a row holds anything), and no call allocates once the rows have reached the size that the run needs. Which of
  * several events of one cycle comes first is a choice point, with the events as its sources.
  */
-export class EventWheel {
+export class EventWheel implements Calendar {
   private cycle = 0;
   private readonly mask: number;
   /** All rows, one after the other, of 2^rowBits entries each. */
@@ -58,6 +56,11 @@ export class EventWheel {
     return this.cycle;
   }
 
+  /** Its cycle: events of one number in one cycle are the same to all. */
+  get token(): number {
+    return this.cycle;
+  }
+
   /** How many events are due now or later; counted on demand, for diagnosis. */
   get pending(): number {
     return this.counts.reduce((sum, count) => sum + count, this.far.length);
@@ -68,13 +71,14 @@ export class EventWheel {
    *
    * @throws RangeError when the delay is negative or not a number.
    */
-  schedule(delayCycles: number, event: number): void {
+  schedule(delayCycles: number, event: number): number {
     assert(event >= 0, 'an event is a number from 0 on');
     if (delayCycles >= 0 && delayCycles <= this.mask) {
       this.insert((this.cycle + delayCycles) & this.mask, event);
     } else {
       this.scheduleFar(delayCycles, event);
     }
+    return this.cycle + delayCycles;
   }
 
   /** Advances to the next cycle with an event and takes one of its events, or `NO_EVENT` when all are done. */

@@ -2,7 +2,7 @@ import type { Instruction, MemoryRequest } from '../../arch/index.js';
 import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { eventOf, queueOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -241,7 +241,8 @@ export class LocalDataShare {
     assert(served >= context.now, 'data comes back later');
     assert(wave.slot >= 0, 'the wave of an operation outlives it');
     wave.paths.lastReturn[path] = cycle;
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index));
+    const queue = queueOf(UNIT.LDS, wave.index, path);
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index), queue);
   }
 
   /** Performs the read, with the scalars captured at its issue. */

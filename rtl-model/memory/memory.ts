@@ -94,7 +94,8 @@ export class Memory {
     const { now } = context;
     const cycle = this.order.perform(wave, operation, now + this.pathCycles(record, operation));
     assert(cycle >= now, 'an access performs later');
-    context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index));
+    const queue = this.order.performQueue(wave, operation);
+    context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index), queue);
     return record;
   }
 
@@ -215,7 +216,8 @@ export class Memory {
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);
     const cycle = this.order.return(record.wave, record.operation, context.now + latency);
     assert(cycle >= context.now, 'data comes back later');
-    context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index));
+    const queue = this.order.returnQueue(record.wave, record.operation);
+    context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);
   }
 
   private reportPerformed(record: AccessRecord, level: number): void {

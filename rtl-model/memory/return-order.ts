@@ -1,5 +1,7 @@
 import type { MemoryOperation } from '../../arch/index.js';
+import { queueOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import { NO_QUEUE } from '../kernel/index.js';
 import { COUNTER, PATH, type Wave } from '../wave.js';
 import type { MemoryOutputs } from './faults.js';
 
@@ -25,6 +27,21 @@ export class ReturnOrder {
     const path = COUNTER[operation.counter];
     const apart = path === COUNTER.vm && isApart(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
+  }
+
+  /** Queue in which the accesses of a wave perform; `NO_QUEUE` where they may overtake one another. */
+  performQueue(wave: Wave, operation: MemoryOperation): number {
+    return this.queue(UNIT.PERFORM, wave, operation, COUNTER.vm);
+  }
+
+  /** As `performQueue`, for the fall of its counter. */
+  returnQueue(wave: Wave, operation: MemoryOperation): number {
+    return this.queue(UNIT.RETURN, wave, operation, COUNTER[operation.counter]);
+  }
+
+  private queue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
+    if (operation.space === 'scalar' || !this.outputs.keepsOrder(operation)) return NO_QUEUE;
+    return queueOf(unit, wave.index, path === COUNTER.vm && isApart(wave, operation) ? PATH.image : path);
   }
 }
 

@@ -159,6 +159,7 @@ export class ExitTracker {
       context.now + context.latency(CHOICE.EXIT_VISIBLE_LATENCY, context.freedoms.exitVisibleLatency);
     this.lastArrival = Math.max(wanted, this.lastArrival + 1);
     assert(this.lastArrival >= context.now, 'what is sent arrives later');
-    context.wheel.schedule(this.lastArrival - context.now, eventOf(UNIT.EXIT_VISIBLE, this.packer));
+    const event = eventOf(UNIT.EXIT_VISIBLE, this.packer);
+    context.wheel.schedule(this.lastArrival - context.now, event, event);
   }
 }

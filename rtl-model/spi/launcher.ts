@@ -203,8 +203,7 @@ export class Launcher {
     wave.status = STATUS.RUNNING;
     const delay = load + context.latency(CHOICE.LAUNCH_LATENCY, context.freedoms.launchLatency);
     assert(load > 0 && delay >= load, 'a wave runs once it is loaded');
-    wave.resumeCycle = context.now + delay;
-    context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
   /** Allocates what a pixel wave needs and loads its registers. */

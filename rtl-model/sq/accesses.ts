@@ -139,8 +139,8 @@ export class Accesses {
   private resumeAt(wave: Wave, cycle: number): void {
     assert(cycle >= this.context.now, 'a wave goes on later');
     assert(!wave.ended, 'a wave that goes on has not ended');
-    wave.resumeCycle = cycle;
-    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.WAVE, wave.index));
+    const { wheel, now } = this.context;
+    wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
   }
 
   /** An access is on its way: keeps where the first lane of one that brings data back looked. */

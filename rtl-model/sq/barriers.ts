@@ -44,13 +44,12 @@ export class Barriers {
   }
 
   private open(group: Group): void {
-    const { wheel, now } = this.context;
+    const { wheel } = this.context;
     for (const wave of group.atBarrier) {
       assert(!wave.ended, 'a wave that is let go still runs');
       assert(wave.status === STATUS.BARRIER, 'a wave that is let go has waited');
       wave.status = STATUS.RUNNING;
-      wave.resumeCycle = now + 1;
-      wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }
     group.atBarrier.length = 0;
   }

@@ -39,15 +39,14 @@ export class EndlessLoops {
 
   /** Lets the waves that went round in one state go on, since something new has begun. */
   resume(): void {
-    const { wheel, now } = this.context;
+    const { wheel } = this.context;
     for (const wave of this.resting) {
       assert(wave.loops.endless !== undefined, 'a wave that goes on has rested');
       wave.loops.endless = undefined;
       wave.loops.rounds = 0;
       wave.loops.lookAt = ROUNDS_APART;
       if (wave.status !== STATUS.SLEEPING) wave.status = STATUS.RUNNING;
-      wave.resumeCycle = now + 1;
-      wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }
     this.resting.length = 0;
   }

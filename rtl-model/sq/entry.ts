@@ -203,8 +203,7 @@ export class Entry {
     assert(cycles >= 0, 'a sleep lies ahead');
     this.parkedBehind(tracker).addSleeper(wave);
     if (cycles === 0) return;
-    wave.resumeCycle = context.now + cycles;
-    context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
   }
 
   private parkedBehind(tracker: ExitTracker): ParkedWaves {

@@ -127,13 +127,12 @@ function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext
     const waves = kept.get(simd) ?? [];
     kept.delete(simd);
     for (const wave of waves) {
-      wave.resumeCycle = context.now + 1;
-      context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
     }
   };
   return {
     run: (wave) => {
-      if (wave.resumeCycle !== context.now || wave.rests) return;
+      if (wave.resumeToken !== context.wheel.token || wave.rests) return;
       const { simd } = wave.place;
       const keeper = keepers.get(simd);
       if (keeper !== undefined && keeper !== wave) {

@@ -2,6 +2,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import { NO_TOKEN } from '../kernel/index.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
@@ -37,7 +38,7 @@ export class ParkedWaves {
     assert(!this.sleepers.has(wave), 'a wave that is parked does not sleep too');
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that is parked ran');
     wave.status = STATUS.PARKED;
-    wave.resumeCycle = -1;
+    wave.resumeToken = NO_TOKEN;
     const { polling } = wave;
     polling.parkCycle = this.context.now;
     polling.parkPeriod = period;
@@ -116,8 +117,7 @@ export class ParkedWaves {
     const delay = parkPeriod - ((now - parkCycle) % parkPeriod);
     assert(delay > 0 && delay <= parkPeriod, 'a round ends within its period');
     wave.status = STATUS.SLEEPING;
-    wave.resumeCycle = now + delay;
-    wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
   private scheduleWake(wave: Wave): void {
@@ -127,7 +127,6 @@ export class ParkedWaves {
     assert(delay >= 0, 'a wake takes time');
     wave.status = STATUS.SLEEPING;
     wave.polling.wokenByExit = true;
-    wave.resumeCycle = context.now + delay;
-    context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 }

@@ -4,6 +4,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { ExitTracker } from '../spi/exit-tracker.js';
 import { constantCount, STEP, type WavePlan } from '../spi/wave-plan.js';
@@ -75,14 +76,14 @@ export class Sequencer {
 
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
-    if (wave.resumeCycle !== this.context.now || wave.rests) return;
+    const { wheel } = this.context;
+    if (wave.resumeToken !== wheel.token || wave.rests) return;
     if (!this.issue.tryStart(wave)) {
-      wave.resumeCycle++;
-      this.context.wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
+      wave.resumeToken = wheel.schedule(1, eventOf(UNIT.WAVE, wave.index));
       return;
     }
     assert(wave.slot >= 0 && !wave.ended, 'a wave that runs has a slot and a program');
-    wave.resumeCycle = -1;
+    wave.resumeToken = NO_TOKEN;
     if (wave.status === STATUS.SLEEPING) this.entry.wake(wave);
     else if (wave.status === STATUS.TRAPPED) this.accesses.returnFromTrap(wave);
     wave.status = STATUS.RUNNING;
@@ -342,8 +343,7 @@ export class Sequencer {
       return;
     }
     assert(delay >= 0, 'a wave goes on later');
-    wave.resumeCycle = context.now + delay;
-    context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 }
 

@@ -4,6 +4,8 @@ export class FetchedRange {
   end = 0;
   /** Cycle in which the wave last asked for a line. */
   asked = 0;
+  /** Cycle from which the wave can go on once it has the line. */
+  earliest = 0;
 
   /** Whether the instruction of that index is in the buffer. */
   has(index: number): boolean {
@@ -14,5 +16,6 @@ export class FetchedRange {
     this.first = 0;
     this.end = 0;
     this.asked = 0;
+    this.earliest = 0;
   }
 }

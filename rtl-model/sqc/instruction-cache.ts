@@ -3,6 +3,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
+import { NO_TOKEN } from '../kernel/index.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -63,7 +64,8 @@ export class InstructionCache {
     assert(this.isModelled, 'only caches that are modelled are asked');
     assert(earliest >= this.context.now, 'a wave goes on later');
     wave.status = STATUS.FETCH;
-    wave.resumeCycle = earliest;
+    wave.resumeToken = NO_TOKEN;
+    wave.fetched.earliest = earliest;
     const index = this.bankOf(wave);
     const bank = this.bankAt(index);
     const isFree = bank.queues.isEmpty && bank.servedAt !== this.context.now;
@@ -110,9 +112,9 @@ export class InstructionCache {
     wave.status = STATUS.RUNNING;
     const line = this.lineOf(wave);
     const arrives = this.arrival(bank.store, line);
-    wave.resumeCycle = Math.max(wave.resumeCycle, arrives);
+    const goesOn = Math.max(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
-    wheel.schedule(wave.resumeCycle - now, eventOf(UNIT.WAVE, wave.index));
+    wave.resumeToken = wheel.schedule(goesOn - now, eventOf(UNIT.WAVE, wave.index));
     return true;
   }
 

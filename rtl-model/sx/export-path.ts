@@ -230,7 +230,8 @@ export class ExportPath {
     const cycle = Math.max(wanted, wave.paths.lastReturn[COUNTER.exp] + 1);
     assert(cycle > now, 'data leaves later');
     wave.paths.lastReturn[COUNTER.exp] = cycle;
-    context.wheel.schedule(cycle - now, eventOf(UNIT.EXPORT_DONE, wave.index));
+    const event = eventOf(UNIT.EXPORT_DONE, wave.index);
+    context.wheel.schedule(cycle - now, event, event);
   }
 
   /** SX gives the space of a wave back to SPI, once. */

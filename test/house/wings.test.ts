@@ -47,6 +47,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'shrink',
     'inevitability',
     'why',
+    'explore',
     'workers',
     'check',
     'qualify',

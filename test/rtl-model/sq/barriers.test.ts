@@ -32,7 +32,7 @@ it('a wave that has ended is waited for no longer', () => {
   const { barriers, waves, group } = groupOf(2);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
   barriers.ended(group);
-  expect([waves[0].status, waves[0].resumeCycle >= 0]).toEqual([STATUS.RUNNING, true]);
+  expect([waves[0].status, waves[0].resumeToken >= 0]).toEqual([STATUS.RUNNING, true]);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
 

@@ -37,7 +37,7 @@ it('a parked wave goes on when the exiting id has reached its target, and none b
         parked.wake();
         for (const { wave, target } of waves) {
           expect(wave.status).toBe(target <= tracker.shown ? STATUS.SLEEPING : STATUS.PARKED);
-          expect(wave.resumeCycle >= 0).toBe(target <= tracker.shown);
+          expect(wave.resumeToken >= 0).toBe(target <= tracker.shown);
         }
       }
     }),

@@ -1,0 +1,112 @@
+import { assert } from './assert.js';
+import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
+import type { Choices } from './choices.js';
+
+/** Cycles from one event to the next: more than any delay, so that whatever lasts a time is over by then. */
+export const ORDER_STRIDE = 2 ** 16;
+
+/** An event that is still to come. */
+export interface PendingEvent {
+  readonly event: number;
+  readonly token: number;
+  readonly queue: number;
+}
+
+/**
+ * A calendar without times: any event that is still to come may come next, but for those of one queue, which keep their order.
+ * Which one comes is a choice with the events as its sources, in the order in which they were scheduled.
+ *
+ * Each event comes `ORDER_STRIDE` cycles after the one before it, so delays decide nothing: what a unit keeps as "until cycle n" lies in
+ * the past. With `together`, each alternative comes a second time, in the same cycle as the event before it: units
+ * that do one thing a cycle then see both at once.
+ */
+export class OrderWheel implements Calendar {
+  private cycle = 0;
+  private tokens = 0;
+  private last = NO_TOKEN;
+  private readonly coming: PendingEvent[] = [];
+  /** Whether an event would do nothing any more; it is then dropped. */
+  isStale: (event: PendingEvent) => boolean = () => false;
+  /** Events of the alternatives; reused. */
+  private sources = new Int32Array(64);
+
+  /**
+   * @param choices decides which event comes next.
+   * @param point the choice point of that order.
+   * @param together offers each event in the cycle of the one before it as well.
+   */
+  constructor(
+    private readonly choices: Choices,
+    private readonly point = 0,
+    readonly together = false,
+  ) {}
+
+  get now(): number {
+    return this.cycle;
+  }
+
+  get token(): number {
+    return this.last;
+  }
+
+  get pending(): number {
+    return this.coming.length;
+  }
+
+  /** The events that are still to come, in the order in which they were scheduled. */
+  get all(): readonly PendingEvent[] {
+    return this.coming;
+  }
+
+  schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
+    assert(event >= 0, 'an event is a number from 0 on');
+    if (!(delayCycles >= 0))
+      throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
+    assert(delayCycles < ORDER_STRIDE, 'no delay reaches beyond the next event');
+    const token = this.tokens++;
+    this.coming.push({ event, token, queue });
+    return token;
+  }
+
+  next(): number {
+    this.dropStale();
+    const { coming } = this;
+    if (coming.length === 0) return NO_EVENT;
+    const places = this.alternatives();
+    const n = this.together ? 2 * places.length : places.length;
+    this.name(places, n);
+    const picked = this.choices.choose(this.point, n, this.sources, 0);
+    if (picked >= n) throw new RangeError(`Choice ${picked} of ${n} events`);
+    if (picked < places.length) this.cycle += ORDER_STRIDE;
+    const [{ event, token }] = coming.splice(places[picked % places.length], 1);
+    this.last = token;
+    return event;
+  }
+
+  everyPending(test: (event: number) => boolean): boolean {
+    return this.coming.every(({ event }) => test(event));
+  }
+
+  /** Places of the events that may come next: the first one of each queue, and those of no queue. */
+  private alternatives(): number[] {
+    const { coming } = this;
+    const places: number[] = [];
+    for (let at = 0; at < coming.length; at++) {
+      const { queue } = coming[at];
+      if (queue === NO_QUEUE || !places.some((place) => coming[place].queue === queue)) places.push(at);
+    }
+    return places;
+  }
+
+  private dropStale(): void {
+    const { coming } = this;
+    let kept = 0;
+    for (const pending of coming) if (!this.isStale(pending)) coming[kept++] = pending;
+    coming.length = kept;
+  }
+
+  private name(places: readonly number[], n: number): void {
+    if (n > this.sources.length) this.sources = new Int32Array(2 * n);
+    for (let at = 0; at < n; at++) this.sources[at] = this.coming[places[at % places.length]].event;
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { RULES } from '../../../checkers/index.js';
+import { readPixels, smallScene } from '../../../regression/explore/small-scene.js';
+import { replayScenario } from '../../../regression/one-test/replay.js';
+import { generateTest, runScenarioTest } from '../../../regression/one-test/run-test.js';
+import { openCorpus } from '../../../regression/programs/corpus-files.js';
+import { findSequence } from '../../../regression/records/selection.js';
+import type { Scenario } from '../../../transactions/index.js';
+
+const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
+  ...smallScene(
+    generateTest({
+      sequence: findSequence('rmw_buffer'),
+      seed: '0x1',
+      overrides: { chips: ['navi21'], knobs: {}, faults: [] },
+      corpus: openCorpus(),
+    }),
+    pixels,
+  ),
+  ...changes,
+});
+
+const random: Scenario['schedule'] = { strategy: 'order', choices: [1, 0, 1], rest: '0x5' };
+
+it('an order is drawn, recorded and replayed as any other schedule is', () => {
+  const result = replayScenario(scene('AAA', { schedule: random }));
+  expect(result).toMatchObject({ finding: undefined, repeatable: true, run: { waves: 3 } });
+  expect(result.run.choices!.slice(0, 3)).toEqual([1, 0, 1]);
+  expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
+});
+
+it('rules that compare cycles judge no order, and are named', () => {
+  const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
+  const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
+  expect(verdict.leftOut).toEqual(timed);
+  expect(verdict.armed['ORD-01']).toBeGreaterThan(0);
+  expect(timed.filter((id) => id in verdict.armed)).toEqual([]);
+});
+
+it('puts waves with one letter on one pixel, and others next to it', () => {
+  const { draws } = scene('ABA');
+  const corners = [0, 6, 12].map((at) => draws[0]!.vertices.slice(at, at + 2));
+  expect(corners).toEqual([
+    [0, 0],
+    [512, 0],
+    [0, 0],
+  ]);
+});
+
+it('takes the number of waves from the pixels, and refuses texts that are none', () => {
+  expect(readPixels('ABA', undefined)).toBe('ABA');
+  expect(readPixels(undefined, 2)).toBe('AA');
+  expect(() => readPixels('ABZ', undefined)).toThrow('Invalid --pixels "ABZ": expected letters from A to D');
+  expect(() => readPixels('AB', 3)).toThrow('expected 3 letters');
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  type Choices,
+  NO_EVENT,
+  NO_QUEUE,
+  ORDER_STRIDE,
+  OrderWheel,
+  ReplayChoices,
+} from '../../../rtl-model/kernel/index.js';
+
+/** Every order in which the wheel can fire what `fill` schedules. */
+function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string[] {
+  const orders: string[] = [];
+  const prefixes: number[][] = [[]];
+  for (let prefix = prefixes.pop(); prefix !== undefined; prefix = prefixes.pop()) {
+    const asked: number[] = [];
+    const inner = new ReplayChoices(prefix);
+    const choices: Choices = {
+      choose: (point, n, sources, first) => {
+        if (n > 1) asked.push(n);
+        return inner.choose(point, n, sources, first);
+      },
+    };
+    const wheel = new OrderWheel(choices, 0, together);
+    fill(wheel);
+    const fired: string[] = [];
+    for (let before = wheel.now, event = wheel.next(); event !== NO_EVENT; event = wheel.next()) {
+      fired.push(`${event}${wheel.now === before ? '=' : ''}`);
+      before = wheel.now;
+    }
+    orders.push(fired.join(' '));
+    for (let at = prefix.length; at < asked.length; at++)
+      for (let take = 1; take < asked[at]!; take++)
+        prefixes.push([...prefix, ...new Array<number>(at - prefix.length).fill(0), take]);
+  }
+  return orders.sort();
+}
+
+it('fires what is to come in every order, whatever the delays', () => {
+  const orders = everyOrder((wheel) => {
+    for (const [event, delay] of [30, 1, 500].entries()) wheel.schedule(delay, event);
+  });
+  expect(orders).toEqual(['0 1 2', '0 2 1', '1 0 2', '1 2 0', '2 0 1', '2 1 0']);
+});
+
+it('keeps the order of a queue, and that of no other', () => {
+  const orders = everyOrder((wheel) => {
+    wheel.schedule(1, 0, 7);
+    wheel.schedule(2, 1, 7);
+    wheel.schedule(3, 2, 8);
+  });
+  expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
+});
+
+it('offers each event in the cycle of the one before it as well, where that is asked for', () => {
+  const orders = everyOrder((wheel) => {
+    for (const event of [0, 1]) wheel.schedule(1, event);
+  }, true);
+  expect(orders).toContain('0 1=');
+  expect(orders).toContain('1 0');
+  expect(new Set(orders).size).toBe(8);
+});
+
+it('lets all that lasts a time be over with each event', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(ORDER_STRIDE - 1), { minLength: 1, maxLength: 8 }), (delays) => {
+      const wheel = new OrderWheel(new ReplayChoices([]));
+      for (const [event, delay] of delays.entries()) wheel.schedule(delay, event, NO_QUEUE);
+      for (let fired = 1; wheel.next() !== NO_EVENT; fired++) expect(wheel.now).toBe(fired * ORDER_STRIDE);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('drops an event that would do nothing, and tells events of one number apart by their tokens', () => {
+  const wheel = new OrderWheel(new ReplayChoices([]));
+  const [old, awaited] = [wheel.schedule(1, 3), wheel.schedule(1, 3)];
+  expect(awaited).not.toBe(old);
+  wheel.isStale = ({ token }) => token === old;
+  expect([wheel.next(), wheel.token, wheel.next()]).toEqual([3, awaited, NO_EVENT]);
+});
+
+it('refuses a delay that would reach beyond the next event', () => {
+  const wheel = new OrderWheel(new ReplayChoices([]));
+  expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('no delay reaches beyond the next event');
+  expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
+});
