@@ -98,6 +98,7 @@ import { WIRE_08 } from './wire/wire-08.js';
 import { WIRE_09 } from './wire/wire-09.js';
 import { WIRE_10 } from './wire/wire-10.js';
 import { WIRE_11 } from './wire/wire-11.js';
+import { WIRE_12 } from './wire/wire-12.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -199,4 +200,5 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_09,
   WIRE_10,
   WIRE_11,
+  WIRE_12,
 ];

@@ -42,6 +42,7 @@ const UNIT_OF: Readonly<Record<TransactionKind, EventUnit>> = {
   'memory-returned': 'memory',
   'direct-read-served': 'memory',
   'translation-failed': 'memory',
+  'address-unit-full': 'memory',
   'flat-answered': 'memory',
   'line-filled': 'caches',
   'line-invalidated': 'caches',

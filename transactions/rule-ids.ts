@@ -105,6 +105,7 @@ export const RULE_IDS = [
   'WIRE-09',
   'WIRE-10',
   'WIRE-11',
+  'WIRE-12',
   'PERF-01',
   'PERF-02',
   'PERF-03',

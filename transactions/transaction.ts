@@ -40,6 +40,7 @@ import type {
   WaveLaunched,
 } from './kinds/launch.js';
 import type {
+  AddressUnitFull,
   DirectReadServed,
   FlatAnswered,
   GdsDumped,
@@ -82,6 +83,7 @@ export type Transaction =
   | Woken
   | MessageSent
   | MemoryIssued
+  | AddressUnitFull
   | MemoryPerformed
   | MemoryReturned
   | DirectReadServed

@@ -16,6 +16,14 @@ class ParameterPath {
   /** First cycle in which all parameters can be there, in dwords; and the last cycle in which a load is told to end. */
   private freeAt = 0;
   private lastEnd = 0;
+  /** Cycle in which it is free where each wave has its cycles to itself. */
+  private freeAtLatest = 0;
+
+  /** A load begins; returns the cycle in which its parameters are there at the latest. */
+  latest(cycle: number, dwords: number): number {
+    this.freeAtLatest = Math.max(this.freeAtLatest, cycle) + Math.ceil(dwords / LOCAL_PER_CYCLE);
+    return this.freeAtLatest;
+  }
 
   /** A load begins; returns the cycle in which this load or one before it has to end at the earliest, where none does. */
   late(cycle: number, loadCycles: number, dwords: number): number | undefined {
@@ -41,8 +49,9 @@ interface Launched {
 }
 
 /**
- * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time, no faster
- * than its rates, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded (P-068 to P-076).
+ * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time at its rates, no
+ * faster and no slower, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded
+ * (P-068 to P-076). So a wave of one vector register and few scalars is loaded in one cycle.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -81,6 +90,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { wave, cycle, controller, loadCycles } = t;
     judge.armed++;
     const due = parameters === 0 ? undefined : path.late(cycle, loadCycles, parameters);
+    const most = Math.max(least, parameters === 0 ? 0 : path.latest(cycle, parameters) - cycle);
     const refuse = (allowed: string, observed: (name: string) => string): void =>
       violate(wave, cycle, allowed, observed);
     if (cycle === lastLaunch) {
@@ -95,6 +105,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       refuse(allowed, (name) => `It starts ${name} before.`);
     } else if (loadCycles < least) {
       const allowed = `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`;
+      refuse(allowed, (name) => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`);
+    } else if (loadCycles > most) {
+      const allowed = `Loading takes ${counted(most, 'cycle', 'cycles')} at most.`;
       refuse(allowed, (name) => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`);
     } else if (due !== undefined) {
       const allowed = `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`;

@@ -44,6 +44,8 @@ export class AccessRecord implements MemoryRequest {
   /** Lines of the window that it touches, each once, in the order of the lanes. */
   readonly lines: Int32Array;
   lineCount = 0;
+  /** Vector accesses: cycle in which the last line has left the address unit. */
+  left = 0;
   /** All offsets or'ed: low bits say whether some lane is off its natural alignment. */
   offsetBits = 0;
   /** Why it cannot be performed; empty when it can. */

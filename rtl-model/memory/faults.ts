@@ -5,6 +5,7 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { keepingScalarOrder, performingAtOnce } from './path-faults.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
+import type { AddressUnits } from './texture-queues.js';
 
 /** Outputs of caches and counters. */
 export interface MemoryOutputs {
@@ -54,6 +55,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
 /** Memory as accesses come and go. */
 export interface MemoryBorder {
   readonly map: AddressMap;
+  readonly units: Pick<AddressUnits, 'accept'>;
   /** Sends a memory instruction of a wave on its way. */
   issue: (wave: Wave, instruction: Instruction) => AccessRecord;
   /** `PERFORM` event: the access takes effect. */
@@ -79,6 +81,11 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   F157: returningApart(({ operation, replayed }) => operation.access === 'store' && replayed),
   F210: countedBeforePerformed,
   F211: acknowledgeEachOther,
+  F213: ({ units }) => {
+    const accept = units.accept.bind(units);
+    units.accept = (unit, now, lines) => accept(unit, now, Math.ceil(lines / 2));
+    return {};
+  },
   F233: performingAtOnce,
   F236: keepingScalarOrder,
   // Address units stop once no more stimulus will come, and go on with an access when a timer says so.

@@ -47,7 +47,7 @@ export class Memory {
   private readonly free: AccessRecord[] = [];
   private readonly outputs: MemoryOutputs;
   private readonly locator: Locator;
-  private readonly units: AddressUnits;
+  readonly units: AddressUnits;
   private readonly channels = new Gl2Channels();
   private readonly translation: Translation;
   private readonly order: ReturnOrder;
@@ -88,6 +88,7 @@ export class Memory {
     const operation = this.outputs.sent(prepared.performedAs?.(record) ?? prepared);
     record.operation = operation;
     this.locator.locate(record);
+    if (operation.space !== 'scalar') this.toAddressUnit(record);
     this.reportIssued(record, operation);
     record.open = 2;
     const { context } = this;
@@ -97,6 +98,12 @@ export class Memory {
     const queue = this.order.performQueue(wave, operation);
     context.wheel.schedule(cycle - now, eventOf(UNIT.PERFORM, record.index), queue);
     return record;
+  }
+
+  /** Sends the lines of a vector access through the address unit of its compute unit. */
+  private toAddressUnit(record: AccessRecord): void {
+    record.left = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
+    assert(record.left > this.context.now, 'lines leave the address unit later');
   }
 
   /** `PERFORM` event: the access takes effect. */
@@ -193,9 +200,9 @@ export class Memory {
     const level = this.hierarchy?.expectedLevel(record) ?? LEVEL.L2;
     const latency = this.latency(operation, level);
     if (operation.space === 'scalar') return again + latency;
-    const left = this.units.accept(record.wave.place.cu, now, record.lineCount);
+    const { left } = record;
     const sent = level === LEVEL.L2 ? this.channels.serve(record, left) : left;
-    assert(left > now && sent >= left, 'lines leave the address unit and reach GL2 later');
+    assert(sent >= left, 'lines reach GL2 after they have left the address unit');
     return sent - now + again + latency;
   }
 
@@ -255,6 +262,7 @@ export class Memory {
       glc: operation.glc,
       dlc: operation.dlc,
       slc: operation.slc,
+      ...(operation.space === 'scalar' ? {} : { left: record.left }),
     } as const;
     sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane });
   }

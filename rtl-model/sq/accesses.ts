@@ -1,4 +1,4 @@
-import { type CounterName, type Instruction, isDataShare, type MemorySpace } from '../../arch/index.js';
+import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
@@ -67,7 +67,7 @@ export class Accesses {
   /** Sends a memory instruction on its way; false while the wave has to wait for room or for its address unit. */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;
-    if (!this.hasRoom(wave, counter, space)) return false;
+    if (!this.hasRoom(wave, instruction)) return false;
     this.reportIssued(wave, instruction);
     if (isDataShare(space)) {
       if (instruction.memory!.access !== 'load') this.context.changes++;
@@ -125,13 +125,16 @@ export class Accesses {
   }
 
   /** Whether counters and address unit can take one more access; the wave comes back when they can. */
-  private hasRoom(wave: Wave, counter: CounterName, space: MemorySpace): boolean {
+  private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
+    const { counter, space } = memory!;
     const { context } = this;
     if (!this.counterRoom.has(wave, counter)) return false;
     if (space === 'flat' && !this.counterRoom.has(wave, 'lgkm')) return false;
     if (space === 'gds' && !this.counterRoom.has(wave, 'exp')) return false;
     const room = space === 'scalar' || isDataShare(space) ? 0 : this.ports.memory.roomAt(wave);
-    if (room <= context.now) return true;
+    const { sink, now } = context;
+    if (room <= now) return true;
+    if (sink) sink({ kind: 'address-unit-full', cycle: now, wave: wave.number, pc });
     this.resumeAt(wave, room);
     return false;
   }

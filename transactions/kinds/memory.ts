@@ -27,7 +27,11 @@ export type MemoryIssued = OfWave & {
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
+  /** Vector accesses: cycle in which the last line has left the address unit of the compute unit (P-155, P-157). */
+  readonly left?: number;
 };
+/** A vector access waits, since the queue of its address unit is full (P-155). */
+export type AddressUnitFull = OfWave & { readonly kind: 'address-unit-full'; readonly pc: number };
 /**
  * The access took effect at `level`: for a load the nearest level that served some lane, for a store the level at which
  * others see it. A store that is complete in L0 performs there first, and once more when all its bytes are in L2.

@@ -116,7 +116,9 @@ export const TRACE_FIELDS: {
     glc: 'flag',
     dlc: 'flag',
     slc: 'flag',
+    left: { optional: 'integer' },
   },
+  'address-unit-full': { ...WAVE, pc: 'integer' },
   'memory-performed': {
     ...WAVE,
     access: 'integer',

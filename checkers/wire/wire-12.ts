@@ -1,0 +1,98 @@
+import { GENERATIONS } from '../../arch/index.js';
+import type { MemoryIssued } from '../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { computeUnitOf, simdOf } from '../facts/places.js';
+import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
+import type { Judge } from '../findings/judge.js';
+import { counted } from '../findings/wording.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
+import { AddressUnitTime, addressesOf, linesOf } from './address-units.js';
+
+/**
+ * Invariant: the vector accesses of a compute unit go through its one address unit in order of issue, a cycle for each line of 128
+ * bytes, so that 32 dwords in a row take one (P-021, P-030, P-043, P-144, P-157). Waves may send faster than that, and one waits
+ * only while the queue of the unit is full (P-155, knob `taQueue`).
+ */
+export const WIRE_12: Rule = {
+  id: 'WIRE-12',
+  text: 'An address unit sends a line of its accesses each cycle, and holds a wave back only while its queue is full.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-157'],
+  needs: ['wave-formed', 'wave-launched', 'memory-issued'],
+  reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
+  unarmed: 'no access says when it left its address unit',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { taQueue } = ledgers.scenario.freedoms;
+  /** By compute unit. */
+  const units: AddressUnitTime[] = [];
+
+  const unitOf = (wave: number): AddressUnitTime | undefined => {
+    const simd = simdOf(ledgers, wave);
+    if (simd === undefined) return undefined;
+    const unit = computeUnitOf(simd);
+    units[unit] ??= new AddressUnitTime();
+    return units[unit];
+  };
+  const violate = (wave: number, pc: number, cycle: number, allowed: string, observed: string): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'memory',
+      place: placeOfWave(ledgers, wave, pc),
+      allowed,
+      observed: `${nameOfWave(ledgers, wave)} ${observed}`,
+      steps: [],
+      hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
+    }));
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const { left, wave, pc, cycle } = t;
+        const unit = left === undefined ? undefined : unitOf(wave);
+        if (left === undefined || unit === undefined) return;
+        judge.armed++;
+        if (unit.heldIn(cycle) >= taQueue)
+          violate(
+            wave,
+            pc,
+            cycle,
+            `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+            `issues access ${t.access} in cycle ${cycle}, when it is full.`,
+          );
+        const lines = Math.max(1, linesOf(t).size);
+        const due = Math.max(cycle, unit.freeAt) + lines;
+        if (left !== due && isMapped(ledgers, t))
+          violate(
+            wave,
+            pc,
+            cycle,
+            `Access ${t.access} touches ${counted(lines, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
+            `issues it in cycle ${cycle}, and it leaves in cycle ${left}.`,
+          );
+        unit.take(left);
+      },
+      'address-unit-full': ({ wave, pc, cycle }) => {
+        const held = unitOf(wave)?.heldIn(cycle) ?? taQueue;
+        if (held < taQueue)
+          violate(
+            wave,
+            pc,
+            cycle,
+            `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+            `waits for it in cycle ${cycle}, when it holds ${held}.`,
+          );
+      },
+    },
+  };
+}
+
+/** Whether all lanes of an access lie in memory: of one that does not, the lines are unknown. */
+function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
+  return addressesOf(access).every((address) =>
+    scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),
+  );
+}
