@@ -1,5 +1,11 @@
 import { type CoverageData, coverageSummary, percentText } from '../coverage/index.js';
-import type { Bucket, RunStart, RunWatch, Tally, TestUnderWay } from '../regression/index.js';
+import {
+  groupsOfRun,
+  type RunStart,
+  type RunWatch,
+  type Tally,
+  type TestUnderWay,
+} from '../regression/index.js';
 import { counted } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { progressLine, progressNote, type RunState } from './progress-line.js';
@@ -22,14 +28,14 @@ export interface Progress {
 /** Progress of a run on stderr. Failure groups appear once each, as they come. */
 export function makeProgress(): Progress {
   const lively = isLively(process.stderr);
-  const groups = new Set<string>();
+  const groups = new GroupsSoFar();
   let began = performance.now();
   let run: RunStart | undefined;
   let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
   let timer: NodeJS.Timeout | undefined;
   const show = (): void => {
     if (run === undefined || latest === undefined) return;
-    const state = stateOf(run, latest.tally, latest.coverage, groups.size, began);
+    const state = stateOf(run, latest.tally, latest.coverage, groups.count, began);
     if (lively) showStatus(progressLine(state, (process.stderr.columns ?? 80) - 1));
     else printNote(progressNote(state));
   };
@@ -43,12 +49,8 @@ export function makeProgress(): Progress {
     },
     update(tally, coverage) {
       latest = { tally, coverage };
-      for (const bucket of tally.buckets.values()) {
-        const group = groupOf(bucket);
-        if (groups.has(group)) continue;
-        groups.add(group);
-        printNote(`failed: ${group}, first ${bucket.first}`);
-      }
+      for (const { signature, first } of groups.fresh(tally))
+        printNote(`failed: ${signature}, first ${first}`);
     },
     stop() {
       clearInterval(timer);
@@ -57,9 +59,26 @@ export function makeProgress(): Progress {
   };
 }
 
-/** Rule and unit, with which a signature begins: what differs in program and chip alone is most likely one bug. */
-function groupOf({ signature }: Bucket): string {
-  return signature.split(' ', 2).join(' ');
+/** Failure groups of a run under way, by causes alone: they may still join, or come apart. */
+class GroupsSoFar {
+  count = 0;
+  private buckets = 0;
+  /** Groups that were told, with their buckets. */
+  private readonly told = new Set<string>();
+
+  /** Groups of which nothing has been told, each with its first test. They change with the buckets, not with their counts. */
+  fresh(tally: Tally): { readonly signature: string; readonly first: string }[] {
+    if (tally.buckets.size === this.buckets) return [];
+    this.buckets = tally.buckets.size;
+    const groups = groupsOfRun({ tally });
+    this.count = groups.length;
+    return groups.flatMap(({ signature, buckets, shownBy }) => {
+      const names = [signature, ...(shownBy === undefined ? buckets.map((each) => each.signature) : [])];
+      const isNew = !names.some((name) => this.told.has(name));
+      for (const name of names) this.told.add(name);
+      return isNew ? [{ signature, first: buckets[0]!.first }] : [];
+    });
+  }
 }
 
 function headline({ request, planned, kept }: RunStart): string {

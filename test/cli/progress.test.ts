@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** What progress says of a run in which nothing ends for this many seconds, where no terminal is. */
-function said(seconds: number): string {
+function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
@@ -22,7 +22,7 @@ function said(seconds: number): string {
   const request = runRequest('smoke', { count: 50 }, new Date(0));
   const progress = makeProgress();
   progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest, secondsLeft: () => undefined });
-  progress.update(new Tally(), emptyCoverage());
+  for (const tally of tallies) progress.update(tally, emptyCoverage());
   vi.advanceTimersByTime(seconds * 1000);
   progress.stop();
   vi.advanceTimersByTime(60_000);
@@ -35,4 +35,32 @@ it('goes on while nothing ends, and names the test that runs longest', () => {
     'rmw_buffer.3 running for 5 s',
     'rmw_buffer.3 running for 10 s',
   ]);
+});
+
+/** A tally whose buckets had these causes. */
+function failing(...causes: readonly string[]): Tally {
+  const tally = new Tally();
+  for (const [index, fired] of causes.entries()) {
+    const signature = `${fired.split(', ', 1)[0]} gfx9 p${index}`;
+    const smallest = { test: 'a.0', repro: 'line', waves: 2 };
+    const named = {
+      signature,
+      rule: signature.split(' ', 1)[0]!,
+      first: `p${index}.0`,
+      repro: 'line',
+      smallest,
+    };
+    tally.buckets.set(signature, { ...named, count: 1, examples: [], causes: new Map([[fired, 1]]) });
+  }
+  return tally;
+}
+
+it('tells each failure group once, as the report groups them, whatever buckets join it later', () => {
+  const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
+  const lines = said(6, [failing(first), failing(first, second), failing(first, second, third)]).split('\n');
+  expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
+    'failed: ORD-05 db, first p0.0',
+    'failed: RACE-01 program, first p2.0',
+  ]);
+  expect(lines.at(-2)).toContain('(2 groups)');
 });
