@@ -8,6 +8,7 @@ import {
   reportOf,
   runDirectories,
   testResults,
+  withForms,
 } from '../regression/index.js';
 import { digestMarkdown, digestText } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
@@ -40,7 +41,7 @@ export function define(command: Command, finish: Finish): void {
     .action((path: string | undefined, { markdown }: DigestOptions) => {
       const directory = runIn(path ?? RUNS_FOLDER);
       const past = openPastRun(directory);
-      const report = reportOf(directory);
+      const report = withForms(reportOf(directory));
       const changes = changesOf(report, past.manifest);
       const page = join(directory, 'index.html');
       const input = { report, tests: testResults(past), page, ...(changes === undefined ? {} : { changes }) };

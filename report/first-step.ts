@@ -3,6 +3,7 @@ import { counted } from './counted.js';
 import type { JudgedGroup } from './failure-groups.js';
 import { isNewGroup, type RunChanges } from './run-changes.js';
 import type { RunSummary } from './run-summary.js';
+import { shrunkLine, shrunkSize } from './shrunk-line.js';
 
 /** What a reader of a run does first, in a sentence, and the line to paste where there is one. */
 export interface FirstStep {
@@ -34,7 +35,13 @@ export function firstStep(
   return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
 }
 
-function replayOf({ signature, smallest }: JudgedGroup, verb: string): FirstStep {
+function replayOf({ signature, smallest, shrunk }: JudgedGroup, verb: string): FirstStep {
+  if (shrunk !== undefined) {
+    return {
+      text: `${verb} the smallest form of ${signature} (${shrunkSize(shrunk)}):`,
+      line: shrunkLine(shrunk),
+    };
+  }
   const size = counted(smallest.waves, 'wave');
   return {
     text: `${verb} the smallest failure of ${signature} (${smallest.test}, ${size}):`,

@@ -3,6 +3,7 @@ import { firstStep } from '../../report/first-step.js';
 import { runChanges } from '../../report/index.js';
 import { isNewGroup } from '../../report/run-changes.js';
 import { summariseRun } from '../../report/run-summary.js';
+import { shownFailure } from './page/support/drawn.js';
 import { runWith } from './page/support/page.js';
 
 /** What to do first after a run with these buckets, the run before with those. */
@@ -31,6 +32,19 @@ it('takes a bug that shows only beside another one for new, though its tests fai
   expect(changes.newGroups.map(({ signature }) => signature)).toEqual(['LAUNCH-01 spi']);
   expect(summariseRun(told).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
   expect(runChanges(told, told).newGroups).toEqual([]);
+});
+
+it('gives the smallest form where triage found one', () => {
+  const signature = 'ORD-01 db gfx9 x';
+  const report = runWith('tuesday', [signature]);
+  const { scenario } = shownFailure().drawn!;
+  const shrunk = new Map([
+    [signature, { file: 'out/shrunk.json', scenario, waves: 2, primitives: 1, observed: '' }],
+  ]);
+  expect(firstStep(summariseRun({ ...report, shrunk }), undefined)).toEqual({
+    text: `Replay the smallest form of ${signature} (2 waves, 1 primitive):`,
+    line: expect.stringMatching(/replay 'out\/shrunk\.json'$/),
+  });
 });
 
 it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) before a new group', (rule) => {

@@ -108,7 +108,11 @@ it('shrinks and explains what is stored in full, within its budget, and tells tw
   await triage(report, { budgetMs: 0 });
   expect(withForms(report).forms!.size).toBe(0);
   await triage(report, { budgetMs: 60_000 });
-  expect(withForms(report).forms!.get(SIGNATURE)).toHaveLength(2);
+  const told = withForms(report);
+  expect(told.forms!.get(SIGNATURE)).toHaveLength(2);
+  const [high, other] = told.kinds!.map(({ kinds }) => kinds);
+  expect(high).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
+  expect(other!.filter((kind) => high!.includes(kind))).toEqual([]);
   const whys = [0, 1].map((index) =>
     readFileSync(join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
   );
