@@ -15,6 +15,7 @@ export const ENTRIES = [
   'regression/limited/limited-worker.js',
   'regression/qualify/qualify-worker.js',
   'public/harness.js',
+  'public/main.js',
   'public/stimulus.js',
 ] as const;
 

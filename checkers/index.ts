@@ -1,5 +1,5 @@
 export type { Rule } from './rule/rule.js';
-export { findRule, RULES } from './rules.js';
+export { findRule, RULES, setOwnRules } from './rules.js';
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';
 export { createScoreboards } from './scoreboards.js';
 export { collisionRegisterOf, examine } from './static/examine.js';

@@ -1,11 +1,38 @@
-import { RULE_IDS } from '../transactions/index.js';
+import { GENERATIONS, type Gfx } from '../arch/index.js';
+import { RULE_IDS, type RuleDefinition } from '../transactions/index.js';
 import type { Rule } from './rule/rule.js';
 import { RULE_RECORDS } from './rule-records.js';
 
 const BY_ID = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));
 
-/** All rules, in the order of their ids. */
-export const RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
+const PROJECT_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
+const rules: Rule[] = [...PROJECT_RULES];
+let byGeneration = sorted();
+
+/** All rules: the project's in the order of their ids, then the user's. */
+export const RULES: readonly Rule[] = rules;
+
+/** Rules of a generation. */
+export function rulesOf(gfx: Gfx): readonly Rule[] {
+  return byGeneration.get(gfx)!;
+}
+
+/** From now on these are the user's rules in this thread, in place of those before. */
+export function setOwnRules(definitions: readonly RuleDefinition[]): void {
+  for (const { id } of rules.splice(PROJECT_RULES.length)) BY_ID.delete(id);
+  for (const definition of definitions) {
+    const rule: Rule = { severity: 'error', generations: GENERATIONS, statements: [], ...definition };
+    rules.push(rule);
+    BY_ID.set(rule.id, rule);
+  }
+  byGeneration = sorted();
+}
+
+function sorted(): ReadonlyMap<Gfx, readonly Rule[]> {
+  return new Map(
+    GENERATIONS.map((gfx) => [gfx, rules.filter(({ generations }) => generations.includes(gfx))]),
+  );
+}
 
 /** The rule of that id, or undefined. */
 export function findRule(id: string): Rule | undefined {

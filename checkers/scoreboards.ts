@@ -1,4 +1,4 @@
-import { chipOf, GENERATIONS, type Gfx, greatestOf, RunMemory } from '../arch/index.js';
+import { chipOf, greatestOf, RunMemory } from '../arch/index.js';
 import type {
   Scenario,
   TransactionKind,
@@ -12,8 +12,7 @@ import { ledgerHandlers, openLedgers } from './facts/ledgers.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
 import { Absences, type RunningRule } from './rule/absences.js';
-import type { Rule } from './rule/rule.js';
-import { RULES } from './rules.js';
+import { rulesOf } from './rules.js';
 
 /** Scoreboards at work on one stream of transactions. */
 export interface Scoreboards {
@@ -40,12 +39,6 @@ export interface ScoreboardOptions {
 const STORED_PER_RULE_MAX = 100;
 const KEPT_WAVES = 4096;
 
-const RULES_OF = new Map(GENERATIONS.map((gfx) => [gfx, rulesOf(gfx)]));
-
-function rulesOf(gfx: Gfx): readonly Rule[] {
-  return RULES.filter(({ generations }) => generations.includes(gfx));
-}
-
 /**
  * Scoreboards for any stream of the scenario that carries what they need: the model's own, or a trace of somebody
  * else's. Rules of other generations than the scenario's chip take no part.
@@ -56,7 +49,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
   const isOrder = scenario.schedule.strategy === 'order';
-  const all = RULES_OF.get(gfx)!;
+  const all = rulesOf(gfx);
   const leftOut = isOrder ? all.filter(({ timed }) => timed === true) : [];
   const rules = (isOrder ? all.filter(({ timed }) => timed !== true) : all).map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);

@@ -1,21 +1,15 @@
 import { Option } from 'commander';
 import { CHIP_NAMES } from '../arch/index.js';
 import {
+  findRule,
   type Overrides,
   parseKnobSettings,
+  RULES,
   readChipName,
   type Shard,
   unknownName,
 } from '../regression/index.js';
-import {
-  FAULTS,
-  type FaultId,
-  isFaultId,
-  isRuleId,
-  RULE_IDS,
-  type RuleId,
-  UsageError,
-} from '../transactions/index.js';
+import { FAULTS, type FaultId, isFaultId, type RuleId, UsageError } from '../transactions/index.js';
 
 /** Environment variable that gives the address of the queue where `--queue` does not: other users read argument lists. */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
@@ -124,8 +118,13 @@ export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts
 
 /** A rule by its id; throws `UsageError`. */
 export function readRule(text: string): RuleId {
-  if (!isRuleId(text)) throw unknownName('rule', text, RULE_IDS);
-  return text;
+  const rule = findRule(text);
+  if (rule !== undefined) return rule.id;
+  throw unknownName(
+    'rule',
+    text,
+    RULES.map(({ id }) => id),
+  );
 }
 
 function readFault(text: string): FaultId {

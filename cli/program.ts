@@ -48,17 +48,25 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   for (const { name, summary, load } of COMMANDS) {
     const command = quiet(program.command(name)).description(summary);
     if (name !== called) continue;
-    const [{ define }, { addLimitsOption }] = await Promise.all([load(), import('./limits-option.js')]);
+    const [{ define }, { addLimitsOption }, { addConfigOption }] = await Promise.all([
+      load(),
+      import('./limits-option.js'),
+      import('./config-option.js'),
+    ]);
     define(command, (result) => {
       code = result;
     });
     addLimitsOption(command);
+    if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
   }
   // Options after an unknown command belong to no command; --help among them would hide the error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
 }
+
+/** Commands in which nothing of a user's can take part. */
+const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init'];
 
 /** What the scripts of `completion` call; no one types it, so that no help lists it. */
 const COMPLETE = 'complete';

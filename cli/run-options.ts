@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import {
+  configFile,
   defaultCount,
   earlierFailures,
   failedTests,
@@ -60,7 +61,7 @@ export interface RunOptionValues extends OverrideTexts {
 }
 
 /** Options that `--resume` takes beside it; all others are in the run directory. */
-const WITH_RESUME: readonly string[] = [
+export const WITH_RESUME: readonly string[] = [
   'resume',
   'suiteFile',
   'count',
@@ -72,9 +73,10 @@ const WITH_RESUME: readonly string[] = [
   'triage',
   'json',
   'limits',
+  'config',
 ];
 /** Options that choose tests, which `--rerun` and `--rerun-failures` have chosen. */
-const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
+export const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
 
 const DEFAULT_SUITE = 'smoke';
 
@@ -83,6 +85,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const { time, shard } = options;
   const where = placeOf(options);
   const { fresh, ...chosen } = chosenTests(suiteName, options);
+  const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
   // A fault is looked for until it is seen, unless the user wants to see it more often, or gives the time that a buggy build is to run.
@@ -97,6 +100,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     first: fresh ? failuresBefore(dirname(outDir), chosen) : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: testLimits(options),
+    ...(config === undefined ? {} : { config }),
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
     ...(shard === undefined ? {} : { shard }),

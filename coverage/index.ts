@@ -15,7 +15,13 @@ export {
 export * from './dsl/definition.js';
 export { Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
-export { COVERAGE_MODEL, type CoverageModel, compileModel, type ModelGroup } from './model.js';
+export {
+  COVERAGE_MODEL,
+  type CoverageModel,
+  compileModel,
+  type ModelGroup,
+  setOwnCovergroups,
+} from './model.js';
 export { type BinRow, binRows, holes } from './score/bin-rows.js';
 export { type CheapHole, cheapestHoles } from './score/cheapest-holes.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';

@@ -30,5 +30,16 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
   return { groups, binCount };
 }
 
-/** The covergroups of POPS. */
-export const COVERAGE_MODEL: CoverageModel = compileModel(COVERGROUPS);
+const project = compileModel(COVERGROUPS);
+const model = { ...project };
+
+/** The covergroups of POPS, and the user's after them. */
+export const COVERAGE_MODEL: CoverageModel = model;
+
+/** From now on these are the user's covergroups in this thread, in place of those before. Throws as `compileModel` does. */
+export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
+  const { groups, binCount } = compileModel(covergroups);
+  const own = groups.map((group) => ({ ...group, offset: group.offset + project.binCount }));
+  model.groups = [...project.groups, ...own];
+  model.binCount = project.binCount + binCount;
+}

@@ -1,6 +1,5 @@
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../coverage/index.js';
-import { type FailureGroup, groupsOfRun, type RunReport } from '../regression/index.js';
-import { RULE_IDS } from '../transactions/index.js';
+import { type FailureGroup, groupsOfRun, RULES, type RunReport } from '../regression/index.js';
 import { ratePerSecond } from './rate-per-second.js';
 import { countsOfRule } from './run-document.js';
 
@@ -38,7 +37,7 @@ export function runChanges(
     changed,
     won,
     lost,
-    disarmed: RULE_IDS.filter((id) => isArmed(before, id) && !isArmed(after, id)),
+    disarmed: RULES.map(({ id }) => id).filter((id) => isArmed(before, id) && !isArmed(after, id)),
     testsPerSecond: [speed(before), speed(after)],
   };
 }

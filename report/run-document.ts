@@ -4,11 +4,12 @@ import {
   groupsOfRun,
   knownIssueOf,
   matrixResults,
+  RULES,
   type RuleCounts,
   type RunReport,
   type ScenarioRepeats,
 } from '../regression/index.js';
-import { formatSeed, RULE_IDS } from '../transactions/index.js';
+import { formatSeed } from '../transactions/index.js';
 import { smallestFailure, smallestForm } from './failure-groups.js';
 import { ratePerSecond } from './rate-per-second.js';
 import type { RunDocument } from './results-schema.js';
@@ -41,7 +42,7 @@ export function runDocument(report: RunReport): RunDocument {
     outDir: request.outDir,
     resumed: { kept, ran: tally.tests - kept },
     coverage: { percent: roundPercent(percent, 2), hit, total },
-    rules: RULE_IDS.map((id) => {
+    rules: RULES.map(({ id }) => {
       const { armed, fired, excused } = countsOfRule(tally.rules, id);
       return { id, armed, fired, excused };
     }),

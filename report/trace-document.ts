@@ -1,5 +1,5 @@
 import type { TraceVerdict } from '../regression/index.js';
-import type { RuleId, Violation } from '../transactions/index.js';
+import type { ByRule, RuleId, Violation } from '../transactions/index.js';
 
 /** What `check-trace` prints; with several traces, sums over all and the worst verdict. */
 export interface TraceDocument {
@@ -9,7 +9,7 @@ export interface TraceDocument {
   readonly violations: readonly (Violation & { readonly file: string })[];
   /** Rules that some trace lacks data for, and what it lacks. */
   readonly unchecked: readonly RuleId[];
-  readonly missing: Readonly<Partial<Record<RuleId, string>>>;
+  readonly missing: Readonly<ByRule<string>>;
 }
 
 const WORST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];

@@ -1,3 +1,4 @@
+import { isOwnId, type OwnId } from './own-id.js';
 import { RULE_IDS } from './rule-ids.js';
 
 /** Classes of rules, in their order in reports: the word before the dash of an id (faults.md, "Checker classes"). */
@@ -18,17 +19,20 @@ export type RuleClass =
 /** A violation of an `error` fails the test; a `warning` never does (checking.md). */
 export type Severity = 'error' | 'warning';
 
-/** Id of a rule (`pops-tb list rules`); everything else about it is its record in `checkers/`. */
-export type RuleId = (typeof RULE_IDS)[number];
+/** Id of a rule, the project's or a user's (`pops-tb list rules`); everything else about it is its record in `checkers/`. */
+export type RuleId = (typeof RULE_IDS)[number] | OwnId;
+
+/** Something for each of some rules. */
+export type ByRule<T> = { [id in (typeof RULE_IDS)[number]]?: T } & { [id: OwnId]: T };
 
 const IDS: ReadonlySet<string> = new Set(RULE_IDS);
 
-/** Whether a rule has that id. */
+/** Whether a rule of the project has that id, or a user's rule may have it. */
 export function isRuleId(text: unknown): text is RuleId {
-  return typeof text === 'string' && IDS.has(text);
+  return typeof text === 'string' && (IDS.has(text) || isOwnId(text));
 }
 
-/** Class of a rule id: `ORD-05` is of class `ORD`. */
-export function classOfRule(id: RuleId): RuleClass {
-  return id.slice(0, id.indexOf('-')) as RuleClass;
+/** Class of a rule id: `ORD-05` is of class `ORD`; undefined for a user's rule. */
+export function classOfRule(id: RuleId): RuleClass | undefined {
+  return IDS.has(id) ? (id.slice(0, id.indexOf('-')) as RuleClass) : undefined;
 }

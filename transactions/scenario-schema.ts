@@ -9,7 +9,7 @@ import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { LITMUS_NAMES } from './litmus.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
-import { RULE_IDS } from './rule-ids.js';
+import { isRuleId, type RuleId } from './rules.js';
 import type {
   Comparison,
   DepthBuffer,
@@ -235,5 +235,5 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   background: backgroundSchema.exactOptional(),
   schedule,
   faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
-  expects: z.array(literals(RULE_IDS)),
+  expects: z.array(z.custom<RuleId>(isRuleId, 'the id of a rule')),
 });

@@ -1,5 +1,5 @@
 import type { Gfx } from '../arch/index.js';
-import type { RuleId, Severity } from './rules.js';
+import type { ByRule, RuleId, Severity } from './rules.js';
 
 /** Where a violation was seen; only what is known is given (trace.md). `draw` and `packer` count from 0. */
 export interface Place {
@@ -63,9 +63,9 @@ export interface Verdict {
   /** Sorted by cycle: the first is the finding. At most this many of a rule as the scoreboards were told to keep. */
   readonly violations: readonly Violation[];
   /** How often each rule fired, violations that were not kept included; absent for rules that did not. */
-  readonly fired?: Readonly<Partial<Record<RuleId, number>>>;
+  readonly fired?: Readonly<ByRule<number>>;
   /** How often each rule had something to judge. */
-  readonly armed: Readonly<Partial<Record<RuleId, number>>>;
+  readonly armed: Readonly<ByRule<number>>;
   /** Rules that the stream lacked data for, with what was missing. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
   /** Rules that compare cycles, left out of a run whose events came in an order without times; absent for other runs. */

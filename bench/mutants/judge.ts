@@ -57,7 +57,7 @@ export function judgeMutant(
 ): Judged {
   const mutated = withWords(record, mutant.words);
   const place = { operator: operator.name, program: record.id, pc: mutant.pc };
-  const isMeant = (rule: RuleId): boolean => operator.classes.includes(classOfRule(rule));
+  const isMeant = (rule: RuleId): boolean => operator.classes.some((each) => each === classOfRule(rule));
   const stale = operator.needsStaleCaches === true;
   const found = new Set(rulesByPaths(mutated));
   const byPaths = [...found].some(isMeant);

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../transactions/index.js';
+import type { ByRule } from '../../transactions/index.js';
 import type { Judged } from './judge.js';
 import type { JudgedVariation } from './judge-variation.js';
 
@@ -12,9 +12,9 @@ export interface OperatorCounts {
   readonly misjudged: number;
   readonly survived: number;
   /** Rules of all killed, and for how many. */
-  readonly rules: Readonly<Partial<Record<RuleId, number>>>;
+  readonly rules: Readonly<ByRule<number>>;
   /** Rules that alone saw a killed one, and how many each. */
-  readonly alone: Readonly<Partial<Record<RuleId, number>>>;
+  readonly alone: Readonly<ByRule<number>>;
   /** Why the equivalent ones are, and how many for each reason. */
   readonly reasons: Readonly<Record<string, number>>;
 }

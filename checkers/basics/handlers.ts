@@ -1,9 +1,6 @@
-import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import type { TransactionKind } from '../../transactions/index.js';
 
-/** One function a kind of transaction; a kind that is not named costs its owner nothing. */
-export type Handlers = {
-  readonly [K in TransactionKind]?: (transaction: Extract<Transaction, { readonly kind: K }>) => void;
-};
+export type { Handlers } from '../../transactions/index.js';
 
 /** Receives stretches of the stream in which nothing happened. */
 export interface PauseWatch {

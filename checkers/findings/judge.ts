@@ -1,7 +1,6 @@
-import type { RuleId, Severity, Violation } from '../../transactions/index.js';
+import type { RuleFinding, RuleId, RuleJudge, Severity, Violation } from '../../transactions/index.js';
 
-/** Text of one violation; the id comes from the rule, and so does the severity unless it depends on the case. */
-export type Finding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
+export type { RuleFinding as Finding } from '../../transactions/index.js';
 
 /** What a judge needs to know about its rule. */
 export interface JudgedRule {
@@ -10,7 +9,7 @@ export interface JudgedRule {
 }
 
 /** Collects what armed one rule, what it found and what it could not check. */
-export class Judge {
+export class Judge implements RuleJudge {
   /** How often the rule had something to judge. */
   armed = 0;
   /** Violations seen, stored or not. */
@@ -39,7 +38,7 @@ export class Judge {
   }
 
   /** Counts a violation; its words are made only while there is room to store it. */
-  violate(describe: () => Finding): void {
+  violate(describe: () => RuleFinding): void {
     this.fired++;
     if (this.violations.length >= this.storedMax) return;
     const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe() };

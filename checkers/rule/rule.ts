@@ -1,17 +1,14 @@
 import type { Gfx } from '../../arch/index.js';
-import type { RuleId, Severity, TransactionKind } from '../../transactions/index.js';
-import type { Handlers, PauseWatch } from '../basics/handlers.js';
+import type { RuleCheck as Check, RuleId, Severity, TransactionKind } from '../../transactions/index.js';
+import type { PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { ToldBy } from '../partial/reads.js';
 import type { WeakOutcome } from './weak-outcome.js';
 
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
-export interface RuleCheck {
-  readonly on: Handlers;
+export interface RuleCheck extends Check {
   readonly pauses?: PauseWatch;
-  /** Judges what only the end of the stream can tell; `end` is the cycle of its last transaction. */
-  readonly finish?: (end: number) => void;
 }
 
 /** Starts one rule: facts come from the ledgers; what arms it, what it finds and what it lacks go to its judge. */

@@ -1,4 +1,4 @@
-import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Handlers } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { Sampler } from '../dsl/sampler.js';
 import type { DrawsShown } from './draws-shown.js';
@@ -6,10 +6,7 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** A function for each kind of transaction that somebody wants to see. */
-export type Handlers = {
-  readonly [K in TransactionKind]?: (transaction: Extract<Transaction, { kind: K }>) => void;
-};
+export type { Handlers };
 
 /** What the sampling function of a covergroup works with; lives as long as its collector. */
 export interface Bench<P extends string = string> {

@@ -1,5 +1,6 @@
 import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
+import { openConfigInThread } from '../extension/opened-config.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import type { Ticketed } from '../workers/run-limited.js';
 import type { WorkerWord } from '../workers/task-limit.js';
@@ -17,7 +18,8 @@ export interface CheckTask {
 }
 
 /** Task of the worker pool: one program with all its variants. */
-export function runTask({ subject, plan, ticket }: Ticketed<CheckTask>): ProgramVerdict {
+export async function runTask({ subject, plan, ticket }: Ticketed<CheckTask>): Promise<ProgramVerdict> {
+  await openConfigInThread();
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
   return withChoices(checkProgram(subject, plan, corpus), subject, plan, corpus);
 }

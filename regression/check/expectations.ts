@@ -1,11 +1,5 @@
-import {
-  isRuleId,
-  RULE_IDS,
-  type RuleId,
-  type Severity,
-  UsageError,
-  type Violation,
-} from '../../transactions/index.js';
+import { findRule, RULES } from '../../checkers/index.js';
+import { type RuleId, type Severity, UsageError, type Violation } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 import { isExplainedBy } from '../records/cause-order.js';
 
@@ -69,8 +63,9 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
 }
 
 function ruleOf(id: string, file: string, line: number): RuleId {
-  if (isRuleId(id)) return id;
-  throw new UsageError(`${unknownName('rule', id, RULE_IDS).message} (${file}, line ${line})`);
+  if (findRule(id) !== undefined) return id as RuleId;
+  const ids = RULES.map((rule) => rule.id);
+  throw new UsageError(`${unknownName('rule', id, ids).message} (${file}, line ${line})`);
 }
 
 /** Holds the violations that were found against what was expected. */

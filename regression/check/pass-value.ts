@@ -1,4 +1,4 @@
-import type { RuleId, Substance, Verdict } from '../../transactions/index.js';
+import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
 import type { PathCover } from './path-cover.js';
 
 /** Names of what a pass may lack. */
@@ -17,13 +17,13 @@ export interface PassValue extends Substance {
   /** Absent where nothing ran. */
   readonly paths?: PathCover;
   /** How often each rule had something to judge, in all runs; rules that never had are left out. */
-  readonly armed: Readonly<Partial<Record<RuleId, number>>>;
+  readonly armed: Readonly<ByRule<number>>;
 }
 
 /** Adds up the value of runs. */
 export class ValueCounter {
   private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
-  private readonly armed: Partial<Record<RuleId, number>> = {};
+  private readonly armed: ByRule<number> = {};
 
   add({ armed, substance }: Pick<Verdict, 'armed' | 'substance'>): void {
     for (const [rule, count] of Object.entries(armed) as [RuleId, number][])

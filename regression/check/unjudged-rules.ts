@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
-import { classOfRule, type RuleClass, type RuleId } from '../../transactions/index.js';
+import { type ByRule, classOfRule, type RuleClass, type RuleId } from '../../transactions/index.js';
 
 /** A rule that judged nothing, and why. */
 export interface UnjudgedRule {
@@ -11,7 +11,7 @@ export interface UnjudgedRule {
 /** Rules of a generation that had nothing to judge in any run. */
 export function notArmed(
   gfx: Gfx,
-  armed: Readonly<Partial<Record<RuleId, number>>>,
+  armed: Readonly<ByRule<number>>,
   unchecked: readonly UnjudgedRule[],
 ): readonly UnjudgedRule[] {
   return RULES.filter(({ generations }) => generations.includes(gfx))
@@ -21,7 +21,8 @@ export function notArmed(
 
 function reasonOf(rule: Rule): string {
   if (rule.judgesHangsOnly) return 'no run hung';
-  return rule.unarmed ?? BY_CLASS[classOfRule(rule.id)];
+  const ofClass = classOfRule(rule.id);
+  return rule.unarmed ?? (ofClass === undefined ? 'no run had what it judges' : BY_CLASS[ofClass]);
 }
 
 /** Why rules of a class without a reason of their own (`Rule.unarmed`) had nothing to judge. */

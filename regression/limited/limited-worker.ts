@@ -2,6 +2,7 @@ import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
 import { checkTrace, type TraceVerdict } from '../check-trace/check-trace.js';
 import { type ExecRequest, type ExecResult, execScene } from '../exec/exec.js';
+import { openConfigInThread } from '../extension/opened-config.js';
 import { type GoldenRun, type GoldenRunRequest, runGoldenScene } from '../golden/golden-run.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import type { Ticketed } from '../workers/run-limited.js';
@@ -44,6 +45,7 @@ export async function runTask({ ticket, call, request }: Ticketed<LimitedTask>):
   const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
   begin();
   try {
+    await openConfigInThread();
     return { value: await (CALLS[call] as (request: unknown, begin: () => void) => unknown)(request, begin) };
   } catch (error) {
     const { name, message, stack, code, path } = error as NodeJS.ErrnoException;

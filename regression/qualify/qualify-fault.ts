@@ -1,5 +1,11 @@
 import { type Corpus, LITMUS_SUITE } from '../../stimulus/index.js';
-import { encodeScenario, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
+import {
+  type ByRule,
+  encodeScenario,
+  type FaultId,
+  findFault,
+  type RuleId,
+} from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
 import { generateTest, runScenarioTest } from '../one-test/run-test.js';
 import { type PlannedTest, planTests } from '../records/plan.js';
@@ -49,7 +55,7 @@ export interface FaultVerdict {
   readonly killer?: string;
   readonly repro?: string;
   /** Tests after which each rule first fired; warnings only those of the killing test that its clean twin lacks. */
-  readonly rules: Readonly<Partial<Record<RuleId, number>>>;
+  readonly rules: Readonly<ByRule<number>>;
 }
 
 interface Kill {
@@ -67,7 +73,7 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
     readSeed(plan.seed),
     selectSequences(findSuite(suiteFor(id)), undefined, overrides),
   );
-  const rules: Partial<Record<RuleId, number>> = {};
+  const rules: ByRule<number> = {};
   let kill: Kill | undefined;
   let otherClass: Kill | undefined;
   let waves = 0;

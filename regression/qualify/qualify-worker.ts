@@ -1,5 +1,6 @@
 import '../basics/load-by-import.js';
 import type { FaultId } from '../../transactions/index.js';
+import { openConfigInThread } from '../extension/opened-config.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import type { PlannedTest } from '../records/plan.js';
 import { type CleanWaves, runCleanTests } from './clean-waves.js';
@@ -14,5 +15,6 @@ export type QualifyTask =
 
 /** Task of the worker pool. */
 export async function runTask(task: QualifyTask): Promise<FaultVerdict | CleanWaves> {
+  await openConfigInThread();
   return task.kind === 'fault' ? qualifyFault(task.id, task.plan, corpus) : runCleanTests(task.tests, corpus);
 }

@@ -31,6 +31,7 @@ const taskSchema = z.strictObject({
   faults: faultsSchema,
   suite: z.string(),
   suiteHash: z.string().exactOptional(),
+  configHash: z.string().exactOptional(),
   coverageRun: z.string(),
   generateOnly: z.boolean(),
   limits: z.strictObject({ ms: z.number().positive(), heapMb: z.int().positive() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachOf, listOf, RULE_IDS } from '../../transactions/index.js';
+import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
@@ -8,14 +8,16 @@ const LINE_MAX = 4096;
 /** Characters of messages and prints, which hold stacks and what tests printed. */
 export const TEXT_MAX = 1 << 20;
 
+/** Rules that a failure may name: the project's, and some of users. */
+const FIRED_MAX = RULE_IDS.length + 1000;
+
 const bytes = z.instanceof(Uint8Array);
 const natural = z.int().min(0);
 const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 const amounts = listOf(z.number().min(0), (value) => Number.isFinite(value) && (value as number) >= 0);
 const line = z.string().max(LINE_MAX);
 const text = z.string().max(TEXT_MAX);
-const ruleIds = RULE_IDS;
-const rule = z.enum(ruleIds);
+const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const optional = natural.exactOptional();
 
 const place = z.strictObject({
@@ -48,7 +50,7 @@ const failure = z.strictObject({
   test: plannedTestSchema.strict(),
   outcome: z.enum(OUTCOMES).exclude(['passed']),
   signature: line,
-  rule: z.enum([...ruleIds, ...RULE_WORDS]),
+  rule: z.union([rule, z.enum(RULE_WORDS)]),
   message: text.exactOptional(),
   hash: z
     .string()
@@ -58,7 +60,7 @@ const failure = z.strictObject({
   violations: eachOf(violation),
   waves: natural,
   summary: text,
-  fired: z.array(line).max(ruleIds.length).exactOptional(),
+  fired: z.array(line).max(FIRED_MAX).exactOptional(),
 });
 
 /** Shape of a batch's result on its way through a queue: columns as lists, coverage packed. Nothing else is in it. */
@@ -75,7 +77,10 @@ export const resultSchema = z.strictObject({
   fingerprints: listOf(z.int(), Number.isSafeInteger).exactOptional(),
   failures: eachOf(failure),
   refusal: line.exactOptional(),
-  rules: z.partialRecord(rule, z.strictObject({ armed: natural, fired: natural, excused: optional })),
+  rules: z.record(
+    z.string().refine(isRuleId),
+    z.strictObject({ armed: natural, fired: natural, excused: optional }),
+  ),
   checks: z.strictObject({
     unchecked: eachOf(z.strictObject({ rule, missing: line, tests: natural })),
     memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),

@@ -16,16 +16,17 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Whether a rule that fired may be a consequence of others that did, depending on timing. */
+/** Whether a rule that fired may be a consequence of others that did, depending on timing; of a user's rule no one knows. */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
-  return causes.some((cause) => classOf(cause) < classOf(rule));
+  return classOf(rule) < CLASSES.length && causes.some((cause) => classOf(cause) < classOf(rule));
 }
 
 function classOf(rule: RuleId): number {
-  return CLASSES.findIndex((pattern) => pattern.test(rule));
+  const at = CLASSES.findIndex((pattern) => pattern.test(rule));
+  return at < 0 ? CLASSES.length : at;
 }
 
-/** Violations with causes before their consequences, errors before warnings, and otherwise as they were found. */
+/** Violations with those of users' rules last, causes before their consequences, errors before warnings, and otherwise as they were found. */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
 }
@@ -34,7 +35,7 @@ export function causesFirst<T extends { readonly violation: Violation }>(found: 
 function rankOf(violation: Violation): number {
   const ofClass = classOf(violation.rule);
   const rank = isOfPath(violation) ? Math.min(ofClass, 1) : 2 * ofClass;
-  return violation.severity === 'error' ? rank : rank + 2 * CLASSES.length;
+  return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
 
 /**

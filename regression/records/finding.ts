@@ -2,7 +2,9 @@ import { chipOf } from '../../arch/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
 import { signatureOf } from '../../transactions/index.js';
+import { errorText } from '../basics/error-text.js';
 import { firstLine } from '../basics/one-line.js';
+import { OwnCodeError } from '../extension/own-code.js';
 
 /** Result of a test. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
@@ -72,6 +74,10 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
 
 /** The finding for a test in which the testbench itself failed, or that took too long; numbers are taken out of the message. */
 export function errorFinding(error: unknown): Finding {
+  if (error instanceof OwnCodeError) {
+    const what = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
+    return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
+  }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
   const signature = shape.startsWith('Error timeout: ') ? shape.slice('Error '.length) : `error ${shape}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { describeFirstIssue, eachOf, RULE_IDS, safeParse, UsageError } from '../../transactions/index.js';
+import { RULES } from '../../checkers/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { isDay } from '../basics/calendar.js';
 import { matchesGlob } from '../basics/glob.js';
 import { unknownName } from '../basics/nearest-name.js';
@@ -32,7 +33,7 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
   if (!parsed.success) {
     throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
   }
-  const rules = [...RULE_IDS, ...RULE_WORDS, NONDETERMINISM];
+  const rules: string[] = [...RULES.map(({ id }) => id), ...RULE_WORDS, NONDETERMINISM];
   for (const { rule } of parsed.data) {
     if (rule === undefined || rules.includes(rule)) continue;
     const { message } = unknownName('rule', rule, rules);

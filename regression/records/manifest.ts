@@ -49,6 +49,8 @@ const manifestShape = z.object({
   suite: z.string(),
   /** Where the file of the suite lay, and a hash of it, where the suite came from one; nothing is loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
+  /** Where the configuration lay, and a hash of it; null without one, absent in runs of earlier versions. */
+  config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
   seed: z.string(),
   /** Limits as given; null means none. */
   count: z.int().nullable(),

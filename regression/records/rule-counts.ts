@@ -1,4 +1,4 @@
-import type { RuleId, Verdict } from '../../transactions/index.js';
+import type { ByRule, RuleId, Verdict } from '../../transactions/index.js';
 
 /** Counts of one rule over several tests. */
 export interface RuleCounts {
@@ -10,7 +10,7 @@ export interface RuleCounts {
 }
 
 /** Counts by rule; a rule that no test mentioned is absent. */
-export type RuleTotals = Partial<Record<RuleId, RuleCounts>>;
+export type RuleTotals = ByRule<RuleCounts>;
 
 /** The counts of a rule in a table, made when missing. */
 function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {

@@ -1,4 +1,4 @@
-import { RULE_IDS, type RuleId } from '../../transactions/index.js';
+import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
 
 /**
  * Rules that report one mistake in different ways, depending on timing: which wave is reported to overlap which, and that something
@@ -24,7 +24,7 @@ const SUBJECTS: readonly RegExp[] = [
  * Rules that one fault of the library fires in one test, apart from those above: each row has the first of a pair, then the others.
  * `npm run groups` names the faults that become several groups because a pair is missing.
  */
-const ONE_BUG: Readonly<Partial<Record<RuleId, string>>> = {
+const ONE_BUG: Readonly<ByRule<string>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',
   'CFG-03': 'CFG-05 PROTO-02 PROTO-04 RACE-03',
   'CFG-05': 'CFG-17 PROTO-02 PROTO-04',
@@ -63,10 +63,11 @@ export type FiredError = string;
 
 /**
  * Whether one bug may have fired both in one test. No for two rules that judge things of their own on one side and that no known
- * bug fires together; what a device does with wrong programs and registers may be anything.
+ * bug fires together; what a device does with wrong programs and registers may be anything, and what a user's rule may follow from is not known.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   const [one, other] = [familyOf(ruleOf(a)), familyOf(ruleOf(b))];
+  if (isOwnId(one) || isOwnId(other)) return true;
   if (one === other || CONSEQUENCE.test(one) || CONSEQUENCE.test(other) || isGiven(a) !== isGiven(b))
     return true;
   return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
@@ -99,7 +100,7 @@ export function isOfFamily(error: FiredError, rule: RuleId): boolean {
 
 /** The rule of that name. */
 export function ruleNamed(name: string): RuleId | undefined {
-  return RULE_IDS.find((id) => id === name);
+  return isRuleId(name) ? name : undefined;
 }
 
 /** The rule of an error as `firedErrors` gives it; a signature stands for itself. */
@@ -107,10 +108,8 @@ export function ruleOf(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
-const KNOWN: ReadonlySet<string> = new Set(RULE_IDS);
-
 /** Whether a text is a rule that there is and a unit, as `firedErrors` gives them; logs of others may name any number of rules. */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
-  return rule !== undefined && KNOWN.has(rule);
+  return isRuleId(rule);
 }

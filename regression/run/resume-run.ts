@@ -1,5 +1,6 @@
 import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { requireConfigOfRun } from '../extension/opened-config.js';
 import { describeHost, isOfThisVersion, type Manifest, originText } from '../records/manifest.js';
 import { isBeingWritten, lockRunDirectory } from '../records/run-lock.js';
 import { isOpen, openSuiteOfRun } from '../suite-files/opened-suites.js';
@@ -33,6 +34,7 @@ export async function resumeRun(
   const { workers, queue, queueKey } = resumption;
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
+  requireConfigOfRun(manifest.config ?? null);
   await openSuiteOfRun(manifest, resumption.suiteFile);
   const release = lockRunDirectory(directory);
   try {

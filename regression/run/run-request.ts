@@ -3,6 +3,7 @@ import type { Seed } from '../../transactions/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { readSeed } from '../basics/seeds.js';
+import type { CodeFile } from '../extension/load-code.js';
 import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { QueueKey } from '../queue/queue-key.js';
@@ -28,6 +29,8 @@ export interface RunRequest {
   readonly suite: string;
   /** The file that `suite` names, where it names one. */
   readonly suiteFile?: SuiteFile;
+  /** The configuration that it ran with, where it had one. */
+  readonly config?: CodeFile;
   /** Root seed. */
   readonly seed: Seed;
   /** Sequence names to keep. */
@@ -127,6 +130,7 @@ export function failureLine({ suite, overrides }: RunRequest, { test, hash }: Fa
 export function coverageRun({
   suite,
   suiteFile,
+  config,
   seed,
   glob,
   overrides,
@@ -136,6 +140,7 @@ export function coverageRun({
   const { chips, knobs, faults } = overrides;
   return [
     `${suite}${suiteFile === undefined ? '' : `#${suiteFile.hash}`}@${formatSeed(seed)}`,
+    ...(config === undefined ? [] : [`config#${config.hash}`]),
     glob ?? '*',
     ...namesOf('list', list),
     ...namesOf('first', first),
@@ -154,12 +159,13 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 /** The manifest of a run that begins now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
-  const { shard = null, list, first, knownIssues, limits, suiteFile = null } = request;
+  const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null } = request;
   return {
     ...describeHost(),
     runId,
     suite,
     suiteFile,
+    config: config && { path: config.path, hash: config.hash },
     seed: formatSeed(seed),
     count: Number.isFinite(count) ? count : null,
     timeSeconds: timeMs === undefined ? null : timeMs / 1000,
@@ -182,7 +188,7 @@ export function manifestOf(request: RunRequest): Manifest {
 /** The request that a manifest came from, for a run in `outDir` on this many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
-  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile } = manifest;
+  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config } = manifest;
   return {
     runId,
     suite,
@@ -195,6 +201,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     knownIssues,
     limits: { ms: testSeconds * 1000, heapMb: testHeapMb },
     ...(suiteFile === null ? {} : { suiteFile }),
+    ...(config ? { config } : {}),
     ...(tests === null ? {} : { glob: tests }),
     ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
     ...(maxFailures === null ? {} : { maxFailures }),

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { CoverageData } from '../../coverage/index.js';
+import type { Violation } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { makeOutDirectory } from '../basics/out-directory.js';
@@ -12,6 +13,7 @@ import {
   STORED_PER_BUCKET,
 } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
+import { fileOfRule } from '../extension/own-extensions.js';
 import type { Failure } from '../one-test/one-test.js';
 import { COVERAGE_FILE, writeCoverage } from '../records/coverage-files.js';
 import type { Manifest } from '../records/manifest.js';
@@ -122,7 +124,14 @@ export class RunStore {
     const folder = join(this.directory, failureFolder(signature, testId(test)));
     makeFolders(this.directory, failureFolder(signature, testId(test)));
     if (scenario !== undefined) writeFileSync(join(folder, FAILURE_FILES.scenario), scenario);
-    const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
+    const ownRules = filesOfRules(violations);
+    const document = {
+      outcome,
+      signature,
+      violations,
+      ...(message === undefined ? {} : { message }),
+      ...(ownRules === undefined ? {} : { ownRules }),
+    };
     writeFileSync(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
   }
@@ -154,6 +163,15 @@ export class RunStore {
       );
     }
   }
+}
+
+/** Files that add the users' rules among those that fired, by rule; undefined where only rules of the project did. */
+function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
+  const files = violations.flatMap(({ rule }) => {
+    const file = fileOfRule(rule);
+    return file === undefined ? [] : [[rule, file] as const];
+  });
+  return files.length === 0 ? undefined : Object.fromEntries(files);
 }
 
 /** Level by level: a recursive `mkdir` says of a read-only disk that no such file. */

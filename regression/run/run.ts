@@ -118,13 +118,14 @@ export class Run {
   }
 
   private batch(first: number, tests: Batch['tests']): Batch {
-    const { overrides, suite, suiteFile } = this.request;
+    const { overrides, suite, suiteFile, config } = this.request;
     return {
       first,
       tests,
       overrides,
       suite,
       ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
+      ...(config === undefined ? {} : { configHash: config.hash }),
       coverageRun: coverageRun(this.request),
     };
   }

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import type { RuleId } from '../../transactions/index.js';
+import type { ByRule, RuleId } from '../../transactions/index.js';
 import { STORED_PER_BUCKET } from '../basics/run-files.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
@@ -61,7 +61,7 @@ export class Tally {
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
   /** Milliseconds of the run until the rule first had something to judge. */
-  readonly armedMs: Partial<Record<RuleId, number>> = {};
+  readonly armedMs: ByRule<number> = {};
   readonly checks = emptyCheckCounts();
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];

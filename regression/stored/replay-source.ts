@@ -24,7 +24,8 @@ import {
   type TestName,
 } from '../records/test-name.js';
 import { checkTestOfRun } from '../run/tests-of-run.js';
-import { openSuiteFromWithin, openSuiteOfRun } from '../suite-files/opened-suites.js';
+import { openSuite, openSuiteFromWithin, openSuiteOfRun } from '../suite-files/opened-suites.js';
+import { requireOwnRules } from './stored-failure.js';
 
 /** A test that is to run again. */
 export interface ReplaySource {
@@ -37,15 +38,19 @@ export interface ReplaySource {
 
 /**
  * Opens the suite file that `replay`'s subject was drawn from, if it has to be drawn again: the file is in the test's name, or
- * `--suite-file` names it. A stored scenario needs none. Throws `UsageError` where the command line names no file, or a wrong one.
+ * `--suite-file` names it. A stored scenario needs none but for the rules that it adds. Throws `UsageError` where the command line names no file, or a wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
   const place = existsSync(what) ? undefined : placeInRun(what);
+  const isStored = place !== undefined || (existsSync(what) && statSync(what).isDirectory());
   if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
     await openSuiteOfRun(readManifest(place.directory), named);
+  } else if (named !== undefined && isStored) {
+    // Its scenario needs no suite, but rules of the suite may have found it.
+    await openSuite(named);
   } else if (named !== undefined) {
     throw new UsageError(
-      `Cannot use --suite-file ${named} with "${what}": it needs RUN_DIR#TEST_ID of a test whose scenario is not stored`,
+      `Cannot use --suite-file ${named} with "${what}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
     );
   } else if (place === undefined && !existsSync(what) && looksLikeTestName(what)) {
     await openSuiteFromWithin(parseTestName(what).suite);
@@ -76,6 +81,7 @@ export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus
 function fromPath(path: string, overrides: Overrides): ReplaySource {
   if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
   requirePlainDirectory(path);
+  requireOwnRules(path);
   const file = join(path, FAILURE_FILES.scenario);
   if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
   throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${hintFor(path)}`);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { findRule } from '../../checkers/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import {
   decodeScenario,
@@ -36,6 +37,24 @@ const documentSchema = z.object({
     .transform((text) => visibleText(shortened(text, MESSAGE_MAX)))
     .optional(),
 });
+
+const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exactOptional() });
+
+/**
+ * Throws `UsageError` where a stored failure was found by a user's rule that is not loaded: the replay would pass. The message names
+ * the file that adds it.
+ */
+export function requireOwnRules(folder: string): void {
+  const file = join(folder, FAILURE_FILES.violations);
+  const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, jsonOf(file)).data ?? {}) : {};
+  for (const [rule, source] of Object.entries(ownRules)) {
+    if (findRule(rule) !== undefined) continue;
+    const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
+    throw new UsageError(
+      `Cannot replay "${folder}": it was found by rule ${rule}, which ${source} adds; name that file with ${option}`,
+    );
+  }
+}
 
 /** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {

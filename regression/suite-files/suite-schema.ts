@@ -3,6 +3,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { isKnobValue, knobValues, namedKnobValue } from '../basics/knob-values.js';
+import { extensionShape } from '../extension/config-schema.js';
 
 const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
 const chips = z.array(z.enum(CHIP_NAMES)).min(1);
@@ -90,4 +91,5 @@ export const suiteSchema = z.strictObject({
   within: within.optional(),
   sequences: z.array(sequence).optional(),
   tests: z.array(test).min(1),
+  ...extensionShape,
 }) as unknown as z.ZodType<SuiteDefinition>;

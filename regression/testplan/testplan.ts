@@ -1,7 +1,7 @@
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
-
+import { isOwnId, UsageError } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
 import type { RuleCounts, RuleTotals } from '../records/rule-counts.js';
 import type { RunReport } from '../run/run-request.js';
@@ -226,12 +226,22 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
   return tally !== undefined && tally.tests > tally.failed;
 }
 
+/** A statement that a rule or covergroup names; throws `UsageError` where it is a user's, and names one that there is not. */
+function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
+  if (!isOwnId(owner) || known.has(statement)) return statement;
+  throw new UsageError(
+    `Unknown statement "${statement}" in ${owner}: expected one of docs/reference/statements.md, such as S-041`,
+  );
+}
+
 /** A misspelt name would otherwise show as a statement that nothing verifies. */
 function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [
-    ...RULES.flatMap((rule) => rule.statements),
-    ...rows.flatMap((row) => row.statements),
+    ...RULES.flatMap(({ id, statements }) => statements.map((statement) => namedIn(id, statement, known))),
+    ...rows.flatMap(({ group, statements }) =>
+      statements.map((statement) => namedIn(group, statement, known)),
+    ),
     ...TESTS.keys(),
   ];
   const stranger = named.find((id) => !known.has(id));

@@ -31,6 +31,8 @@ export interface Batch {
   readonly suite: string;
   /** Hash of the suite's file, where it has one: a worker takes the file that its own command line names. */
   readonly suiteHash?: string;
+  /** Hash of the run's configuration, where it has one: a worker takes its own, which has to be the same. */
+  readonly configHash?: string;
   /** Names the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
   /** Makes the scenarios and runs none; for tests that took their worker down. */

@@ -4,6 +4,7 @@ import { openCorpus } from '../programs/corpus-files.js';
 import { type BatchResult, generateBatch, runBatch } from './batch.js';
 import '../basics/load-by-import.js';
 import { PrintedText } from '../basics/printed-text.js';
+import { openConfigOfBatch } from '../extension/opened-config.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
 import type { PoolTask } from './pool.js';
 import type { WorkerWord } from './task-limit.js';
@@ -16,6 +17,7 @@ if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 /** Task of the worker pool: one batch of tests. */
 export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
   current = ticket;
+  await openConfigOfBatch(batch.configHash);
   await openSuiteOfBatch(batch.suite, batch.suiteHash);
   tell({ ticket, began: true });
   const result =

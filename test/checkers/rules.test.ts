@@ -33,7 +33,7 @@ test.each(RULE_IDS)('%s opens with its invariant, and has its own tests', (id) =
     String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
   );
   expect(SOURCE).toMatch(doc);
-  const path = `./${classOfRule(id).toLowerCase()}/${id.toLowerCase()}.test.ts`;
+  const path = `./${classOfRule(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
   expect(existsSync(fileURLToPath(new URL(path, import.meta.url)))).toBe(true);
 });
 

@@ -37,6 +37,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'basics',
     'input',
     'elf',
+    'extension',
     'suite-files',
     'programs',
     'records',

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { InputKind } from '../input/limits.js';
 import { readInput } from '../input/read-input.js';
 
 /** What code writes of a file beside it: after `from`, `import` or `require`. */
@@ -15,12 +16,12 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /** A file and all that it imports by relative paths, directly or not, absolute and each once; packages are left out. */
-export function withImportedFiles(file: string): string[] {
+export function withImportedFiles(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
   // A set goes on to what is added while it is walked.
   for (const path of found) {
     if (path.endsWith('.json')) continue;
-    for (const [, , specifier] of readInput('suite', path).toString('utf8').matchAll(RELATIVE)) {
+    for (const [, , specifier] of readInput(kind, path).toString('utf8').matchAll(RELATIVE)) {
       const target = CANDIDATES.map((candidate) => candidate(resolve(dirname(path), specifier!))).find(
         isFile,
       );

@@ -1,0 +1,81 @@
+import type { Command } from 'commander';
+import {
+  configFile,
+  isPinnedSuite,
+  type OptionValue,
+  type RunDefaults,
+  unknownName,
+} from '../regression/index.js';
+import { UsageError } from '../transactions/index.js';
+import { CHOOSING, WITH_RESUME } from './run-options.js';
+
+/** What a run is about; these and `config` itself are for the command line alone. */
+const NOT_IN_CONFIG: readonly string[] = [
+  'resume',
+  'rerun',
+  'rerunFailures',
+  'group',
+  'suiteFile',
+  'dryRun',
+  'config',
+];
+
+/** Options that end a run, which `--resume` takes for a longer one. */
+const ENDS: readonly string[] = ['count', 'time'];
+
+/**
+ * Gives the options of `run` that the command line leaves out the values of the configuration, as if they were typed. Where the
+ * command names a stored run, or a file of tests, what chooses tests stays as it is there. Throws `UsageError` as typing would.
+ */
+export function setRunDefaults(command: Command, defaults: RunDefaults): void {
+  const { path } = configFile()!;
+  const allowed = command.options
+    .map((option) => option.attributeName())
+    .filter((name) => !NOT_IN_CONFIG.includes(name));
+  const { suite, ...values } = defaults as Readonly<Record<string, OptionValue>>;
+  for (const [name, value] of Object.entries(values)) {
+    if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
+    if (command.getOptionValue(name) !== undefined || !mayHold(command, name)) continue;
+    setOption(command, name, value, path);
+  }
+  if (suite !== undefined && command.args.length === 0 && !namesRun(command))
+    command.processedArgs[0] = suite;
+}
+
+/** Sets one option through the parser of the command line. */
+function setOption(command: Command, name: string, value: OptionValue, path: string): void {
+  const option = command.options.find((each) => each.attributeName() === name)!;
+  const texts = (Array.isArray(value) ? value : [value]).map(String);
+  if (option.isBoolean() !== (typeof value === 'boolean'))
+    throw new UsageError(
+      `Invalid run.${name} in ${path}: expected ${option.isBoolean() ? 'true or false' : 'a text or a number'}`,
+    );
+  if (typeof value === 'boolean') {
+    if (value) command.setOptionValueWithSource(name, true, 'config');
+    return;
+  }
+  for (const text of texts) {
+    const before: unknown = command.getOptionValue(name);
+    command.setOptionValueWithSource(name, option.parseArg?.(text, before) ?? text, 'config');
+  }
+}
+
+/** Whether an option of the configuration may stand beside what the command line says. */
+function mayHold(command: Command, name: string): boolean {
+  const { resume, rerun, rerunFailures } = command.opts<Readonly<Record<string, unknown>>>();
+  if (resume !== undefined) return WITH_RESUME.includes(name) && !ENDS.includes(name);
+  const [suite] = command.args;
+  const isListed =
+    rerun !== undefined || rerunFailures !== undefined || (suite !== undefined && isPinnedSuite(suite));
+  return !(isListed && CHOOSING.includes(name));
+}
+
+function namesRun(command: Command): boolean {
+  const { resume, rerun, rerunFailures } = command.opts<Readonly<Record<string, unknown>>>();
+  return [resume, rerun, rerunFailures].some((each) => each !== undefined);
+}
+
+function unknownOption(path: string, name: string, known: readonly string[]): UsageError {
+  const { message } = unknownName('option', name, known);
+  return new UsageError(`Invalid run in ${path}: ${message}`);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { GENERATIONS } from '../../arch/index.js';
+import { type Covergroup, compileGroup } from '../../coverage/index.js';
+import { isOwnId, OWN_ID_SHAPE, type RuleDefinition, TRACE_FIELDS } from '../../transactions/index.js';
+import type { Config } from './config.js';
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const ownId = z.string().refine(isOwnId, OWN_ID_SHAPE);
+const statements = z.array(z.string()).optional();
+
+const rule: z.ZodType<RuleDefinition> = z.strictObject({
+  id: ownId,
+  text: z.string().min(1),
+  severity: z.enum(['error', 'warning']).exactOptional(),
+  generations: z.array(z.enum(GENERATIONS)).min(1).exactOptional(),
+  statements: statements.exactOptional(),
+  needs: z.array(z.enum(Object.keys(TRACE_FIELDS))).exactOptional(),
+  create: z.custom(isFunction, 'a function of the facts and the judge'),
+}) as unknown as z.ZodType<RuleDefinition>;
+
+/** Its own compiler says what is wrong in a covergroup. */
+const covergroup = z
+  .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
+  .check(({ value, issues }) => {
+    try {
+      compileGroup(value as unknown as Covergroup);
+    } catch (error) {
+      issues.push({ code: 'custom', input: value, message: (error as Error).message });
+    }
+  }) as unknown as z.ZodType<Covergroup>;
+
+/** Fields of an extension, for the schemas of what may hold one. */
+export const extensionShape = {
+  rules: z.array(rule).exactOptional(),
+  covergroups: z.array(covergroup).exactOptional(),
+};
+
+const option = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])).min(1),
+]);
+
+/** Shape of a configuration; what needs functions cannot be in a JSON file. The command line checks the options of `run`. */
+export const configSchema = z.strictObject({
+  run: z.record(z.string(), option).exactOptional(),
+  plugins: z.array(z.strictObject(extensionShape)).exactOptional(),
+  $schema: z.string().exactOptional(),
+  ...extensionShape,
+}) as unknown as z.ZodType<Config>;

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createJiti } from 'jiti';
+import { builtFile } from '../../bundle/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { oneLine } from '../basics/one-line.js';
+import { INPUT_LIMITS, type InputKind } from '../input/limits.js';
+import { readInput, readJsonInput } from '../input/read-input.js';
+import { withImportedFiles } from './imported-files.js';
+
+/** As for every `UsageError`. */
+const EXIT_OF_WRONG_INPUT = 2;
+
+/** A file of the user's whose code runs here. */
+export interface CodeFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Sixteen hex digits over its bytes, and over those of the files that it imports by relative paths. */
+  readonly hash: string;
+}
+
+/** Kinds of files that may hold code. */
+export type CodeKind = Extract<InputKind, 'suite' | 'config'>;
+
+/** Path and hash of a file. Throws `UsageError` when it cannot be read. */
+export function codeFileOf(kind: CodeKind, name: string): CodeFile {
+  readInput(kind, name);
+  const hash = createHash('sha256');
+  for (const file of withImportedFiles(kind, name)) hash.update(readInput(kind, file));
+  return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
+}
+
+/** The document of a JSON file, or what a JavaScript or TypeScript file exports by default. Throws `UsageError` in one line. */
+export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
+  return name.endsWith('.json') ? readJsonInput(kind, name) : evaluate(kind, name);
+}
+
+/** What is wrong in a file, in one line. */
+export function invalidFile(kind: CodeKind, name: string, why: string): UsageError {
+  return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${why}`);
+}
+
+/** What the file exports by default; other packages that it imports are the ones that Node would give it. */
+async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
+  readInput(kind, name);
+  const url = pathToFileURL(resolve(name)).href;
+  // The file shares the modules of the program that runs it.
+  const alias = {
+    'pops-testbench/harness': builtFile('public/harness.js'),
+    'pops-testbench/stimulus': builtFile('public/stimulus.js'),
+    'pops-testbench': builtFile('public/main.js'),
+  };
+  const explainExit = (): void => tellExit(kind, name);
+  process.once('exit', explainExit);
+  try {
+    return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
+      default: true,
+    });
+  } catch (error) {
+    throw invalidFile(kind, name, `it does not load: ${oneLine(error)}`);
+  } finally {
+    process.off('exit', explainExit);
+  }
+}
+
+/** A file whose code ends the process while it loads, or waits there for what never comes, leaves no one to throw to. */
+function tellExit(kind: CodeKind, name: string): void {
+  const { message } = invalidFile(
+    kind,
+    name,
+    'it does not load: its code exits the process, or waits for something that never happens',
+  );
+  process.stderr.write(`${message}\n`);
+  process.exitCode = EXIT_OF_WRONG_INPUT;
+}

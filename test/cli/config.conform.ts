@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
+import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const inside = join(folder, 'a project');
+const elsewhere = join(folder, 'elsewhere');
+for (const each of [inside, elsewhere]) mkdirSync(each);
+const CONFIG = join(inside, 'pops-tb.config.ts');
+const WITH = ['--config', CONFIG];
+
+writeFileSync(
+  join(inside, 'late.ts'),
+  `import { defineRule } from 'pops-testbench';
+
+export const late = defineRule({
+  id: 'acme.LATE-01',
+  text: 'No wave ends.',
+  statements: ['S-041'],
+  create: ({ waves }, judge) => ({
+    on: {
+      'wave-ended': ({ wave, cycle }) => {
+        judge.armed++;
+        const id: number = waves.find(wave)!.id;
+        judge.violate(() => ({
+          cycle, unit: 'acme', place: { wave, id }, allowed: 'It goes on.', observed: 'It ended.', steps: [], hint: '-',
+        }));
+      },
+    },
+  }),
+});
+export const broken = defineRule({
+  id: 'acme.BROKEN',
+  text: 'Throws at the end of a test on GFX11.',
+  generations: ['gfx11'],
+  create: () => ({ on: {}, finish: () => (undefined as unknown as number[]).at(0) as never }),
+});
+`,
+);
+writeFileSync(
+  CONFIG,
+  `import { bin, defineConfig, defineCovergroup } from 'pops-testbench';
+import { broken, late } from './late.ts';
+const ends = defineCovergroup({
+  name: 'acme.ends', version: 1, text: 'Ends of waves.', statements: ['S-041'], crosses: [],
+  points: { wave: { text: 'Number.', bins: [bin('first', [0]), bin('none', [-1])] } },
+  monitor: ({ sampler: { values, point, sample }, sampler }) => ({
+    'wave-ended': ({ wave }) => { values[point.wave] = wave; sampler.sample(); },
+  }),
+});
+export default defineConfig({
+  run: { suite: 'smoke', test: 'rmw_buffer', chip: ['navi21', 'navi31'], count: 4, workers: 2 },
+  plugins: [{ rules: [late], covergroups: [ends] }],
+  rules: [broken],
+});
+`,
+);
+
+describe('a configuration in the folder around the current one', () => {
+  const below = join(inside, 'below');
+  let run: CliResult;
+  let document: {
+    readonly tests: number;
+    readonly failed: number;
+    readonly errors: number;
+    readonly buckets: readonly { readonly signature: string; readonly rule: string }[];
+    readonly rules: readonly { readonly id: string; readonly armed: number; readonly fired: number }[];
+  };
+  beforeAll(async () => {
+    mkdirSync(below);
+    run = await runCli(['run', '--out', 'out', '--json'], below);
+    document = JSON.parse(run.stdout);
+  });
+
+  it("sets options of the run, and its rules judge in the run's workers", () => {
+    expect([run.code, document.tests]).toEqual([1, 4]);
+    expect(document.rules.slice(-2).map(({ id }) => id)).toEqual(['acme.BROKEN', 'acme.LATE-01']);
+    expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
+  });
+
+  it('tells an error in its code from a failed test, with file and line', () => {
+    expect(document.errors).toBeGreaterThan(0);
+    expect(document.failed).toBeGreaterThan(0);
+    const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
+    const [test] = readdirSync(join(below, 'out', 'failures', bucket));
+    const file = join(below, 'out', 'failures', bucket, test, 'violations.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      outcome: 'error',
+      signature: "error in acme.BROKEN: Cannot read properties of undefined (reading 'at')",
+      message: expect.stringMatching(/^acme\.BROKEN threw in \.\.[\\/]late\.ts:23:\d+: TypeError: /),
+    });
+  });
+
+  it('counts its covergroups in coverage and reports', async () => {
+    expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 0 \| 2 \|/);
+    const shown = await callCli(['coverage', 'show', join(below, 'out'), '--group', 'acme.ends', ...WITH]);
+    expect(shown.stdout).toMatch(/first/);
+  });
+
+  it('is needed to replay a stored failure, which names it', async () => {
+    const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
+    const [test] = readdirSync(join(below, 'out', 'failures', bucket));
+    const failure = join(below, 'out', 'failures', bucket, test);
+    const without = await runCli(['replay', failure], elsewhere);
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain(
+      `by rule acme.LATE-01, which ${CONFIG} adds; name that file with --config`,
+    );
+    const named = await callCli(['replay', failure, ...WITH]);
+    expect(named.code).toBe(1);
+    expect(named.stdout).toMatch(/^acme\.LATE-01 No wave ends\.\n/);
+    expect(named.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
+  });
+
+  it('adds to lists and testplan, and has to be the same when the run goes on', async () => {
+    const rules = await callCli(['list', 'rules', ...WITH]);
+    const plan = await callCli(['testplan', '--json', ...WITH]);
+    const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
+    expect(rules.stdout).toMatch(/^acme\.LATE-01 +error .* No wave ends\.$/m);
+    const { statements } = JSON.parse(plan.stdout);
+    const { rules: of, coverpoints } = statements.find(({ id }: { id: string }) => id === 'S-041');
+    expect([of, coverpoints]).toEqual([
+      expect.arrayContaining(['acme.LATE-01']),
+      expect.arrayContaining(['acme.ends/wave']),
+    ]);
+    expect(resumed.stderr).toContain('Cannot resume the run with no configuration: it began with ');
+  });
+});

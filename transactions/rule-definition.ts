@@ -1,0 +1,84 @@
+import type { Gfx } from '../arch/index.js';
+import type { Handlers } from './handlers.js';
+import type { OwnId } from './own-id.js';
+import type { Severity } from './rules.js';
+import type { Scenario } from './scenario.js';
+import type { TransactionKind } from './transaction.js';
+import type { Violation } from './violation.js';
+
+/** Text of one violation; the id comes from the rule, and so does the severity unless it depends on the case. */
+export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
+
+/** What is known of a wave from the transactions so far. Cycles are -1 until they have come. */
+export interface KnownWave {
+  /** Number of the wave, from 0 on. */
+  readonly wave: number;
+  /** Packer that formed it. */
+  readonly packer: number;
+  /** Id that it has in its packer, as polls count. */
+  readonly id: number;
+  /** Its draw, as an index into `Scenario.draws`. */
+  readonly facts: { readonly index: number };
+  /** Whether the device told it that it overlaps older waves. */
+  readonly didOverlap: boolean;
+  readonly formedCycle: number;
+  readonly launchedCycle: number;
+  /** End of its entry wait. */
+  readonly enteredCycle: number;
+  /** Its first exit. */
+  readonly exitIssuedCycle: number;
+  readonly endedCycle: number;
+}
+
+/** Facts that a rule reads, recomputed from the scenario and the transactions; none comes from the model. */
+export interface RuleFacts {
+  readonly scenario: Scenario;
+  /** Generation of the scenario's chip. */
+  readonly gfx: Gfx;
+  /** Pixel waves. `find` gives undefined for other waves, and for one whose formation was not in the stream. */
+  readonly waves: { find(wave: number): KnownWave | undefined };
+}
+
+/** Takes what a rule finds. */
+export interface RuleJudge {
+  /** How often the rule had something to judge; a rule counts it up, and one that stays at 0 is reported as never armed. */
+  armed: number;
+  /** Counts a violation; its words are made only while there is room to store it. */
+  violate(describe: () => RuleFinding): void;
+  /** Notes what the rule lacked to judge, unless undefined; returns whether it has lacked anything so far. */
+  lacks(what: string | undefined): boolean;
+}
+
+/** A rule at work on one test. */
+export interface RuleCheck {
+  /** What it does at each transaction, after the facts have taken it in. Arrays in a transaction are to be read at once. */
+  readonly on: Handlers;
+  /** Judges what only the end of the test can tell; `end` is the cycle of its last transaction. */
+  readonly finish?: (end: number) => void;
+}
+
+/**
+ * A user's rule: its text, and how it judges the transactions of a test. It runs like the project's rules, and appears beside
+ * them in reports, testplan, JUnit, known issues and `list rules`.
+ */
+export interface RuleDefinition {
+  /** Such as `acme.FENCE-01`. */
+  readonly id: OwnId;
+  /** What it demands, in one sentence. */
+  readonly text: string;
+  /** An `error` fails the test (default); a `warning` never does. */
+  readonly severity?: Severity;
+  /** Generations that it holds for; all by default. */
+  readonly generations?: readonly Gfx[];
+  /** Statements that it verifies, such as `S-041` (docs/reference/statements.md); none by default. */
+  readonly statements?: readonly string[];
+  /** Kinds of transaction without which it can judge nothing; none by default. */
+  readonly needs?: readonly TransactionKind[];
+  /** Starts it on a test: called once a test, so that variables of the call are the rule's state. */
+  create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
+}
+
+/** A user's rule as it is, with its types checked. */
+export function defineRule(rule: RuleDefinition): RuleDefinition {
+  return rule;
+}
