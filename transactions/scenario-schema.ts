@@ -9,6 +9,7 @@ import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { LITMUS_NAMES } from './litmus.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
+import { RULE_IDS } from './rule-ids.js';
 import { isRuleId, type RuleId } from './rules.js';
 import type {
   Comparison,
@@ -235,5 +236,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   background: backgroundSchema.exactOptional(),
   schedule,
   faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
-  expects: z.array(z.custom<RuleId>(isRuleId, 'the id of a rule')),
+  expects: z.array(
+    z.custom<RuleId>(isRuleId, `one of ${RULE_IDS.join(', ')} or an id such as acme.FENCE-01`),
+  ),
 });
