@@ -1,5 +1,6 @@
 export { type Collector, createCollector, type IllegalHit } from './collector/collector.js';
 export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
+export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from './collector/own-covergroup.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
 export { type CoverageData, type CoveragePart, emptyCoverage } from './data/coverage-data.js';
 export { hasIndex, type Intervals, printIntervals } from './data/intervals.js';
@@ -13,7 +14,7 @@ export {
   compileGroup,
 } from './dsl/compile-group.js';
 export * from './dsl/definition.js';
-export { Sampler } from './dsl/sampler.js';
+export { type GroupSampler, Sampler } from './dsl/sampler.js';
 export { COVERGROUPS } from './groups/index.js';
 export {
   COVERAGE_MODEL,

@@ -1,4 +1,4 @@
-/** Id of what a user adds: a prefix of theirs, a dot and a name, such as `acme.FENCE-01`; no id of the project has a dot. */
+/** Id of what a user adds: a prefix of theirs, a dot and a name, such as `acme.FENCE-01`; no id of the project has a dot (extending.md). */
 export type OwnId = `${string}.${string}`;
 
 const OWN_ID = /^[a-z][a-z0-9-]{0,30}\.[A-Za-z][\w-]{0,60}$/;

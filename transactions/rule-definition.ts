@@ -6,31 +6,37 @@ import type { Scenario } from './scenario.js';
 import type { TransactionKind } from './transaction.js';
 import type { Violation } from './violation.js';
 
-/** Text of one violation; the id comes from the rule, and so does the severity unless it depends on the case. */
+/** Text of one violation; the id comes from the rule, and so does the severity unless it depends on the case (extending.md). */
 export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
-/** What is known of a wave from the transactions so far. Cycles are -1 until they have come. */
+/** What is known of a wave from the transactions so far. Cycles are -1 until they have come (extending.md). */
 export interface KnownWave {
   /** Number of the wave, from 0 on. */
   readonly wave: number;
-  /** Packer that formed it. */
+  /** Number of the packer that formed it, from 0 on. */
   readonly packer: number;
   /** Id that it has in its packer, as polls count. */
   readonly id: number;
   /** Its draw, as an index into `Scenario.draws`. */
-  readonly facts: { readonly index: number };
+  readonly facts: {
+    /** Number of the draw, from 0 on. */
+    readonly index: number;
+  };
   /** Whether the device told it that it overlaps older waves. */
   readonly didOverlap: boolean;
+  /** Cycle in which it was formed. */
   readonly formedCycle: number;
+  /** Cycle of its launch. */
   readonly launchedCycle: number;
-  /** End of its entry wait. */
+  /** Cycle in which its entry wait ended. */
   readonly enteredCycle: number;
-  /** Its first exit. */
+  /** Cycle of its first exit. */
   readonly exitIssuedCycle: number;
+  /** Cycle in which its program ended. */
   readonly endedCycle: number;
 }
 
-/** Facts that a rule reads, recomputed from the scenario and the transactions; none comes from the model. */
+/** Facts that a rule reads, recomputed from the scenario and the transactions; none comes from the model (extending.md). */
 export interface RuleFacts {
   readonly scenario: Scenario;
   /** Generation of the scenario's chip. */
@@ -39,7 +45,7 @@ export interface RuleFacts {
   readonly waves: { find(wave: number): KnownWave | undefined };
 }
 
-/** Takes what a rule finds. */
+/** Takes what a rule finds (extending.md). */
 export interface RuleJudge {
   /** How often the rule had something to judge; a rule counts it up, and one that stays at 0 is reported as never armed. */
   armed: number;
@@ -49,7 +55,7 @@ export interface RuleJudge {
   lacks(what: string | undefined): boolean;
 }
 
-/** A rule at work on one test. */
+/** A rule at work on one test (extending.md). */
 export interface RuleCheck {
   /** What it does at each transaction, after the facts have taken it in. Arrays in a transaction are to be read at once. */
   readonly on: Handlers;
@@ -59,7 +65,7 @@ export interface RuleCheck {
 
 /**
  * A user's rule: its text, and how it judges the transactions of a test. It runs like the project's rules, and appears beside
- * them in reports, testplan, JUnit, known issues and `list rules`.
+ * them in reports, testplan, JUnit, known issues and `list rules` (extending.md).
  */
 export interface RuleDefinition {
   /** Such as `acme.FENCE-01`. */
@@ -78,7 +84,7 @@ export interface RuleDefinition {
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
 }
 
-/** A user's rule as it is, with its types checked. */
+/** A user's rule as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
 export function defineRule(rule: RuleDefinition): RuleDefinition {
   return rule;
 }

@@ -56,7 +56,7 @@ import type { Quiesced, Stopped } from './kinds/rest.js';
 
 /**
  * One thing that happened, as a monitor on real hardware or RTL could also report it. Typed arrays marked
- * borrowed are valid only during the call that receives the transaction; a receiver that keeps them copies.
+ * borrowed are valid only during the call that receives the transaction; a receiver that keeps them copies (trace.md).
  */
 export type Transaction =
   | DrawBegin
@@ -111,6 +111,7 @@ export type Transaction =
   | Quiesced
   | Stopped;
 
+/** What tells transactions apart, such as `wave-formed` (trace.md). */
 export type TransactionKind = Transaction['kind'];
 
 /**

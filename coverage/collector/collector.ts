@@ -84,6 +84,7 @@ class ModelCollector implements Collector {
   readonly #facts = new WaveFacts(this.#table);
   readonly #shown = new DrawsShown(this.#facts, this.#table);
   #test: TestFacts | undefined;
+  #scenario: Scenario | undefined;
   #hasBackground = false;
   #testName = '';
   #testIndex = 0;
@@ -109,6 +110,7 @@ class ModelCollector implements Collector {
         facts: this.#facts,
         shown: this.#shown,
         test,
+        scenario: () => this.#scenario!,
       };
       this.#subscribe(covergroup.monitor(bench));
     });
@@ -118,6 +120,7 @@ class ModelCollector implements Collector {
   begin(scenario: Scenario, testName: string, index: number): void {
     if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} is counted already.`);
     this.#test = factsOf(scenario);
+    this.#scenario = scenario;
     this.#hasBackground = scenario.background !== undefined;
     this.#testName = testName;
     this.#testIndex = index;

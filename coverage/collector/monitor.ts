@@ -1,4 +1,4 @@
-import type { Handlers } from '../../transactions/index.js';
+import type { Handlers, Scenario } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { Sampler } from '../dsl/sampler.js';
 import type { DrawsShown } from './draws-shown.js';
@@ -17,6 +17,8 @@ export interface Bench<P extends string = string> {
   readonly facts: WaveFacts;
   /** What the waves of each draw have done so far, as up to date as `facts`. */
   readonly shown: DrawsShown;
+  /** The scenario of the test that runs; another object in each test. */
+  readonly scenario: () => Scenario;
   /** The test that runs; another object in each test. */
   readonly test: () => TestFacts;
 }

@@ -12,10 +12,20 @@ interface Walker {
 }
 
 /**
- * Counts the samples of one covergroup. Usage: write `values[point.name]` for each
- * coverpoint, then call `sample`. Values are kept between samples; a coverpoint set to `NOT_SAMPLED` takes no part.
+ * Counts the samples of one covergroup: write `values[point.name]` for each coverpoint, then call `sample`. Values are kept between
+ * samples, and forgotten where a test begins (coverage.md).
  */
-export class Sampler<P extends string = string> {
+export interface GroupSampler<P extends string = string> {
+  /** Index of each coverpoint in `values`. */
+  readonly point: Readonly<Record<P, number>>;
+  /** Value of each coverpoint; one set to `NOT_SAMPLED` takes no part. */
+  readonly values: Int32Array;
+  /** Counts one sample of all coverpoints and crosses. */
+  sample(): void;
+}
+
+/** The sampler of a compiled covergroup, which counts into an array of the caller's. */
+export class Sampler<P extends string = string> implements GroupSampler<P> {
   /** Index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
   readonly values: Int32Array;

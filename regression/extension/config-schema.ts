@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
-import { type Covergroup, compileGroup } from '../../coverage/index.js';
+import { compileGroup, type OwnCovergroup } from '../../coverage/index.js';
 import { isOwnId, OWN_ID_SHAPE, type RuleDefinition, TRACE_FIELDS } from '../../transactions/index.js';
 import type { Config } from './config.js';
 
@@ -23,11 +23,11 @@ const covergroup = z
   .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
   .check(({ value, issues }) => {
     try {
-      compileGroup(value as unknown as Covergroup);
+      compileGroup(value as unknown as OwnCovergroup);
     } catch (error) {
       issues.push({ code: 'custom', input: value, message: (error as Error).message });
     }
-  }) as unknown as z.ZodType<Covergroup>;
+  }) as unknown as z.ZodType<OwnCovergroup>;
 
 /** Fields of an extension, for the schemas of what may hold one. */
 export const extensionShape = {

@@ -1,9 +1,9 @@
 import type { Extension } from './extension.js';
 
-/** Values of one option of `run`, as the command line takes it: a text, a number, a switch, or several of them. */
+/** Values of one option of `run`, as the command line takes it: a text, a number, a switch, or several of them (regression.md). */
 export type OptionValue = string | number | boolean | readonly (string | number)[];
 
-/** Options of `pops-tb run` that a configuration may set; what the command line gives wins. */
+/** Options of `pops-tb run` that a configuration may set; what the command line gives wins (`pops-tb run --help`, regression.md). */
 export interface RunDefaults {
   /** Suite, or suite file, that runs where the command names none. */
   readonly suite?: string;
@@ -13,21 +13,27 @@ export interface RunDefaults {
   readonly count?: number;
   /** Such as `10m`. */
   readonly time?: string;
-  /** Worker threads. */
+  /** Number of worker threads. */
   readonly workers?: number;
   /** Run directory. */
   readonly out?: string;
+  /** Chips to draw from, or `all`. */
   readonly chip?: string | readonly string[];
   /** Globs of test names. */
   readonly test?: string | readonly string[];
   /** Such as `idWrap=15`. */
   readonly set?: string | readonly string[];
+  /** Faults to inject, such as `F46`. */
   readonly fault?: string | readonly string[];
+  /** Number of failures that ends the run. */
   readonly maxFailures?: number;
   /** Such as `2/4`. */
   readonly shard?: string;
+  /** Address of a queue whose workers run the tests. */
   readonly queue?: string;
+  /** File of the secret that signs what goes through the queue. */
   readonly queueKeyFile?: string;
+  /** File of accepted failures. */
   readonly knownIssues?: string;
   /** Time of one test, such as `30s`. */
   readonly testTime?: string;
@@ -37,13 +43,15 @@ export interface RunDefaults {
   readonly triage?: string;
   /** Such as `coverage=90`. */
   readonly gate?: string;
+  /** File of bins to leave out of the gate. */
   readonly waivers?: string;
+  /** Whether it prints one JSON document. */
   readonly json?: boolean;
-  /** Factor of the limits on input sizes. */
+  /** Times by which the limits on input sizes are raised, a count. */
   readonly limits?: number;
 }
 
-/** What `pops-tb.config.ts` exports by default. */
+/** What `pops-tb.config.ts` exports by default (extending.md). */
 export interface Config extends Extension {
   /** Options of `run` that hold unless the command line gives others. */
   readonly run?: RunDefaults;
@@ -51,12 +59,12 @@ export interface Config extends Extension {
   readonly plugins?: readonly Extension[];
 }
 
-/** The configuration as it is, with its types checked. */
+/** The configuration as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
 export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** The plug-in as it is, with its types checked. */
+/** The plug-in as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
 export function definePlugin(plugin: Extension): Extension {
   return plugin;
 }

@@ -1,12 +1,12 @@
-import type { Covergroup } from '../../coverage/index.js';
+import type { OwnCovergroup } from '../../coverage/index.js';
 import type { RuleDefinition } from '../../transactions/index.js';
 
-/** What a user adds to the testbench: in a suite file, in a configuration file, or as a plug-in that these name. */
+/** What a user adds to the testbench: in a suite file, in a configuration file, or as a plug-in that these name (extending.md). */
 export interface Extension {
   /** Rules that judge every test beside the project's. */
   readonly rules?: readonly RuleDefinition[];
   /** Covergroups that sample every test beside the project's. */
-  readonly covergroups?: readonly Covergroup[];
+  readonly covergroups?: readonly OwnCovergroup[];
 }
 
 /** The fields of an extension. */

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { eachOf, parseJson, RULE_IDS, safeParse, visibleLine } from '../../transactions/index.js';
+import {
+  eachOf,
+  isRuleId,
+  parseJson,
+  type RuleId,
+  safeParse,
+  visibleLine,
+} from '../../transactions/index.js';
 import { failureFolder, RUN_FILES } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { bytesMax } from '../input/limits.js';
@@ -16,7 +23,7 @@ export interface TriageFindings {
   readonly kinds: readonly ObservedKinds[];
 }
 
-const rule = z.enum(RULE_IDS);
+const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const text = z.string().max(bytesMax('logText')).transform(visibleLine);
 const failure = {
   signature: z.string().max(bytesMax('logText')),
