@@ -12,6 +12,7 @@ import { ledgerHandlers, openLedgers } from './facts/ledgers.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
 import { Absences, type RunningRule } from './rule/absences.js';
+import type { Rule } from './rule/rule.js';
 import { rulesOf } from './rules.js';
 
 /** Scoreboards at work on one stream of transactions. */

@@ -80,6 +80,8 @@ export interface RuleDefinition {
   readonly statements?: readonly string[];
   /** Kinds of transaction without which it can judge nothing; none by default. */
   readonly needs?: readonly TransactionKind[];
+  /** It compares cycles, and so judges no run whose events come in an order without times. */
+  readonly timed?: true;
   /** Starts it on a test: called once a test, so that variables of the call are the rule's state. */
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
 }

@@ -15,6 +15,7 @@ const rule: z.ZodType<RuleDefinition> = z.strictObject({
   generations: z.array(z.enum(GENERATIONS)).min(1).exactOptional(),
   statements: statements.exactOptional(),
   needs: z.array(z.enum(Object.keys(TRACE_FIELDS))).exactOptional(),
+  timed: z.literal(true).exactOptional(),
   create: z.custom(isFunction, 'a function of the facts and the judge'),
 }) as unknown as z.ZodType<RuleDefinition>;
 
