@@ -3,42 +3,33 @@ import { basename, join } from 'node:path';
 import {
   type Bucket,
   earlierRun,
-  FAILURE_FILES,
-  failureFolder,
   firstHitLine,
   type Manifest,
   NO_WAIVERS,
   openPastRun,
   type RunReport,
-  readFailure,
-  replayScenario,
   reportOf,
-  TraceLines,
   testplan,
   testResults,
   type Waivers,
-  type Witness,
   writeWhole,
 } from '../regression/index.js';
 import {
   junitXml,
-  PAGE_PICTURE,
   PAGE_SCRIPTS,
-  packRun,
   type RunChanges,
   type RunSummary,
   resultsJson,
   runChanges,
   runMarkdown,
   runPage,
-  type ShownFailure,
   summariseRun,
-  viewerPage,
-  violationPicture,
 } from '../report/index.js';
-import { type Scenario, UsageError } from '../transactions/index.js';
-import { pageScript, viewerScript } from './built-scripts.js';
+import { UsageError } from '../transactions/index.js';
+import { pageScript } from './built-scripts.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
+import { listedFailures, shownFailure } from './failure-files.js';
+import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-report.js';
 import { printNote } from './terminal.js';
 
@@ -47,14 +38,12 @@ const RESULTS_FILE = 'results.json';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;
-/** Transactions of the trace shown with a failure; `replay --trace` writes more. */
-const TRACED_MAX = 100_000;
-
 /**
  * Writes the files of a run directory that people and other tools read; all come from what the run has stored.
  * Waivers change the percentages of the page.
  */
-export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS): void {
+export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS): void {
+  const report = withShrunkPages(ran);
   const { outDir } = report.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
@@ -66,12 +55,19 @@ export function writeRunFiles(report: RunReport, waivers: Waivers = NO_WAIVERS):
   const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
   const summary = summariseRun(report);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));
+  const shown = shownBuckets(summary);
   const page = runPage(
     {
       report,
       summary,
       manifest,
-      failures: shownBuckets(summary).flatMap((bucket) => shownFailure(outDir, bucket)),
+      failures: [
+        ...shown.flatMap((bucket) => shownFailure(outDir, bucket)),
+        ...listedFailures(
+          outDir,
+          summary.buckets.filter((bucket) => !shown.includes(bucket)),
+        ),
+      ],
       results,
       plan: testplan([report]),
       waivers,
@@ -122,45 +118,4 @@ function changesSince(earlier: string, report: RunReport, waivers: Waivers): Run
     printNote(`Not compared with the earlier run "${earlier}": ${error.message}`);
     return undefined;
   }
-}
-
-/** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
-function shownFailure(directory: string, { signature, smallest, first, repro }: Bucket): ShownFailure[] {
-  const stored = readFailure(directory, signature, smallest.test) ?? readFailure(directory, signature, first);
-  if (stored === undefined) return [];
-  const { test, violations, message, scenario } = stored;
-  const [violation] = violations;
-  const folder = failureFolder(signature, test);
-  const witness =
-    scenario === undefined || violation === undefined
-      ? undefined
-      : tracedWitness(scenario, join(directory, folder), test === smallest.test ? smallest.repro : repro);
-  return [
-    {
-      signature,
-      test,
-      files: Object.entries(FAILURE_FILES)
-        .map(([name, file]) => ({ name, path: `${folder}/${file}` }))
-        .filter(({ path }) => existsSync(join(directory, path))),
-      ...(violation === undefined ? {} : { violation }),
-      ...(message === undefined ? {} : { message }),
-      ...(witness === undefined
-        ? {}
-        : {
-            drawn: { scenario: scenario!, witness },
-            picture: violationPicture(scenario!, witness, PAGE_PICTURE),
-          }),
-    },
-  ];
-}
-
-/** Runs a failure again, and leaves its trace and its own page beside it. */
-function tracedWitness(scenario: Scenario, folder: string, repro: string): Witness | undefined {
-  const trace = new TraceLines(TRACED_MAX);
-  const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
-  trace.write(folder, scenario);
-  const run = { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
-  const page = viewerPage(packRun(run), repro, viewerScript());
-  writeWhole(join(folder, FAILURE_FILES.viewer), page);
-  return witness;
 }

@@ -168,7 +168,7 @@ export {
 } from './shrink/shrink.js';
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './stored/replay-source.js';
-export { readFailure, type StoredFailure } from './stored/stored-failure.js';
+export { readFailure, readScenarioFile, type StoredFailure } from './stored/stored-failure.js';
 export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
 export { INFORMATIVE } from './testplan/informative.js';
@@ -199,7 +199,7 @@ export { withForms } from './triage/bucket-forms.js';
 export { type TriageStep, triage } from './triage/triage.js';
 export { explainFailure, type WhyOptions } from './why/explain-failure.js';
 export { scheduleWords } from './why/schedule-words.js';
-export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyPoint } from './why/why.js';
+export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyFindings, WhyPoint } from './why/why.js';
 export { writeWhy } from './why/why-files.js';
 export { type Batch, type BatchResult, type Incident, runBatch } from './workers/batch.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

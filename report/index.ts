@@ -49,7 +49,7 @@ export { runMarkdown } from './run-markdown.js';
 export { type RunSummary, summariseRun } from './run-summary.js';
 export { runText } from './run-text.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
-export { shrunkSize } from './shrunk-line.js';
+export { shrunkLine, shrunkSize } from './shrunk-line.js';
 export { type Column, markdownTable, textTable } from './table.js';
 export { testplanText } from './testplan-text.js';
 export { type TraceDocument, traceDocument } from './trace-document.js';

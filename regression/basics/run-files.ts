@@ -15,7 +15,7 @@ export const FAILURE_FILES = {
   violations: 'violations.json',
   repro: 'repro.txt',
   trace: `${TRACE_NAME}.jsonl`,
-  viewer: `${TRACE_NAME}.html`,
+  viewer: 'viewer.html',
   shrunk: 'shrunk.json',
   why: 'why.json',
   whyPicture: 'why.svg',
@@ -40,9 +40,9 @@ export function isLeftover(name: string): boolean {
   return name.startsWith(RUN_FILES.lock) || name === `${RUN_FILES.manifest}${DRAFT}`;
 }
 
-/** Whether a file of a failure directory is a trace, of whatever kind. */
+/** Whether a file of a failure directory is a trace, of whatever kind, or the page of one. */
 export function isTrace(name: string): boolean {
-  return name.startsWith(TRACE_NAME);
+  return name.startsWith(TRACE_NAME) || name.endsWith('.html');
 }
 
 /** Name of the file beside a stored failure in which this rule fires and the rule of its group does not. */

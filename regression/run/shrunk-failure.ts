@@ -1,5 +1,6 @@
 import type { Scenario } from '../../transactions/index.js';
 import type { Witness } from '../records/witness.js';
+import type { WhyFindings } from '../why/why.js';
 
 /** A failure made small, as a run directory holds it. */
 export interface ShrunkFailure {
@@ -12,4 +13,8 @@ export interface ShrunkFailure {
   readonly observed: string;
   /** What its picture is drawn from; absent where no wave is named. */
   readonly witness?: Witness;
+  /** Why it happens; absent where triage did not ask. */
+  readonly why?: WhyFindings;
+  /** Path of its own page from the run directory; absent where none is written. */
+  readonly viewer?: string;
 }

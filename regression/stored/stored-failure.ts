@@ -64,7 +64,7 @@ export function readFailure(directory: string, signature: string, test: string):
   const parsed = safeParse(documentSchema, jsonOf(file));
   if (!parsed.success) return undefined;
   const { violations, message } = parsed.data;
-  const scenario = scenarioOf(join(folder, FAILURE_FILES.scenario));
+  const scenario = readScenarioFile(join(folder, FAILURE_FILES.scenario));
   return {
     signature,
     test,
@@ -82,7 +82,8 @@ function jsonOf(file: string): unknown {
   }
 }
 
-function scenarioOf(file: string): Scenario | undefined {
+/** A scenario in a run directory; undefined where there is none, or another version of the model made it, or it is damaged. */
+export function readScenarioFile(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return decodeScenario(readInput('scenario', file), file);

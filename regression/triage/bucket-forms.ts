@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
 import { testId } from '../records/test-name.js';
 import type { BucketForm } from '../run/bucket-form.js';
@@ -8,6 +8,7 @@ import type { Separation } from '../run/separation.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
 import type { Bucket } from '../run/tally.js';
 import { readTriage } from '../run/triage-file.js';
+import { readWhy } from '../why/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
 /** A report with what triage found: shrunk failures, buckets with more than one form, and rules that come from different bugs. */
@@ -20,9 +21,14 @@ export function withForms(report: RunReport): RunReport {
   for (const bucket of report.tally.buckets.values()) {
     const found = formsOf(outDir, bucket, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
-    if (found.smallest !== undefined) shrunk.set(bucket.signature, found.smallest);
+    if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
   }
   return { ...report, forms, shrunk, separations: separations.map((each) => withAlone(outDir, each)), kinds };
+}
+
+function withWhy(failure: ShrunkFailure): ShrunkFailure {
+  const why = readWhy(dirname(failure.file));
+  return why === undefined ? failure : { ...failure, why };
 }
 
 function withAlone(directory: string, separation: Separation): Separation {

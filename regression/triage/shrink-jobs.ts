@@ -76,7 +76,7 @@ export async function shrinkJob(
   if (result === undefined) return undefined;
   writeWhole(file, scenarioToJson(result.scenario));
   // What a folder says of why is about its failure, not about a bug beside it.
-  if (!result.complete || of === undefined) return undefined;
-  keepWhy(dirname(file), result.scenario, WHY_WORK);
-  return { ...of, kinds: kindsOf(result.scenario) };
+  if (of === undefined) return undefined;
+  if (options.signal?.aborted !== true) keepWhy(dirname(file), result.scenario, WHY_WORK);
+  return result.complete ? { ...of, kinds: kindsOf(result.scenario) } : undefined;
 }

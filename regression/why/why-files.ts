@@ -4,7 +4,7 @@ import { FAILURE_FILES } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { explainFailure } from './explain-failure.js';
-import type { NearestPass, Why } from './why.js';
+import type { NearestPass, Why, WhyFindings } from './why.js';
 
 /** Writes the picture of an explanation, and the passing test as a scenario, into a folder; returns their names. */
 export function writeWhy(
@@ -22,9 +22,12 @@ export function writeWhy(
 export function keepWhy(folder: string, scenario: Scenario, work: number): void {
   const { nearestPass, ...why } = explainFailure(runScenarioTest(scenario, { record: true }), { work });
   writeNearestPass(folder, nearestPass);
-  const { scenario: _, ...told } = nearestPass ?? {};
-  const document = { ...why, nearestPass: nearestPass === null ? null : told };
+  const document: WhyFindings = { ...why, nearestPass: nearestPass && toldOf(nearestPass) };
   writeWhole(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);
+}
+
+function toldOf({ scenario: _, ...told }: NearestPass): WhyFindings['nearestPass'] {
+  return told;
 }
 
 function writeNearestPass(folder: string, pass: NearestPass | null): string | undefined {

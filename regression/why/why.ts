@@ -59,6 +59,11 @@ export interface NearestPass {
   readonly scenario: Scenario;
 }
 
+/** Why a run failed, as its readers and `why.json` have it: without the scenario of the passing test, which is a file of its own. */
+export interface WhyFindings extends Omit<Why, 'nearestPass'> {
+  readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
+}
+
 /** Why a run failed, as far as its choices tell. */
 export interface Why {
   /** What counts as failing: runs that end with this signature. */

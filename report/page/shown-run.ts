@@ -15,7 +15,7 @@ import type { RunSummary } from '../run-summary.js';
 /** How the page shows pictures as text. */
 export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
-/** The failure of a bucket that is shown in full. */
+/** The failure of a bucket that is shown in full; where only its files are there, it is listed. */
 export interface ShownFailure {
   readonly signature: string;
   /** Test it is of. */

@@ -1,5 +1,5 @@
 import { greatestOf } from '../../arch/index.js';
-import type { Why } from '../../regression/index.js';
+import type { WhyFindings } from '../../regression/index.js';
 import { type Html, h } from '../page/html.js';
 import { ticks } from '../page/svg/growth-chart.js';
 import { percentText } from './percent-text.js';
@@ -17,8 +17,16 @@ const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}
 .jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
 @media (prefers-color-scheme:dark){svg{background:#161616;color:#e6e6e6}.line{stroke:#6db3f2}.point{fill:#6db3f2}.jump{stroke:#ff8a80}.mark{fill:#ff8a80}}`;
 
-/** The curve of a failure as a picture of its own: share of failing runs over the number of repeated choices, decisive ones numbered. */
-export function whySvg({ curve, decisive, signature, choices }: Why): string {
+/** The curve of a failure as a picture of its own. */
+export function whySvg(why: WhyFindings): string {
+  return `${whyCurve(why, h('style', {}, STYLE)).html}\n`;
+}
+
+/** The curve for a page that has its colours: share of failing runs over the number of repeated choices, decisive ones numbered. */
+export function whyCurve(
+  { curve, decisive, signature, choices }: WhyFindings,
+  ...style: readonly Html[]
+): Html {
   const most = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
   const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / most);
   const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
@@ -35,7 +43,7 @@ export function whySvg({ curve, decisive, signature, choices }: Why): string {
       shortened(`${index + 1}  choice ${choice}: ${percentText(before)} to ${percentText(after)}: ${text}`),
     ),
   );
-  const { html } = h(
+  return h(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
@@ -43,7 +51,7 @@ export function whySvg({ curve, decisive, signature, choices }: Why): string {
       role: 'img',
       'aria-label': `Share of runs that fail with ${signature}, over the number of repeated choices`,
     },
-    h('style', {}, STYLE),
+    ...style,
     h(
       'text',
       { x: PLOT.left, y: 18 },
@@ -61,7 +69,6 @@ export function whySvg({ curve, decisive, signature, choices }: Why): string {
     jumps,
     notes,
   );
-  return `${html}\n`;
 }
 
 function axes(most: number, x: (choice: number) => number, y: (share: number) => number): Html[] {

@@ -1,4 +1,4 @@
-import type { Why, WhyPoint } from '../../regression/index.js';
+import type { WhyFindings, WhyPoint } from '../../regression/index.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
@@ -16,7 +16,7 @@ const FEWEST_MAX = 12;
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** What `replay --why` prints: the curve as bars, the decisive choices, the nearest passing run and the fewest choices. */
-export function whyText(why: Why, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
+export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
   return [
     bold('Why: share of runs that fail when k choices are repeated and the rest redrawn'),
@@ -28,14 +28,26 @@ export function whyText(why: Why, style: Pick<PictureStyle, 'unicode' | 'colour'
   ].join('\n');
 }
 
-/** The same findings without the curve, as lines of plain text of at most 80 columns. */
-export function whyLines(why: Why): string[] {
-  return [...decisiveLines(why), ...nearestLines(why), ...fewestLines(why)];
+/** A finding as a sentence, and what stands before it. */
+export interface WhySentence {
+  /** Number of a decisive choice, a dash before one of the fewest, else a space for what belongs to the sentence before. */
+  readonly head: string;
+  readonly text: string;
+}
+
+/** The same findings without the curve, as sentences. */
+export function whySentences(why: WhyFindings): WhySentence[] {
+  return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
+}
+
+/** The sentences as lines of plain text of at most 80 columns. */
+export function whyLines(why: WhyFindings): string[] {
+  return whySentences(why).flatMap(({ head, text }) => wrapped(text, head));
 }
 
 /** The curve: a bar for each measured point that says something new. */
 export function curveLines(
-  { curve, decisive }: Pick<Why, 'curve' | 'decisive'>,
+  { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
 ): string[] {
   const decided = new Set(decisive.map(({ choice }) => choice));
@@ -73,56 +85,58 @@ function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): 
   return curve.filter((_, index) => isEdge(index)).slice(0, ROWS_MAX);
 }
 
-function decisiveLines({ decisive, curve }: Why): string[] {
+function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
   if (curve[0]?.share === 1)
     return [
-      'The failure does not depend on choices: every run fails alike, whatever the hardware chooses.',
-      'Look at program, registers or the order of events that no choice moves.',
-    ].flatMap((line) => wrapped(line, ''));
+      plain(
+        'The failure does not depend on choices: every run fails alike, whatever the hardware chooses. Look at program, registers or the order of events that no choice moves.',
+      ),
+    ];
   if (decisive.length === 0)
-    return wrapped(
-      'No single choice decides: the share rises in small steps, or too few runs were made.',
-      '',
-    );
-  return decisive.flatMap((decision, index) => {
-    const { choice, cycle, before, after, since, text } = decision;
+    return [plain('No single choice decides: the share rises in small steps, or too few runs were made.')];
+  return decisive.map(({ choice, cycle, before, after, since, text }, index) => {
     const rise = `${percentText(before)} to ${percentText(after)}`;
     const what =
       since === undefined
         ? `Choice ${choice} at cycle ${cycle} (${rise}): ${text}.`
         : `One or more of choices ${since + 1} to ${choice} (${rise}): more runs would tell which.`;
-    return wrapped(what, `${index + 1}. `);
+    return { head: `${index + 1}. `, text: what };
   });
 }
 
-function nearestLines({ nearestPass, decisive }: Why): string[] {
-  if (nearestPass === null) {
-    return decisive.length === 0 ? [] : ['Nearest passing run: none passed.'];
-  }
+function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[] {
+  if (nearestPass === null) return decisive.length === 0 ? [] : [plain('Nearest passing run: none passed.')];
   const { choice, only, text, event } = nearestPass;
   const where = only
     ? `differs in choice ${choice} alone`
     : `is the same up to choice ${choice - 1} and was drawn anew after it`;
   return [
-    ...wrapped(`Nearest passing run: ${where}: ${text}.`, ''),
-    ...wrapped(`First difference: ${event}.`, '  '),
+    plain(`Nearest passing run: ${where}: ${text}.`),
+    { head: '  ', text: `First difference: ${event}.` },
   ];
 }
 
-function fewestLines({ fewest: { choices, complete } }: Why): string[] {
-  if (choices.length === 0) return ['Fewest choices: none; it also fails with every choice at its default.'];
+function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySentence[] {
+  if (choices.length === 0)
+    return [plain('Fewest choices: none; it also fails with every choice at its default.')];
   if (!complete && choices.length > FEWEST_MAX)
-    return [`Fewest choices: ${choices.length} or fewer that differ from the default; more runs would tell.`];
+    return [
+      plain(`Fewest choices: ${choices.length} or fewer that differ from the default; more runs would tell.`),
+    ];
   const bound = complete ? '' : ' at most';
   const shown = choices
     .slice(0, FEWEST_MAX)
-    .flatMap(({ choice, cycle, text }) => wrapped(`choice ${choice}, cycle ${cycle}: ${text}`, '  - '));
-  const more = choices.length > FEWEST_MAX ? [`  and ${choices.length - FEWEST_MAX} more`] : [];
+    .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
+  const more = choices.length - FEWEST_MAX;
   return [
-    `Fewest choices: ${choices.length}${bound} that differ from the default are needed:`,
+    plain(`Fewest choices: ${choices.length}${bound} that differ from the default are needed:`),
     ...shown,
-    ...more,
+    ...(more > 0 ? [{ head: '  ', text: `and ${more} more` }] : []),
   ];
+}
+
+function plain(text: string): WhySentence {
+  return { head: '', text };
 }
 
 /** Words on lines that fit, all but the first indented below the head. */

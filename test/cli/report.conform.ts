@@ -1,6 +1,8 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { listedFailures } from '../../cli/failure-files.js';
+import { reportOf } from '../../regression/index.js';
 import { lockRunDirectory } from '../../regression/records/run-lock.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -55,6 +57,22 @@ describe('the reports of a run', () => {
     const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
+  });
+
+  it('leave a page of its own beside each failure that is listed, whether or not it is shown in full', () => {
+    const { buckets } = reportOf(at('tuesday')).tally;
+    const pages = [...treeOf(at('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
+    expect(pages.length).toBe(buckets.size);
+    cpSync(at('tuesday'), at('listed'), { recursive: true });
+    for (const page of pages) rmSync(at(`listed${page}`));
+    const listed = listedFailures(at('listed'), [...buckets.values()]);
+    const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
+    expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
+    const [first] = listed;
+    const [{ cycle }] = JSON.parse(textOf(join('listed', dirname(linked[0]!), 'violations.json'))).violations;
+    expect([first!.violation, textOf(join('listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`)]).toEqual(
+      [undefined, true],
+    );
   });
 
   it('say what changed since the last run like it, of the same selection and length', () => {

@@ -48,7 +48,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ...(shownBy === undefined ? [] : besideParts(group)),
     ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
-    ...(failure === undefined || shownBy !== undefined
+    ...(failure === undefined || shownBy !== undefined || !isShown(failure)
       ? []
       : [
           h(
@@ -62,6 +62,11 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
       ? []
       : [otherBuckets(others, listed - 1, hidden, failures)]),
   );
+}
+
+/** Whether there is more of a failure than its files. */
+function isShown({ violation, message }: ShownFailure): boolean {
+  return violation !== undefined || message !== undefined;
 }
 
 function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {

@@ -1,7 +1,9 @@
-import type { ShrunkFailure } from '../../../regression/index.js';
+import type { ShrunkFailure, WhyFindings } from '../../../regression/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../shrunk-line.js';
+import { whyCurve } from '../../why/why-svg.js';
+import { whySentences } from '../../why/why-text.js';
 import { type Html, h } from '../html.js';
-import { commandLine, textPicture } from '../parts.js';
+import { commandLine, fileLink, textPicture } from '../parts.js';
 import { PAGE_PICTURE } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 
@@ -18,5 +20,27 @@ export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
     commandLine(shrunkLine(shrunk)),
     ...(shrunk.witness === undefined ? [] : drawnViolation(shrunk.scenario, shrunk.witness)),
     ...(picture.length === 0 ? [] : [textPicture('The smallest form', picture)]),
+    ...(shrunk.viewer === undefined ? [] : [viewerLink(shrunk.viewer, shrunk.why)]),
+    ...(shrunk.why === undefined ? [] : [whyParts(shrunk.why)]),
   ];
+}
+
+function viewerLink(path: string, why: WhyFindings | undefined): Html {
+  const beside = why?.nearestPass ? ', with the nearest passing run over it' : '';
+  return h('p', {}, fileLink(path, 'viewer of the smallest form'), beside);
+}
+
+/** When the failure became inevitable, and what decided it. */
+function whyParts(why: WhyFindings): Html {
+  return h(
+    'details',
+    { class: 'why' },
+    h('summary', {}, 'Why: when it became inevitable'),
+    ...(why.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, whyCurve(why))]),
+    h(
+      'ul',
+      {},
+      whySentences(why).map(({ head, text }) => h('li', {}, `${head.replace('-', '').trimStart()}${text}`)),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
 import {
@@ -20,6 +20,7 @@ import { colours, runDocument, runMarkdown, runText } from '../../../report/inde
 import { markdownText } from '../../../report/markdown.js';
 import { failuresSection } from '../../../report/page/sections/failures.js';
 import { summariseRun } from '../../../report/run-summary.js';
+import { whySentences } from '../../../report/why/why-text.js';
 import { escapeMarkup } from '../../../report/xml.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -119,6 +120,17 @@ it('shrinks and explains what is stored in full, within its budget, and tells tw
   expect(whys.map((text) => JSON.parse(text).signature)).toEqual(
     [0, 1].map(() => expect.stringContaining(SIGNATURE)),
   );
+  const shrunk = withForms(report).shrunk!.get(SIGNATURE)!;
+  const { signature, curve } = JSON.parse(readFileSync(join(dirname(shrunk.file), 'why.json'), 'utf8'));
+  expect(shrunk.why).toMatchObject({ signature, curve });
+  const { html } = failuresSection(
+    summariseRun({ ...report, shrunk: new Map([[SIGNATURE, { ...shrunk, viewer: 'failures/a b.html' }]]) })
+      .groups,
+    [],
+    undefined,
+  );
+  expect(html).toContain('href="./failures/a%20b.html"');
+  expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
 });
 
 it('shrinks no test in which the testbench itself failed: it would fail here too', async () => {
@@ -139,3 +151,13 @@ it.each([
   writeFileSync(join(outDir, 'triage.json'), text);
   expect(withForms(reportIn(outDir, 1)).separations).toEqual([]);
 });
+
+it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
+  'takes no explanation from a damaged file: %s',
+  (text) => {
+    const outDir = join(folder, `why-${text.length}`);
+    place(outDir, 0, 'shrunk.json', scenarioToJson(failing('F46')));
+    place(outDir, 0, 'why.json', text);
+    expect(withForms(reportIn(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
+  },
+);

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Bucket,
+  FAILURE_FILES,
+  failureFolder,
+  readFailure,
+  type StoredFailure,
+} from '../regression/index.js';
+import { PAGE_PICTURE, type ShownFailure, violationPicture } from '../report/index.js';
+import { writeListedPage, writeShownPage } from './failure-pages.js';
+
+/** Further buckets that have links to the files of a failure, and transactions of all their pages together: about ten seconds. */
+const LISTED_MAX = 500;
+const LISTED_TRANSACTIONS_MAX = 200_000;
+
+/** What links to files are called where the name of the file says too little. */
+const NAME_OF: Readonly<Record<string, string>> = {
+  whyPicture: 'why as a picture',
+  nearestPass: 'nearest pass',
+};
+
+/** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
+export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] {
+  const stored = storedOf(directory, bucket);
+  if (stored === undefined) return [];
+  const { signature, test, violations, message, scenario } = stored.failure;
+  const [violation] = violations;
+  const folder = failureFolder(signature, test);
+  const witness =
+    scenario === undefined || violation === undefined
+      ? undefined
+      : writeShownPage(scenario, join(directory, folder), stored.repro);
+  return [
+    {
+      signature,
+      test,
+      files: filesOf(directory, folder),
+      ...(violation === undefined ? {} : { violation }),
+      ...(message === undefined ? {} : { message }),
+      ...(witness === undefined
+        ? {}
+        : {
+            drawn: { scenario: scenario!, witness },
+            picture: violationPicture(scenario!, witness, PAGE_PICTURE),
+          }),
+    },
+  ];
+}
+
+/**
+ * The smallest stored failures of buckets, by their files alone, each with its own page as long as these pages have no more
+ * transactions than a reader of the report would wait for.
+ */
+export function listedFailures(directory: string, buckets: readonly Bucket[]): ShownFailure[] {
+  let room = LISTED_TRANSACTIONS_MAX;
+  return buckets.slice(0, LISTED_MAX).flatMap((bucket) => {
+    const stored = storedOf(directory, bucket);
+    if (stored === undefined) return [];
+    const { scenario, signature, test } = stored.failure;
+    const folder = failureFolder(signature, test);
+    if (scenario !== undefined && room > 0)
+      room -= writeListedPage(scenario, join(directory, folder), stored.repro);
+    return [{ signature, test, files: filesOf(directory, folder) }];
+  });
+}
+
+/** The smallest failure of a bucket that is stored, else the first one, and the line that runs it again. */
+function storedOf(
+  directory: string,
+  { signature, smallest, first, repro }: Bucket,
+): { readonly failure: StoredFailure; readonly repro: string } | undefined {
+  const least = readFailure(directory, signature, smallest.test);
+  if (least !== undefined) return { failure: least, repro: smallest.repro };
+  const failure = readFailure(directory, signature, first);
+  return failure && { failure, repro };
+}
+
+function filesOf(directory: string, folder: string): NonNullable<ShownFailure['files']> {
+  return Object.entries(FAILURE_FILES)
+    .map(([name, file]) => ({ name: NAME_OF[name] ?? name, path: `${folder}/${file}` }))
+    .filter(({ path }) => existsSync(join(directory, path)));
+}
