@@ -57,6 +57,7 @@ import { PERF_04 } from './perf/perf-04.js';
 import { PERF_05 } from './perf/perf-05.js';
 import { PERF_06 } from './perf/perf-06.js';
 import { PERF_07 } from './perf/perf-07.js';
+import { PERF_08 } from './perf/perf-08.js';
 import { PROTO_01 } from './proto/proto-01.js';
 import { PROTO_02 } from './proto/proto-02.js';
 import { PROTO_03 } from './proto/proto-03.js';
@@ -160,6 +161,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   PERF_05,
   PERF_06,
   PERF_07,
+  PERF_08,
   PROTO_01,
   PROTO_02,
   PROTO_03,

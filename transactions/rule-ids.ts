@@ -113,6 +113,7 @@ export const RULE_IDS = [
   'PERF-05',
   'PERF-06',
   'PERF-07',
+  'PERF-08',
   'WEAK-01',
   'WEAK-02',
   'WEAK-03',

@@ -1,7 +1,6 @@
 import type { Ledgers } from '../facts/ledgers.js';
+import { pixelsOfQuad } from '../facts/quad-pixels.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
-
-const QUAD_LANES = 4;
 
 /**
  * The first quad of a wave that begins a layer although it shares no pixel with a quad of another primitive in the layer
@@ -19,18 +18,10 @@ export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | unde
 
 /** Whether a quad shares a pixel with one of another primitive among those from `first` on. */
 function meetsLayer(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
-  const own = pixelsOf(ledgers, wave, quad);
+  const own = pixelsOfQuad(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {
     if (wave.primitiveOf(other) === wave.primitiveOf(quad)) continue;
-    for (const pixel of pixelsOf(ledgers, wave, other)) if (own.has(pixel)) return true;
+    for (const pixel of pixelsOfQuad(ledgers, wave, other)) if (own.has(pixel)) return true;
   }
   return false;
-}
-
-function pixelsOf({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
-  const pixels = new Set<number>();
-  const end = held.unitStarts[(quad + 1) * QUAD_LANES];
-  for (let place = held.unitStarts[quad * QUAD_LANES]; place < end; place++)
-    pixels.add(grid.pixelOf(held.units[place]));
-  return pixels;
 }

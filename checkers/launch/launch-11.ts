@@ -26,14 +26,14 @@ interface Mistake {
 }
 
 /**
- * Invariant: a wave never holds quads of two wave-break regions, is closed as full only when it is full of quads or primitives,
+ * Invariant: a wave never holds quads of two wave-break regions, is closed as full when it is full of quads or primitives and only then,
  * for lack of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
  * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
- * another reason is its freedom (faults.md, L26).
+ * another reason is its freedom (faults.md, L26); PERF-08 tells what that costs.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
-  text: 'A wave holds quads of one wave-break region. It is closed as full only when full, and by timeout only after the timeout. It fills no faster than quads arrive.',
+  text: 'A wave holds quads of one wave-break region. It is closed as full if full and only then, and by timeout only after the timeout. It fills no faster than quads arrive.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -89,6 +89,16 @@ function mixedRegions(wave: WaveRecord, edge: number): Mistake | undefined {
 function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Mistake | undefined {
   const room = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
+  if (runsOf(wave) > primitivesPerWave)
+    return {
+      allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
+      observed: `${waveName(wave)} holds those of ${runsOf(wave)}.`,
+    };
+  if (reason !== 'full' && wave.quadCount === room)
+    return {
+      allowed: `A wave with ${room} quads is closed as full.`,
+      observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
+    };
   if (reason !== 'full' || wave.quadCount === room || runsOf(wave) >= primitivesPerWave) return undefined;
   return {
     allowed: `A wave is full with ${room} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,

@@ -48,7 +48,6 @@ export function describeCollision(
   wave.overlap.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
   if (context.facts.exitsByExport) {
     if (wave.overlap.didOverlap) dependOn(wave, met, ports);
-    wave.overlap.newest = 0;
     return;
   }
   let newest = wave.sequence;

@@ -19,6 +19,8 @@ export interface OverlapOutputs {
   newestOfLayers: (earlier: number, own: number) => number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping, given what hardware may do (U5). */
   falseOverlap: (percent: number) => number;
+  /** Whether a quad closes the forming wave, or begins a layer of it, given whether it overlaps one of its quads. */
+  collides: (overlaps: boolean) => boolean;
   /** Fragments of a quad, one bit each, that take part in overlap, given the covered ones. */
   fragments: (covered: number) => number;
 }
@@ -30,10 +32,14 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
   newestField,
   newestOfLayers: (earlier) => earlier,
   falseOverlap: (percent) => percent,
+  collides: (overlaps) => overlaps,
   fragments: (covered) => covered,
 };
 
 const WHOLE_QUAD = 0b1111;
+
+/** Quads without overlap of which one closes its wave, in a device that breaks waves without need. */
+const NEEDLESS_EVERY = 8;
 
 /** A generation that reports ids from before the wrap one too small (S-039). */
 const [ONE_TOO_FEW] = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
@@ -59,6 +65,10 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F26: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && !hasLaunched(sequence, exits) }),
   F27: () => ({ isOpen: () => true }),
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
+  F214: () => {
+    let quads = 0;
+    return { collides: (overlaps) => overlaps || ++quads % NEEDLESS_EVERY === 0 };
+  },
   F35: () => ({ fragments: (covered) => (covered === WHOLE_QUAD ? covered : covered & (covered - 1)) }),
 };
 

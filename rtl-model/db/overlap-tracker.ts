@@ -115,9 +115,10 @@ export class OverlapTracker {
     const { layer } = overlap;
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
-      if (this.lastLayer[unit] === layer && this.lastPrimitive[unit] !== this.primitive) return true;
+      if (this.lastLayer[unit] === layer && this.lastPrimitive[unit] !== this.primitive)
+        return this.outputs.collides(true);
     }
-    return false;
+    return this.outputs.collides(false);
   }
 
   /** Whether the selected quad meets an unfinished wave other than the one with running number `forming`. */

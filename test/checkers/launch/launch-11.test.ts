@@ -40,6 +40,18 @@ describe('LAUNCH-11', () => {
     expect(observed({}, wave(8))).toEqual([]);
   });
 
+  test('fires when a full wave is closed for another reason', () => {
+    const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'draw-end' });
+    expect(observed({}, wave(8))[0]).toContain('closed for another reason: draw-end');
+    expect(observed({}, wave(7))).toEqual([]);
+  });
+
+  test('fires when a wave holds quads of more primitives than it has room for', () => {
+    const wave: Formed = { quads: [0, 1, 2].map((at) => quad(2 * at, 0, at)), cycle: 10, reason: 'draw-end' };
+    expect(observed({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
+    expect(observed({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
+  });
+
   test('takes a wave for full that has no room for parameters of another primitive', () => {
     const wave: Formed = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
     expect(observed({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);

@@ -89,7 +89,7 @@ export class Stream {
     return this;
   }
 
-  /** Forms the next wave of the run; its id is its number in the run unless told. */
+  /** Forms the next wave of the run; its id is its number in the run unless told, and what closes it says nothing of the next. */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
     this.waves.push({ quads, packer: changes.packer ?? 0, packerSet: false });
@@ -105,7 +105,7 @@ export class Stream {
       didOverlap: false,
       newest: wave,
       intrawaveMask: 0,
-      reason: 'draw-end',
+      reason: 'table',
       ...changes,
     });
   }

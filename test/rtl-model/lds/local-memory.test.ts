@@ -37,6 +37,7 @@ it('gives waves the parts that they need, which never meet, and takes them back 
         memory.allocate(wave);
         held.set(at, wave);
         expect(wave.state.lds.length).toBe(128 * units[at]);
+        if (units[at] === 0) expect(wave.launch.localFirst).toBe(0);
         const parts = [...held.values()]
           .filter(({ state }) => state.lds.length > 0)
           .map(({ launch: { localFirst }, state }) => [localFirst, localFirst + state.lds.length] as const)

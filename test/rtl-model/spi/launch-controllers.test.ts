@@ -22,6 +22,13 @@ it('tells how many controllers load from a staging, until when, and which is fre
   ]);
 });
 
+it('loads a wave of one vector register and few scalars in one cycle for each 32 lanes (P-074, P-076)', () => {
+  const wave = new Wave(0);
+  wave.work = { vgprCount: 1, sgprCount: 8, attributes: 0 } as Wave['work'];
+  const controllers = new LaunchControllers();
+  expect([32, 64].map((lanes) => controllers.loadCycles(wave, lanes, 0))).toEqual([1, 2]);
+});
+
 it('loads registers at each controller, and parameters of both over one path (P-072, P-073)', () => {
   const waveOf = (attributes: number): Wave => {
     const wave = new Wave(0);

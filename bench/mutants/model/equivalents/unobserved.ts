@@ -52,6 +52,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } }; → current = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 1 } };',
     ],
     ['sc/binner', 'first = 0; → first = 1;'],
+    ['sc/binner', 'bin = 0; → bin = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
   ),
   ...because(
