@@ -20,14 +20,18 @@ export class CarriedScalars {
     return [this.values[1], this.values[2]];
   }
 
+  private isCarriedBy(s: Int32Array): boolean {
+    return CARRIED.every((scalar, i) => s[scalar] === this.values[i]);
+  }
+
   /** Runs an action on a wave as if it still had the captured values. */
   within({ s }: WaveState, action: () => void): void {
     const now = CARRIED.map((scalar) => s[scalar]);
     CARRIED.forEach((scalar, i) => {
       s[scalar] = this.values[i];
     });
-    assert(now.length === this.values.length, 'what is put away comes back');
     action();
+    assert(this.isCarriedBy(s), 'an action leaves the scalars alone that it captured');
     CARRIED.forEach((scalar, i) => {
       s[scalar] = now[i];
     });

@@ -33,9 +33,12 @@ export type UnitName = keyof typeof UNIT;
 
 const UNIT_BITS = 5;
 
+/** An event has 31 bits. */
+const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
+
 /** The event that `unit` gets about its entry `index`. */
 export function eventOf(unit: number, index: number): number {
-  assert(index >= 0, 'what an event is about has its number');
+  assert(index >= 0 && index <= INDEX_MAX, 'what an event is about has its number');
   return (index << UNIT_BITS) | unit;
 }
 
@@ -133,7 +136,9 @@ export class DeviceContext {
     assert(range[0] <= range[1], 'a range begins before it ends');
     if (!this.isTimed) return range[0];
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
-    return range[0] + this.choices.choose(point, range[1] - range[0] + 1);
+    const longer = this.choices.choose(point, range[1] - range[0] + 1);
+    assert(longer >= 0 && longer <= range[1] - range[0], 'a latency lies in its range');
+    return range[0] + longer;
   }
 
   /** A copy of a unit's clean outputs, changed by the faults of the scenario that live in it. */

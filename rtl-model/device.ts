@@ -1,5 +1,6 @@
 import type { WordSource } from '../arch/index.js';
 import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
+import { assertAtRest } from './at-rest.js';
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
@@ -87,6 +88,7 @@ export class Device {
     if (longest === undefined || longest.loops.first < 0) return undefined;
     const { number, loops, work } = longest;
     const { instructions } = work.program;
+    assert(loops.first <= loops.last && loops.last < instructions.length, 'a loop leads back in its program');
     return {
       wave: number,
       first: instructions[loops.first].pc,
@@ -160,6 +162,7 @@ export class Device {
       this.dispatch(unitOf(event), indexOf(event));
     }
     assert(wheel.pending === 0, 'a device at rest has no event');
+    assertAtRest(units);
     if (sink) sink({ kind: 'quiesced', cycle: wheel.now, waiting: waitingParties(units) });
     this.dump();
     return false;

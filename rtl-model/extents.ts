@@ -12,6 +12,11 @@ export class Extents {
 
   constructor(private readonly size: number) {}
 
+  /** Whether no part is in use. */
+  get isFree(): boolean {
+    return this.held.length === 0;
+  }
+
   /** Whether a hole of `count` entries is left; always for none. */
   fits(count: number): boolean {
     return count === 0 || this.placeFor(count) >= 0;
@@ -33,7 +38,7 @@ export class Extents {
     if (count === 0) return;
     const place = this.held.findIndex((extent) => extent.first === first);
     assert(place >= 0, 'a part is given back that no one holds');
-    assert(this.held[place].end - first <= this.size, 'a part lies in its store');
+    assert(this.held[place].end - first <= count, 'all of a part comes back');
     this.held.splice(place, 1);
   }
 

@@ -1,4 +1,5 @@
 import type { Chip } from '../arch/index.js';
+import { assert } from './kernel/assert.js';
 
 /** SIMDs of one work-group processor, each with a sequencer of its own (P-036, P-111). */
 export const SIMDS_PER_WGP = 4;
@@ -63,6 +64,8 @@ export function placeOf(chip: Chip, slot: number): Place {
   const wgp = shaderArray * wgpsPerArray + (inArray % wgpsPerArray);
   const inWgp = SLOT_ORDER[Math.floor(inArray / wgpsPerArray) % SIMDS_PER_WGP];
   const simd = wgp * SIMDS_PER_WGP + inWgp;
+  assert(simd >= 0 && simd < simdCount(chip), 'a slot lies on a SIMD of the engine');
+  assert(arrayOf(chip, cuOf(simd)) === shaderArray, 'a compute unit lies in the array of its slots');
   return {
     simd,
     cu: cuOf(simd),

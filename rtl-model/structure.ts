@@ -10,6 +10,7 @@ import {
 } from '../arch/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { DeviceContext } from './context.js';
+import { assert } from './kernel/assert.js';
 import { ReplayChoices } from './kernel/index.js';
 import { BankScheduler } from './lds/bank-scheduler.js';
 import { passCycles, requestsOfDirectRead } from './lds/banks.js';
@@ -132,9 +133,11 @@ function waveOn(place: Place): Wave {
 
 function fetchOf(context: DeviceContext): FetchStructure {
   const queues = new FetchQueues(context);
-  for (const simd of [0, 0, 1, 2, 3]) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
+  const asked = [0, 0, 1, 2, 3];
+  for (const simd of asked) queues.push(waveOn({ simd, cu: 0, wgp: 0, shaderArray: 0 }));
   const grants: number[] = [];
   for (let wave = queues.take(); wave !== undefined; wave = queues.take()) grants.push(wave.place.simd);
+  assert(grants.length === asked.length, 'each request is granted once');
   const store = new LineStore(2);
   store.allocate(0, 100);
   store.allocate(1, 5);
@@ -199,6 +202,7 @@ function delayAfter(first: Asked, second: Asked): number {
     else banks.read(simd, index, [touched]);
   }
   for (let now = 0; now >= 0; ) now = banks.step(now);
+  assert(ends[0] > 0 && ends[1] > 0, 'both operations are served');
   return ends[1] - ends[0];
 }
 
@@ -222,6 +226,7 @@ function textureOf(): TextureStructure {
     units.accept(0, 0, 1);
     acceptedAtOnce++;
   }
+  assert(acceptedAtOnce > 0, 'an empty queue has room');
   return {
     rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.whole) / LINE_BYTES),
     acceptedAtOnce,

@@ -175,6 +175,7 @@ export class Units {
       nextNumber: () => this.waves++,
       formed: (wave) => {
         assert(wave.number === this.waves - 1, 'waves are formed in the order of their numbers');
+        assert(wave.packer === packer, 'a wave comes from its packer');
         this.depth?.formed(wave);
         this.merger?.formed(wave);
         this.launcher.request(wave);
@@ -191,11 +192,13 @@ export class Units {
   /** Launcher: a wave started, or none could. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a wave that started has a slot');
+    assert(wave === undefined || wave.resumeCycle >= this.context.now, 'a wave that started will run');
     if (wave !== undefined) this.exports.launched(wave);
   }
 
   private exportSpaceCame(wave: Wave): void {
     assert(!wave.exports.awaitsSpace, 'space that came is no longer awaited');
+    assert(wave.exports.hasSpace || wave.drained, 'space that came is there');
     if (wave.drained) this.records.recycle(wave);
     else if (wave.group === undefined) this.gate.check(wave);
   }

@@ -1,4 +1,5 @@
 import type { WaitCause, Waiting } from '../transactions/index.js';
+import { assert } from './kernel/assert.js';
 import type { Packer } from './sc/packer.js';
 import type { ExitTracker } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
@@ -88,5 +89,7 @@ function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }:
 
 function heldCounter(wave: Wave): (typeof COUNTERS)[number] {
   const limits = wave.status === STATUS.DRAINING ? [0, 0, 0, 0] : wave.thresholds;
-  return COUNTERS[COUNTERS.findIndex((_, i) => wave.counters[i] > limits[i])] ?? 'vm';
+  const held = COUNTERS.findIndex((_, i) => wave.counters[i] > limits[i]);
+  assert(held >= 0, 'a wave that waits for a counter is held by one');
+  return COUNTERS[held];
 }

@@ -40,10 +40,23 @@ export class WaveRecords {
 
   private take(): Wave {
     const free = this.free.pop();
-    assert(free === undefined || (free.drained && free.retired), 'a record that is used again is free');
-    if (free !== undefined) return free;
+    if (free !== undefined) {
+      assertUnused(free);
+      return free;
+    }
     const wave = new Wave(this.records.length);
     this.records.push(wave);
     return wave;
   }
+}
+
+function assertUnused({ drained, retired, counters, section, overlap, exports }: Wave): void {
+  assert(drained && retired, 'a record that is used again is free');
+  assert(
+    counters.every((count) => count === 0),
+    'nothing of a record that is used again is outstanding',
+  );
+  assert(section.exitsOnTheWay === 0, 'no exit is on its way to a record that is used again');
+  assert(overlap.dependents.length === 0, 'no wave waits for a record that is used again');
+  assert(!exports.awaitsSpace, 'no space is on its way to a record that is used again');
 }

@@ -45,6 +45,7 @@ export function describeCollision(
   const tracked = isTracked(context, wave);
   assert(met.newest < wave.sequence, 'a wave meets older ones');
   assert(wave.overlap.pending === 0 && wave.overlap.dependents.length === 0, 'a new wave waits for no one');
+  assert(!wave.overlap.didOverlap && wave.overlap.newest === 0, 'a new wave has reported nothing');
   wave.overlap.didOverlap = tracked && met.count > 0 && !isOutside(context, wave, met, ports);
   if (context.facts.exitsByExport) {
     if (wave.overlap.didOverlap) dependOn(wave, met, ports);
@@ -54,7 +55,9 @@ export function describeCollision(
   if (wave.overlap.didOverlap) newest = ports.reportedNewest(met);
   else if (tracked && wave.intrawaveMask !== 0) newest = newestOfLayers(context, wave, ports);
   else if (tracked) newest = inventOverlap(context, wave, ports);
+  assert(newest <= wave.sequence, 'a wave reports itself or an older one as newest');
   const id = newest === wave.sequence ? wave.id : waveId(context.freedoms, newest);
+  assert(id >= 0 && id <= context.freedoms.idWrap, 'the newest id lies in its range');
   const { newestZero, idWrap } = context.freedoms;
   const wraps =
     context.facts.newestOneTooFew && newestZero === LARGEST && id === 0 && newest !== wave.sequence;
@@ -78,7 +81,7 @@ function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < met.count; i++) {
     const older = ports.waveOf(met.members[i]);
     if (older === undefined || older.section.exited) continue;
-    assert(older !== wave, 'no wave waits for itself');
+    assert(older.packer === wave.packer, 'a wave waits for waves of its packer');
     assert(older.sequence < wave.sequence, 'a wave waits for older ones');
     wave.overlap.pending++;
     assert(wave.overlap.pending <= met.count, 'a wave waits for what it met');

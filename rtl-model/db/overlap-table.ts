@@ -84,6 +84,7 @@ export class OverlapTable {
 
   /** Records the quad at this position for the forming wave, or that there was no entry for it. */
   record(position: number, forming: number, holder: EntryHolder): void {
+    assert(position >= 0 && position < this.users.length, 'a quad that is recorded lies on the screen');
     assert(forming >= this.lastUser[position], 'the waves of a packer come in their order');
     if (this.users[position] > 0 && this.lastUser[position] === forming) return;
     if (this.users[position] === 0) {
@@ -95,7 +96,6 @@ export class OverlapTable {
       assert(this.used <= this.entriesMax, 'the table has room for the entry');
     }
     this.users[position]++;
-    assert(this.users[position] > 0, 'an entry in use has a user');
     assert(holder.entryCount < holder.entries.length, 'a wave has an entry for each of its quads at most');
     this.lastUser[position] = forming;
     holder.entries[holder.entryCount++] = position;

@@ -71,7 +71,6 @@ export class OverlapTracker {
 
   /** A unique stamp for a layer of a wave. */
   newLayer(): number {
-    assert(this.layers >= 0, 'layers are counted from 1');
     return ++this.layers;
   }
 
@@ -89,6 +88,7 @@ export class OverlapTracker {
     }
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [width, height] = [1 << (rate & 3), 1 << (rate >> 2)];
+    assert(x < this.width && (x & (2 * width - 1)) === 0, 'a quad begins on a multiple of its size');
     const seen = this.outputs.fragments(coveredFragments(quads, at));
     for (let fragment = 0; fragment < 4; fragment++) {
       if (((seen >>> fragment) & 1) === 0) continue;
@@ -137,6 +137,8 @@ export class OverlapTracker {
   enter(forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean): void {
     const { sequence } = forming;
     assert(sequence >= 0, 'the forming wave has a number');
+    const { layer } = forming.overlap;
+    assert(layer > 0 && layer <= this.layers, 'the forming wave has a layer');
     const forgotten = this.outputs.forgets() && view.table.overflows(this.position);
     if (!forgotten) view.table.answer(this.position, sequence, view.exits, met);
     for (let i = 0; i < this.unitCount; i++) {
@@ -184,8 +186,8 @@ export class OverlapTracker {
   private reach(forming: number, exits: ExitView, met: OverlapSet): void {
     const last = this.lastInZone[this.zone];
     if (last >= 0 && last < forming && !exits.hasExited(last)) met.addConservatively(last);
-    this.lastInZone[this.zone] = forming;
     assert(this.zone < this.lastInZone.length, 'a zone lies on the screen');
+    this.lastInZone[this.zone] = forming;
   }
 
   /** The fine pixels that a coarse fragment covers, each with its own samples (S-146; pops.md 8). */

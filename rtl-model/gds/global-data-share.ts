@@ -78,6 +78,11 @@ export class GlobalDataShare {
     this.returned(wave);
   }
 
+  /** Whether no operation is on its way. */
+  get isIdle(): boolean {
+    return this.free.length === this.records.length;
+  }
+
   /** Reports the final contents of the memory, if any program could access it. */
   dump(): void {
     const { sink, now } = this.context;

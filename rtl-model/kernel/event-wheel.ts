@@ -26,7 +26,10 @@ export class EventWheel implements Calendar {
   private readonly counts: Int32Array;
   private readonly occupied: Occupancy;
   private readonly far = new FarEvents();
-  private readonly insertFar = (cycle: number, event: number) => this.insert(cycle & this.mask, event);
+  private readonly insertFar = (cycle: number, event: number) => {
+    assert(cycle >= this.cycle && cycle - this.cycle <= this.mask, 'a far event enters once it is near');
+    this.insert(cycle & this.mask, event);
+  };
 
   /**
    * @param spanCycles rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
@@ -73,6 +76,7 @@ export class EventWheel implements Calendar {
    */
   schedule(delayCycles: number, event: number): number {
     assert(event >= 0, 'an event is a number from 0 on');
+    assert(!(delayCycles % 1 > 0), 'a delay is whole cycles');
     if (delayCycles >= 0 && delayCycles <= this.mask) {
       this.insert((this.cycle + delayCycles) & this.mask, event);
     } else {

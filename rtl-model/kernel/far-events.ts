@@ -21,6 +21,7 @@ export class FarEvents {
 
   add(cycle: number, event: number): void {
     assert(this.cycles.length === this.events.length, 'each far event has its cycle');
+    assert(Number.isSafeInteger(cycle), 'a far event has its cycle');
     this.cycles.push(cycle);
     this.events.push(event);
     if (cycle < this.earliest) this.earliest = cycle;

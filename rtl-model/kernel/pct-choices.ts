@@ -1,4 +1,5 @@
 import { RandomStream, type Seed } from '../../transactions/index.js';
+import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 /** At a step the source that would win falls to a priority below zero. */
@@ -43,6 +44,10 @@ export class PctChoices implements Choices {
   }
 
   choose(point: number, n: number, sources?: Int32Array, first = 0): number {
+    assert(
+      n > 0 && n <= 1 << ALTERNATIVE_BITS,
+      'a question has alternatives, each with a priority of its own',
+    );
     if (n === 1) return 0;
     let winner = this.highest(point, n, sources, first);
     while (this.fallen.length < this.changes.length && this.changes[this.fallen.length].step === this.step) {

@@ -1,4 +1,5 @@
 import { RandomStream, type Seed } from '../../transactions/index.js';
+import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 /** Takes each alternative with equal probability, from a seeded stream. */
@@ -11,6 +12,7 @@ export class RandomChoices implements Choices {
   }
 
   choose(_point: number, n: number): number {
+    assert(n > 0, 'a question has alternatives');
     return n === 1 ? 0 : this.stream.below(n);
   }
 }

@@ -29,6 +29,7 @@ export class ReplayChoices implements Choices {
   }
 
   choose(point: number, n: number, sources?: Int32Array, first?: number): number {
+    assert(n > 0, 'a question has alternatives');
     if (n === 1) return 0;
     if (this.rest !== undefined && this.position === this.values.length)
       return this.rest.choose(point, n, sources, first);

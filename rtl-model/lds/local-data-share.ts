@@ -93,6 +93,7 @@ export class LocalDataShare {
     countUp(wave, COUNTER.lgkm);
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, passCycles(record.request, operation));
+    assert(cycles <= record.request.data.length, 'each dword of each lane takes a cycle at most');
     this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
     this.wake(wgp);
   }
@@ -115,6 +116,11 @@ export class LocalDataShare {
     this.processors[processor].isAwake = next >= 0;
     assert(next < 0 || next > context.now, 'a scheduler goes on later');
     if (next >= 0) context.wheel.schedule(next - context.now, eventOf(UNIT.LDS_BANKS, processor));
+  }
+
+  /** Whether no operation is on its way. */
+  get isIdle(): boolean {
+    return this.free.length === this.records.length;
   }
 
   /** The waves whose operations are on their way somewhere in a processor. */

@@ -42,6 +42,11 @@ export class LocalMemory {
     return parametersOf(wave) + this.extra[wave.work.index];
   }
 
+  /** Whether no part is in use. */
+  get isFree(): boolean {
+    return this.parts.every((parts) => parts.isFree);
+  }
+
   /** Whether a processor has a free part of this many dwords. */
   fits(processor: number, dwords: number): boolean {
     return this.parts[processor].fits(dwords);
@@ -52,6 +57,7 @@ export class LocalMemory {
     wave.launch.localFirst = 0;
     wave.state.lds = NONE;
     const dwords = this.sizeOf(wave);
+    assert(dwords === wave.launch.localDwords, 'a wave gets what it asked for');
     if (dwords === 0) return;
     const { wgp } = wave.place;
     assert(dwords <= CAPACITY, 'a part lies in its memory');
@@ -79,6 +85,7 @@ export class LocalMemory {
 
   /** Takes the part of a wave back. */
   free(wave: Wave): void {
+    assert(wave.state.lds.length === wave.launch.localDwords, 'a wave gives back what it got');
     this.give(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }

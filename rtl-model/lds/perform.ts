@@ -1,4 +1,5 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 import { join64, performAtomic32, performAtomic64 } from '../memory/atomic.js';
 
 /** Data slots between one dword of a lane and the next. */
@@ -10,6 +11,7 @@ const LANES_MAX = 64;
  * where the address is -1, loads give zero and stores vanish.
  */
 export function performIndexed(words: Int32Array, operation: MemoryOperation, request: MemoryRequest): void {
+  assert(operation.dwords * LANES_MAX <= request.data.length, 'a request has room for its dwords');
   performLanes(words, operation, request, request.lanesLo, 0);
   performLanes(words, operation, request, request.lanesHi, 32);
 }

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { join64, performAtomic32, performAtomic64 } from './atomic.js';
@@ -8,6 +9,7 @@ import { join64, performAtomic32, performAtomic64 } from './atomic.js';
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   const { access } = record.operation;
+  assert(record.fault === '', 'an access that cannot be performed is not');
   if (access === 'atomic') forEachLane(record, (lane) => performAtomic(map.words, record, lane));
   else if (isByteWise(record)) forEachLane(record, (lane) => performBytes(map.bytes, record, lane));
   else if (access === 'load') {
@@ -99,6 +101,7 @@ function performAtomic(words: Int32Array, record: AccessRecord, lane: number): v
   }
   const word = offsets[lane] >> 2;
   const name = operation.atomic!;
+  assert((offsets[lane] & (operation.bytes - 1)) === 0, 'an atomic is aligned');
   const dword = (i: number): number => data[i * LANES_MAX + lane];
   if (operation.bytes === 4) {
     data[lane] = performAtomic32(words, word, name, dword(0), dword(1));

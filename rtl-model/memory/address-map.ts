@@ -58,6 +58,7 @@ export class AddressMap {
   addressAt(offset: number): number {
     const region = this.regions.findLast((candidate) => candidate.offset <= offset)!;
     assert(region !== undefined, 'the window begins with an object');
+    assert(offset < this.bytes.length, 'a line lies in the window');
     return region.first + (offset - region.offset);
   }
 }

@@ -1,3 +1,5 @@
+import { assert } from '../kernel/assert.js';
+
 /** New value of a word from the old one, the operand, and the compare value of cmpswap. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
@@ -82,6 +84,7 @@ export function performAtomic32(
   compare: number,
 ): number {
   const old = words[at];
+  assert(OPERATIONS_32[name] !== undefined, 'memory knows the atomic of 32 bits');
   words[at] = OPERATIONS_32[name](old, operand, compare);
   return old;
 }
@@ -95,6 +98,7 @@ export function performAtomic64(
   compare: bigint,
 ): bigint {
   const old = join64(words[at], words[at + 1]);
+  assert(OPERATIONS_64[name] !== undefined, 'memory knows the atomic of 64 bits');
   const result = BigInt.asUintN(64, OPERATIONS_64[name](old, operand, compare));
   words[at] = Number(result & 0xffffffffn) | 0;
   words[at + 1] = Number(result >> 32n) | 0;

@@ -2,7 +2,7 @@ import type { CacheName } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import { arrayOf } from '../placement.js';
+import { arrayOf, cuCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
@@ -94,7 +94,8 @@ export class CacheSet {
   }
 
   /** Index of an event about a line of an L0. */
-  eventIndex({ index }: LineCache, slot: number): number {
+  eventIndex({ index, level }: LineCache, slot: number): number {
+    assert(level === 'L0', 'only vector caches keep what GL2 lacks');
     assert(slot >= 0 && slot < L0_SLOTS, 'a slot lies in its cache');
     return index * L0_SLOTS + slot;
   }
@@ -121,6 +122,7 @@ export class CacheSet {
     index: number,
     bytes: number,
   ): LineCache {
+    assert(Number.isInteger(index) && index < cuCount(this.context.chip), 'a cache is one of the engine');
     let cache = caches[index];
     if (cache === undefined) {
       const keys = this.map.lineCount * (this.outputs.separatesBindings ? 2 : 1);

@@ -43,6 +43,7 @@ export class LineCache {
 
   /** Slot of a line, -1 when it is not here. */
   find(key: number): number {
+    assert(key >= 0 && key < this.slots.length, 'a line that is looked for has a key of this cache');
     return this.slots[key];
   }
 
@@ -65,7 +66,7 @@ export class LineCache {
   insert(slot: number, key: number, source: Int32Array, from: number): void {
     assert(this.keys[slot] < 0, 'the slot is empty');
     assert(this.slots[key] < 0, 'a line lies in one slot');
-    assert(this.masks[slot * MASK_WORDS] === 0, 'a line that left took its bytes along');
+    assert(from % LINE_WORDS === 0, 'a line is filled from a whole line');
     this.keys[slot] = key;
     this.slots[key] = slot;
     this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
@@ -75,8 +76,15 @@ export class LineCache {
   remove(slot: number): void {
     assert(this.keys[slot] >= 0, 'the slot has a line');
     assert(this.slots[this.keys[slot]] === slot, 'the line lies where it is looked for');
+    assert(this.isClean(slot), 'a line that leaves has no byte that GL2 lacks');
     this.slots[this.keys[slot]] = -1;
     this.keys[slot] = -1;
+  }
+
+  private isClean(slot: number): boolean {
+    for (let word = 0; word < MASK_WORDS; word++)
+      if (this.masks[slot * MASK_WORDS + word] !== 0) return false;
+    return true;
   }
 
   /** Visits the slots that hold a line; the visitor may empty its slot. */

@@ -1,3 +1,4 @@
+import { assert } from '../kernel/assert.js';
 import { clearLane, forEachLane, isByteWise } from './access.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { LineCache } from './line-cache.js';
@@ -18,6 +19,7 @@ export function clearLanes(record: AccessRecord): void {
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const byteWise = isByteWise(record);
+  assert(from + LINE_WORDS <= source.words.length, 'a line is read from within its store');
   forEachLane(record, (lane) => {
     const offset = offsets[lane];
     if (offset < 0) return;
@@ -37,6 +39,7 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
 
 /** Puts what a store writes of one line into a slot of a cache. */
 export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
+  assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is there');
   const { data, offsets, operation } = record;
   forEachLane(record, (lane) => {
     const offset = offsets[lane];

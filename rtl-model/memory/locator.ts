@@ -108,6 +108,7 @@ export class Locator {
   private touch(record: AccessRecord, offset: number): void {
     const { stamps, stamp } = this;
     const end = (offset + record.operation.bytes - 1) >>> LINE_SHIFT;
+    assert(end < stamps.length, 'a lane lies in the window');
     for (let line = offset >>> LINE_SHIFT; line <= end; line++) {
       if (stamps[line] === stamp) continue;
       stamps[line] = stamp;

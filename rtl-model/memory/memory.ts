@@ -78,6 +78,7 @@ export class Memory {
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.open === 0, 'a record that is used again is free');
+    assert(record.dirtyLines === 0, 'no cache keeps bytes of a record that is used again');
     assert(!wave.ended, 'a wave that asks memory runs');
     record.wave = wave;
     record.waveNumber = wave.number;
@@ -108,7 +109,7 @@ export class Memory {
 
   /** `PERFORM` event: the access takes effect. */
   perform(index: number): void {
-    const record = this.records[index];
+    const record = this.recordAt(index);
     if (record.fault !== '') {
       const { pc } = record.instruction;
       this.listener.accessFaulted(record, `${record.fault} (access at pc 0x${pc.toString(16)})`);
@@ -117,6 +118,7 @@ export class Memory {
     assert(record.open > 0, 'an access that performs is on its way');
     assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
     const level = this.takeEffect(record);
+    assert(record.operation.access !== 'atomic' || level === LEVEL.L2, 'atomics take effect in GL2');
     this.reportPerformed(record, level);
     this.scheduleReturn(record);
     this.close(record);
@@ -124,7 +126,7 @@ export class Memory {
 
   /** `RETURN` event: data reaches the registers. */
   return(index: number): void {
-    const record = this.records[index];
+    const record = this.recordAt(index);
     const { operation, wave } = record;
     assert(record.open > 0, 'an access that returns is on its way');
     assert(record.fault === '', 'an access that returns has performed');
@@ -136,7 +138,13 @@ export class Memory {
 
   /** Empties the wave's own caches of these kinds; coherent caches keep nothing that could be old. */
   emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
+    assert(!wave.ended && wave.slot >= 0, 'a wave that empties caches runs');
     this.hierarchy?.empty(wave, kinds);
+  }
+
+  /** Whether no access is on its way. */
+  get isIdle(): boolean {
+    return this.free.length === this.records.length;
   }
 
   /** `WRITE_BACK` event: a line of some L0 goes to GL2. */
@@ -181,6 +189,7 @@ export class Memory {
 
   /** The access that events name by `index`. */
   recordAt(index: number): AccessRecord {
+    assert(index < this.records.length, 'an event names an access');
     return this.records[index];
   }
 

@@ -29,6 +29,7 @@ export class AddressUnits {
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
     assert(lines >= 0, 'an access has lines or none');
+    assert(unit >= 0 && unit < this.freeAt.length, 'a compute unit has an address unit');
     const leaves = Math.max(now, this.freeAt[unit]) + Math.max(lines, 1);
     this.freeAt[unit] = leaves;
     this.leaves[unit] ??= new Float64Array(this.depth);

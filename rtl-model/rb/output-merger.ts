@@ -81,6 +81,7 @@ export class OutputMerger {
     if (wave === undefined) return;
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
+    assert(!wave.ready, 'a wave exports before it is merged');
     if (driven.data.length > 0) wave.exports.push(keep(driven));
   }
 
@@ -101,6 +102,11 @@ export class OutputMerger {
     wave.ready = true;
     const queue = this.queues[packer];
     while (queue.length > 0 && queue[0].ready) this.merge(queue.shift()!);
+  }
+
+  /** Whether no wave is still to be merged. */
+  get isIdle(): boolean {
+    return this.queues.every((queue) => queue.length === 0) && this.byWave.size === 0;
   }
 
   /** Reports the final contents of the buffers. */

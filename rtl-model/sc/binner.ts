@@ -58,6 +58,8 @@ export class Binner {
     const { on, width, height } = this.shape;
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);
     this.primitives = this.outputs.entering(draw.vertices.length / VERTEX_VALUES);
+    assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches hold something');
+    assert(Number.isInteger(this.primitives), 'each primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
     // Bins hold whole coarse quads, so that a fragment comes once.
     const edge = quadEdge(plan.sampling.footprint);

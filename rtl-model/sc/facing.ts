@@ -1,4 +1,5 @@
 import type { Draw } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 import { signedArea } from './edges.js';
 import { PRIMITIVE_TYPE, VERTEX_VALUES } from './outlines.js';
 
@@ -9,5 +10,6 @@ export function isFrontFacing(
   primitive: number,
 ): boolean {
   if (type === PRIMITIVE_TYPE.POINTS || type === PRIMITIVE_TYPE.LINES) return true;
+  assert(primitive >= 0 && (primitive + 1) * VERTEX_VALUES <= vertices.length, 'the draw has the primitive');
   return signedArea(vertices, primitive * VERTEX_VALUES) < 0;
 }

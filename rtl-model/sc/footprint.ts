@@ -1,7 +1,8 @@
+import { assert } from '../kernel/assert.js';
 import { samplePositions } from './sample-positions.js';
 import type { ShadingRate } from './shading-rate.js';
 import { FINE } from './shading-rate.js';
-import { FRAGMENTS, SUBPIXELS } from './spec.js';
+import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 
 /** Where the sample points of a quad lie, and which of them count; one for each sample count and rate of a draw. */
 export interface Footprint {
@@ -31,7 +32,9 @@ export function footprintOf(
 ): Footprint {
   const [width, height] = [1 << rate.x, 1 << rate.y];
   const points = width * height * samples;
+  assert(points > 0 && points <= MASK_BITS, 'a mask has a bit for each point');
   const positions = samplePositions(samples);
+  assert(positions.length === 2 * samples, 'each sample has its position');
   const [x, y] = [new Int32Array(FRAGMENTS * points), new Int32Array(FRAGMENTS * points)];
   const masks = new Array<number>(FRAGMENTS).fill(0);
   for (let i = 0; i < FRAGMENTS * points; i++) {

@@ -1,3 +1,5 @@
+import { assert } from '../kernel/assert.js';
+
 /**
  * Offset from the middle of a line to its side, in 1/256 pixel. Along the minor axis it is half the width; at right angles it
  * is rounded to the nearest unit, halves away from the line, so that the same line is the same everywhere.
@@ -23,6 +25,7 @@ function scaled(along: number, across: number, half: number): number {
 
 /** Largest integer whose square is at most `square`, for integers below 2^52. */
 function integerSquareRoot(square: number): number {
+  assert(square < 2 ** 52, 'a root is taken of an exact number');
   const near = Math.round(Math.sqrt(square));
   return near * near > square ? near - 1 : near;
 }

@@ -100,6 +100,10 @@ export class Packer implements LaunchQueue {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
     const { ordered, granularity, mayMiss } = plan.ordering;
+    assert(
+      (quads[at + QUAD_COLUMN.MASK01] | quads[at + QUAD_COLUMN.MASK23]) !== 0,
+      'a quad that is packed covers something',
+    );
     if (ordered) overlap.select(quads, at, granularity);
     if (this.mustWait(plan)) return false;
     const reason = this.breakBefore(plan, quads, at);
@@ -300,6 +304,7 @@ export class Packer implements LaunchQueue {
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id lies in its range');
     describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
+    assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
     this.live++;
     assert(this.live <= wave.sequence + 1, 'no more waves live than were formed');
     this.report(wave, reason);

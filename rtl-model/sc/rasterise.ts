@@ -59,6 +59,7 @@ export class Rasteriser {
   rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
     this.quadCount = 0;
     this.clip = clip;
+    assert(clip.left >= 0 && clip.top >= 0, 'what is drawn in lies on the screen');
     if (!this.edges.set(v, at, corners)) return;
     this.prepareSteps();
     assert(this.edges.count === corners, 'the outline has its edges');
@@ -122,6 +123,7 @@ export class Rasteriser {
       mask23 &= this.insideFourth(2, x, y) | (this.insideFourth(3, x, y) << 16);
     }
     if ((mask01 | mask23) === 0) return;
+    assert(primitive >= 0, 'a quad names its primitive');
     const at = this.quadCount * QUAD_COLUMNS;
     if (at === this.quads.length) this.grow();
     this.quads[at + QUAD_COLUMN.X] = x;
@@ -182,7 +184,6 @@ export class Rasteriser {
 
   private grow(): void {
     const larger = new Int32Array(this.quads.length * 2);
-    assert(this.quadCount * QUAD_COLUMNS === this.quads.length, 'the list grows when it is full');
     larger.set(this.quads);
     this.quads = larger;
   }

@@ -20,12 +20,14 @@ export class SampleIterator {
   constructor(sampling: Sampling) {
     const mask = iterationMask(sampling.footprint.points, sampling.iterations);
     this.iterations = sampling.iterations;
+    assert(sampling.footprint.points % this.iterations === 0, 'iterations share the samples evenly');
     this.firstMask = mask | (mask << MASK_BITS);
   }
 
   /** Begins with the quad at `quads[at…]`, which has to stay until `next` is false. */
   begin(quads: Int32Array, at: number): void {
     assert(at + QUAD_COLUMNS <= quads.length, 'the quad lies in its list');
+    assert(this.iteration === 0 || this.iteration >= this.iterations, 'the quad before is through');
     this.source = quads;
     this.at = at;
     this.iteration = 0;
@@ -42,7 +44,6 @@ export class SampleIterator {
       if ((mask01 | mask23) === 0) continue;
       for (let column = 0; column < QUAD_COLUMNS; column++) quad[column] = source[at + column];
       quad[QUAD_COLUMN.MASK01] = mask01;
-      assert(this.iteration <= this.iterations, 'a fragment comes once an iteration');
       quad[QUAD_COLUMN.MASK23] = mask23;
       quad[QUAD_COLUMN.SAMPLE] = sample;
       return true;

@@ -153,6 +153,7 @@ export class ScanConverter {
 
   private beginPrimitive(plan: DrawPlan): void {
     const { primitive, clip } = this.binner.current;
+    assert(clip.right <= plan.draw.width && clip.bottom <= plan.draw.height, 'a bin ends in its render area');
     const { outlines } = this;
     outlines.select(primitive);
     const number = plan.firstPrimitive + primitive;

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { factsOf, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from './spec.js';
 
 /** Size of a fragment in fine pixels, as log2 of its width and its height: 0 to 2 each. */
@@ -74,6 +75,7 @@ function combined(field: (name: string) => number): ShadingRate {
 }
 
 function fitted({ x, y }: ShadingRate, samples: number): ShadingRate {
+  assert(samples <= MASK_BITS, 'a mask has a bit for each sample of a pixel');
   const fits = (): boolean => samples << (x + y) <= MASK_BITS;
   while (!fits()) {
     if (y > 0) y--;

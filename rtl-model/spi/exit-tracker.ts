@@ -77,6 +77,11 @@ export class ExitTracker {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
   }
 
+  /** Whether every wave that was added has exited. */
+  get isEmpty(): boolean {
+    return this.waves[this.oldest & (RING - 1)] === undefined;
+  }
+
   /** The id that a poll reads now. */
   get exitingId(): number {
     return waveId(this.shownIds, this.shown);

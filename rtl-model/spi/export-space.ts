@@ -31,6 +31,11 @@ export class ExportSpace {
     context.inject<SpaceBorder>(this, SPACE_BORDER_FAULTS);
   }
 
+  /** Waves that have space of it, or to which it is on its way. */
+  get given(): number {
+    return this.used;
+  }
+
   /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
     assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave asks for space once');

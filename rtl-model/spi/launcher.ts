@@ -92,6 +92,7 @@ export class Launcher {
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'a group has waves');
     const queue = this.work.find((candidate) => candidate.source === source)!;
+    assert(queue !== undefined, 'background work has its queue');
     for (const wave of waves) queue.add(wave);
     this.wakeUp(1);
   }
@@ -126,6 +127,19 @@ export class Launcher {
     if (sink) sink({ kind, cycle: now, wave: wave.number, slot });
     this.arbiter.release(wave);
     this.wakeUp(1);
+  }
+
+  /** Whether no wave has a slot or waits for one. */
+  get isIdle(): boolean {
+    return (
+      this.running.every((wave) => wave === undefined) &&
+      this.queues.every((queue) => queue.waiting.length === 0)
+    );
+  }
+
+  /** Whether everything that waves are launched with is free. */
+  get holdsNothing(): boolean {
+    return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty);
   }
 
   /** What keeps the oldest wave of a queue from its launch when nothing moves any more. */

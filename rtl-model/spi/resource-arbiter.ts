@@ -84,6 +84,16 @@ export class ResourceArbiter {
     else this.groups!.released(wave.group);
   }
 
+  /** Whether all of it is free. */
+  get holdsNothing(): boolean {
+    return (
+      this.simds.every((simd) => simd.holdsNothing) &&
+      this.scratch.isFree &&
+      this.localMemory.isFree &&
+      (this.groups?.holdsNoBarrier ?? true)
+    );
+  }
+
   /** How many of `PER_SIMD` the SIMD has for the wave, counted up to the first that it lacks. */
   private met(index: number, wave: Wave): number {
     const met = this.simds[index].met(wave.work.registers);

@@ -3,6 +3,11 @@ import { assert } from '../kernel/assert.js';
 export class ScratchParts {
   private readonly held = new Set<number>();
 
+  /** Whether no part is in use. */
+  get isFree(): boolean {
+    return this.held.size === 0;
+  }
+
   /** Whether one of the first `waves` parts is free. */
   fits(waves: number): boolean {
     return this.held.size < waves;

@@ -1,5 +1,6 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
 import { factsOf, HWREG, registerField } from '../../arch/index.js';
+import { assert } from '../kernel/assert.js';
 
 /** Private memory of a draw's waves, as its registers give it. Each running wave has a part of its own. */
 export interface ScratchPlan {
@@ -35,6 +36,7 @@ export function scratchPlan(
 
 /** Tells a starting wave where its private memory is: its offset in an SGPR, or on GFX11 the address in FLAT_SCRATCH. */
 export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
+  assert(part >= 0, 'private memory has a part for the wave');
   const offset = part * plan.bytesPerWave;
   if (plan.offsetRegister >= 0) {
     s[plan.offsetRegister] = offset;

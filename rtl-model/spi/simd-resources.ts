@@ -47,6 +47,11 @@ export class SimdResources {
     assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have their place');
   }
 
+  /** Whether no wave has registers of it. */
+  get holdsNothing(): boolean {
+    return this.vectors.isFree && this.scalars.isFree;
+  }
+
   /** Takes the vector registers back of a wave that goes on without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);

@@ -32,6 +32,11 @@ export class Staging {
     return this.arrivals.length > 0;
   }
 
+  /** No wave has an entry or waits for one. */
+  get isEmpty(): boolean {
+    return this.staged === 0 && this.arrivals.length === 0;
+  }
+
   /** A controller took the wave over. */
   take(): void {
     assert(this.staged > 0, 'a wave that is taken over was staged');

@@ -37,6 +37,11 @@ export class Accesses {
     context.inject<AccessBorder>(this, ACCESS_FAULTS);
   }
 
+  /** Whether no trap handler runs. */
+  get isIdle(): boolean {
+    return this.saved.size === 0;
+  }
+
   /** An access is over: its counter falls. */
   returned(record: AccessRecord): void {
     const { wave, access } = record;

@@ -60,6 +60,7 @@ export class PollLoop {
     this.enabled = wave.section.packerEnabled;
     this.polled = wave.polling.lastId;
     this.makeScratch();
+    assert(this.scratch.s.length === wave.state.s.length, 'the copy has all scalars');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;

@@ -74,6 +74,11 @@ export class Sequencer {
     context.inject<SequencerBorder>(this, SEQUENCER_FAULTS);
   }
 
+  /** Whether no trap handler runs. */
+  get isIdle(): boolean {
+    return this.accesses.isIdle;
+  }
+
   /** `WAVE` event: goes on where the wave stopped. */
   run(wave: Wave): void {
     const { wheel } = this.context;
@@ -92,6 +97,7 @@ export class Sequencer {
 
   /** Lets a waiting wave look again at what it waits for, in this cycle. */
   resume(wave: Wave): void {
+    assert(wave.slot >= 0 && !wave.ended, 'a wave that goes on has a slot and a program');
     wave.status = STATUS.RUNNING;
     this.goOn(wave);
   }
@@ -157,6 +163,7 @@ export class Sequencer {
     while (executed < BURST_MAX) {
       const at = state.next;
       if (!fetched.has(at) && instructionCache.isMissing(wave)) break;
+      assert(fetched.has(at) || instructions[at] === undefined, 'an instruction that runs was fetched');
       const instruction = instructions[at];
       const step = steps[at];
       if (step === STEP.PLAIN) {
@@ -215,8 +222,9 @@ export class Sequencer {
       return first;
     }
     this.report(wave, first, state.next);
-    state.next = instruction.target;
     const { target } = instruction;
+    assert(target >= 0, 'a branch leads to an instruction');
+    state.next = target;
     return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? RESTS : target;
   }
 
@@ -263,7 +271,6 @@ export class Sequencer {
     assert(instruction.hwreg !== undefined, 'the instruction names a hardware register');
     instruction.execute(wave.state);
     wave.state.next++;
-    assert(wave.slot >= 0, 'a wave at a barrier runs');
     this.notePacker(wave);
     const { sink, now } = this.context;
     const { id, offset, size } = instruction.hwreg!;

@@ -59,6 +59,11 @@ export class InstructionCache {
     return false;
   }
 
+  /** Whether no wave waits for code. */
+  get isIdle(): boolean {
+    return this.banks.every((bank) => bank?.queues.isEmpty ?? true);
+  }
+
   /** Asks for the line of the wave's next instruction; the wave goes on when it is there, at `earliest` or later. */
   request(wave: Wave, earliest: number): void {
     assert(this.isModelled, 'only caches that are modelled are asked');
@@ -78,6 +83,7 @@ export class InstructionCache {
   /** `FETCH` event: the bank serves the next request. */
   step(index: number): void {
     const bank = this.bankAt(index);
+    assert(bank.stepUnderWay, 'a step of the bank was asked for');
     bank.stepUnderWay = false;
     if (this.serve(bank) && !bank.queues.isEmpty) this.scheduleStep(index, bank);
   }

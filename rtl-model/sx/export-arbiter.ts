@@ -27,6 +27,7 @@ export class ExportArbiter<Request extends ExportRequest> {
 
   /** Accepts a request; `step` grants it. */
   request(request: Request): void {
+    assert(this.spec.ranks[request.type] >= 0, 'each type of export has its rank');
     this.waiting.push(request);
   }
 
@@ -38,7 +39,6 @@ export class ExportArbiter<Request extends ExportRequest> {
     for (let bus = 0; bus < spec.buses; bus++) {
       const at = this.best(granted);
       if (at < 0) break;
-      assert(at < waiting.length, 'a request that is granted waits');
       granted.push(waiting[at]);
       waiting.splice(at, 1);
     }

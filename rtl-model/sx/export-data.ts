@@ -26,6 +26,7 @@ export function readExport({ lanes, v }: WaveState, operation: ExportOperation, 
     const to = word * lanes;
     if (readsSource(operation, word)) {
       const from = operation.sources[word] * lanes;
+      assert(from + lanes <= v.length, 'a source of an export lies in the register file');
       for (let lane = 0; lane < lanes; lane++) data[to + lane] = v[from + lane];
     } else {
       data.fill(0, to, to + lanes);

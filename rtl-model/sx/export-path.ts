@@ -99,7 +99,9 @@ export class ExportPath {
     assert(wave.exports.awaitsSpace && !wave.exports.hasSpace, 'space comes to a wave that asked for it');
     wave.exports.hasSpace = true;
     wave.exports.awaitsSpace = false;
-    this.spaceOf(wave).buffer.allocate(wave.number);
+    const { buffer, space } = this.spaceOf(wave);
+    buffer.allocate(wave.number);
+    assert(buffer.used <= space.given, 'SX holds no more space than SPI gave');
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: packerOf(wave) });
     if (wave.drained) this.release(wave);
@@ -154,6 +156,11 @@ export class ExportPath {
   drained(wave: Wave): void {
     assert(wave.ended, 'a wave that drains has ended');
     this.release(wave);
+  }
+
+  /** Whether no export waits for the bus. */
+  get isIdle(): boolean {
+    return this.arbiter.waiting.length === 0;
   }
 
   private await(request: WaveExport | WaveAccess): void {
@@ -212,6 +219,7 @@ export class ExportPath {
 
   /** The access itself reports addresses and data (`memory-issued`). */
   private transferAccess({ wave, instruction, type, index, carried }: WaveAccess): void {
+    assert(wave.counters[COUNTER.lgkm] > 0, 'an access that is driven is counted');
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink) {

@@ -54,6 +54,7 @@ export class DepthBlock {
     if (tests === undefined) return count;
     const stage = this.outputs.early(tests.early);
     assert(count * QUAD_COLUMNS <= quads.length, 'the quads lie in their list');
+    assert(primitive < plan.draw.depths.length, 'a primitive that is tested has a depth');
     if (stage === EARLY.NONE) return count;
     for (let quad = 0; quad < count; quad++) {
       if (this.outstanding.reaches(quads, quad * QUAD_COLUMNS)) return WAITS;
@@ -80,7 +81,10 @@ export class DepthBlock {
   formed({ plan, quads, quadCount, packer, number }: Wave): void {
     if (!this.isLate(plan.tests)) return;
     assert(!this.byWave.has(number), 'a wave is formed once');
-    assert(quadCount > 0, 'a wave has quads');
+    assert(
+      quadCount > 0 && 4 * quadCount <= this.context.lanes,
+      'a wave has quads, and a lane for each fragment',
+    );
     const late: LateWave = {
       number,
       plan,
@@ -99,13 +103,15 @@ export class DepthBlock {
   /** An export of the wave is on the bus. */
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
+    assert(late === undefined || !late.ready, 'a wave exports before its late tests');
     if (late !== undefined) takeExport(late, driven, driven.operation.target === MRTZ);
   }
 
   /** The wave has ended, and its exports are done: it and those that waited for it run their tests. */
-  finished({ number, packer }: Wave): void {
+  finished({ number, packer, drained }: Wave): void {
     const late = this.byWave.get(number);
     if (late === undefined) return;
+    assert(drained, 'late tests run once the wave has drained');
     this.byWave.delete(number);
     assert(!late.ready, 'a wave is finished once');
     late.ready = true;
@@ -118,6 +124,11 @@ export class DepthBlock {
       this.resolved(resolved.number, packer, resolved.quads);
     }
     this.progressed();
+  }
+
+  /** Whether no late test is still to come. */
+  get isIdle(): boolean {
+    return this.queues.every((queue) => queue.length === 0) && this.outstanding.isEmpty;
   }
 
   /** Whether late tests of the wave are still to come. */
@@ -159,6 +170,8 @@ export class DepthBlock {
     before23: number,
   ): void {
     const { sink, now } = this.context;
+    const added01 = quads[at + QUAD_COLUMN.MASK01] & ~before01;
+    assert((added01 | (quads[at + QUAD_COLUMN.MASK23] & ~before23)) === 0, 'a test adds no sample');
     if (!sink) return;
     sink({
       kind: 'depth-tested',

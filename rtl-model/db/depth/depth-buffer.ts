@@ -29,11 +29,13 @@ export class DepthBuffer {
     assert(samples > 0, 'a pixel has samples');
     const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));
     const y = quads[at + QUAD_COLUMN.Y] + ((fragment >> 1) << rateY) + (pixel >> rateX);
+    assert(x < this.width && y < this.height, 'a covered pixel lies in the buffer');
     return (y * this.width + x) * DEPTH_SAMPLES + (bit % samples);
   }
 
   /** Whether depth `z` passes at a sample; writes nothing. */
   passes(at: number, z: number, state: DepthState, face: StencilFace): boolean {
+    assert(at >= 0 && at < this.depth.length, 'a sample that is tested lies in the buffer');
     if (state.testsStencil && !stencilPasses(face, this.stencil[at])) return false;
     return !state.testsDepth || compares(state.func, z, this.depth[at]);
   }

@@ -30,6 +30,8 @@ export interface LateWave {
 
 /** Keeps what an export contributes to the late tests: the lanes that live, and the MRTZ values that the draw uses. */
 export function takeExport(wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
+  const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
+  assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export has each fragment');
   wave.alive[0] = driven.lanesLo;
   wave.alive[1] = driven.lanesHi;
   if (!isMrtz) return;
@@ -51,7 +53,6 @@ function valuesOf(
   if (place === undefined || !readsSource(operation, place.word)) return undefined;
   const { word, bit } = place;
   const lanes = data.length / WORDS;
-  assert(Number.isInteger(lanes), 'each lane has all words');
   return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 
@@ -101,7 +102,7 @@ function resolveFragment(
 ): number {
   const { quads, plan, tests } = wave;
   const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
-  assert(primitive >= 0, 'the primitive is one of the draw');
+  assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive is one of the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;

@@ -21,6 +21,11 @@ export class OutstandingTests {
     });
   }
 
+  /** Whether no test is outstanding. */
+  get isEmpty(): boolean {
+    return this.counts.every((count) => count === 0);
+  }
+
   /** Whether any test is outstanding where the quad at `quads[at…]` lies. */
   reaches(quads: Int32Array, at: number): boolean {
     let found = false;
@@ -35,6 +40,7 @@ export class OutstandingTests {
     const rate = quads[at + QUAD_COLUMN.RATE];
     const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];
     const right = Math.min(left + (1 << (rate & 3)), this.across);
+    assert(left < this.across && top < this.down, 'a tested quad lies on the screen');
     for (let row = top; row < Math.min(top + (1 << (rate >> 2)), this.down); row++) {
       for (let column = left; column < right; column++) see(row * this.across + column);
     }

@@ -33,7 +33,8 @@ it('gives waves the parts that they need, which never meet, and takes them back 
         wave.reset(0, 0, plans[at]);
         wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
         wave.state = makeWaveState(64, 1, 256);
-        if (!memory.fits(0, memory.sizeOf(wave))) continue;
+        wave.launch.localDwords = memory.sizeOf(wave);
+        if (!memory.fits(0, wave.launch.localDwords)) continue;
         memory.allocate(wave);
         held.set(at, wave);
         expect(wave.state.lds.length).toBe(128 * units[at]);

@@ -1,0 +1,51 @@
+import type { DepthBlock } from './db/depth/depth-block.js';
+import type { OverlapTable } from './db/overlap-table.js';
+import type { GlobalDataShare } from './gds/global-data-share.js';
+import { assert } from './kernel/assert.js';
+import type { LocalDataShare } from './lds/local-data-share.js';
+import type { Memory } from './memory/memory.js';
+import type { OutputMerger } from './rb/output-merger.js';
+import type { Packer } from './sc/packer.js';
+import type { ExitTracker } from './spi/exit-tracker.js';
+import type { Launcher } from './spi/launcher.js';
+import type { Sequencer } from './sq/sequencer.js';
+import type { InstructionCache } from './sqc/instruction-cache.js';
+import type { ExportPath } from './sx/export-path.js';
+
+/** The units that keep something of waves. */
+export interface EmptiedUnits {
+  readonly packers: readonly Packer[];
+  readonly trackers: readonly ExitTracker[];
+  readonly tables: readonly OverlapTable[];
+  readonly launcher: Launcher;
+  readonly sequencer: Sequencer;
+  readonly exports: ExportPath;
+  readonly memory: Memory;
+  readonly localDataShare: LocalDataShare;
+  readonly globalDataShare: GlobalDataShare;
+  readonly instructionCache: InstructionCache;
+  readonly depth: DepthBlock | undefined;
+  readonly merger: OutputMerger | undefined;
+}
+
+/**
+ * Asserts that each unit has given back and passed on what it had of waves, once no event is left and the last wave has
+ * drained. Example: a vector register that `release` forgets lies in no wave, and still in `Extents`.
+ *
+ * @throws AssertionError that names what is left over.
+ */
+export function assertAtRest(units: EmptiedUnits): void {
+  const { launcher, trackers, tables, packers } = units;
+  if (!launcher.isIdle || !packers.every((packer) => packer.idle)) return;
+  assert(launcher.holdsNothing, 'resources come back with the last wave');
+  assert(units.memory.isIdle, 'accesses are over with the last wave');
+  assert(units.localDataShare.isIdle, 'local accesses are over with the last wave');
+  assert(units.globalDataShare.isIdle, 'global accesses are over with the last wave');
+  assert(units.exports.isIdle, 'exports are over with the last wave');
+  assert(units.instructionCache.isIdle, 'requests for code are over with the last wave');
+  assert(units.sequencer.isIdle, 'trap handlers are over with the last wave');
+  assert(units.depth?.isIdle ?? true, 'late tests are over with the last wave');
+  assert(units.merger?.isIdle ?? true, 'merges are over with the last wave');
+  for (const [packer, tracker] of trackers.entries())
+    assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves have exited');
+}
