@@ -7,6 +7,7 @@ import { OverlapTracker } from './db/overlap-tracker.js';
 import { PLANES } from './db/spec.js';
 import { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
+import { NO_TOKEN } from './kernel/index.js';
 import { LatencyBursts } from './latency-bursts.js';
 import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
 import { LocalMemory } from './lds/local-memory.js';
@@ -192,7 +193,7 @@ export class Units {
   /** Launcher: a wave started, or none could. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a wave that started has a slot');
-    assert(wave === undefined || wave.resumeCycle >= this.context.now, 'a wave that started will run');
+    assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a wave that started will run');
     if (wave !== undefined) this.exports.launched(wave);
   }
 

@@ -30,8 +30,6 @@ export class BankScheduler {
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   /** First cycle in which the banks are through with the last indexed access. */
   private busyUntil = 0;
-  /** Last cycle that it was stepped in. */
-  private steppedAt = -1;
   private indexedWasLast = false;
   /** The pair, and of each pair the SIMD, that goes first; likewise the SIMD whose indexed access does. */
   private nextPair = 0;
@@ -64,8 +62,6 @@ export class BankScheduler {
 
   /** Serves what goes in this cycle; returns the next cycle in which something can go, -1 when nothing waits. */
   step(now: number): number {
-    assert(now > this.steppedAt, 'a cycle belongs to one operation');
-    this.steppedAt = now;
     if (this.busyUntil <= now) this.serve(now);
     return this.asks(this.reads) || this.asks(this.accesses) ? Math.max(now + 1, this.busyUntil) : -1;
   }
