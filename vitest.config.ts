@@ -20,6 +20,7 @@ const ROOMS = [
   'report',
   'cli',
   'bench',
+  'site',
 ];
 
 /** Tests import what users run, the built rooms: native modules are quicker than ones that Vitest transforms. */

@@ -1,3 +1,23 @@
+/**
+ * Running and judging scenarios in one's own tests (suites.md).
+ *
+ * @example
+ * ```js
+ * import fc from 'fast-check';
+ * import { explainScenario, runScenario } from 'pops-testbench/harness';
+ * import { scenarios, seededBy } from 'pops-testbench/stimulus';
+ *
+ * // A device whose exiting id runs ahead by one: the rule on order sees it.
+ * const broken = scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] });
+ * const [scenario] = fc.sample(broken, { ...seededBy('0x1'), numRuns: 1 });
+ * const { passed, violations } = runScenario(scenario);
+ * console.log(passed, violations[0].rule); // false ORD-06
+ * console.log(explainScenario(scenario).split('\n').length > 10); // true
+ * ```
+ *
+ * @module
+ */
+
 import { replayScenario, runScenarioTest } from '../regression/index.js';
 import { colours, replayText } from '../report/index.js';
 import {

@@ -1,3 +1,21 @@
+/**
+ * Scenes, programs, scenarios and suites, for fast-check properties and for suite files (suites.md).
+ *
+ * @example
+ * ```js
+ * import { drawing } from 'pops-testbench/stimulus';
+ * import { runScenario } from 'pops-testbench/harness';
+ *
+ * // Two triangles over the same pixels, corners in 1/256 pixel.
+ * const triangle = [0, 0, 2048, 0, 0, 2048];
+ * const scenario = drawing([[triangle, triangle]], { area: { width: 8, height: 8 }, chip: 'navi31' });
+ * const { passed, waves } = runScenario(scenario);
+ * console.log(passed, waves > 0); // true true
+ * ```
+ *
+ * @module
+ */
+
 import type { Arbitrary } from 'fast-check';
 import { CHIPS, type ChipName, type Gfx, type WaveSize } from '../arch/index.js';
 import { chipsFor, NO_OVERRIDES, openCorpus, simplerScenarios } from '../regression/index.js';

@@ -121,6 +121,7 @@ function toolbar({ other }: ViewerData): Html {
     button('step-on', 'Step ▶', 'Next step of the witness (n)'),
     button('event-back', '◀ Event', 'Event before (left arrow)'),
     button('event-on', 'Event ▶', 'Next event (right arrow)'),
+    button('play', '▶ Play', 'Step through the events by itself (k)'),
     button('zoom-in', '+', 'Zoom in (+)'),
     button('zoom-out', '−', 'Zoom out (-)'),
     button('zoom-all', 'All', 'Show the whole run (0)'),

@@ -1,5 +1,6 @@
 import { EVENT_UNITS } from '../../../timeline/index.js';
 import { byId, el } from './dom.js';
+import { Player } from './player.js';
 import type { TimelineCanvas } from './timeline-canvas.js';
 import type { ViewerState } from './viewer-state.js';
 
@@ -16,12 +17,14 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     const wave = timeline.waveBelow(rows);
     if (wave !== undefined) state.select({ wave });
   };
+  const player = new Player(state, byId('play'));
   const actions: Readonly<Record<string, readonly [keys: readonly string[], action: () => void]>> = {
     'to-violation': [['v'], () => state.goToViolation()],
     'step-back': [['p'], () => steps(-1)],
     'step-on': [['n'], () => steps(1)],
     'event-back': [['ArrowLeft'], () => state.goToEvent(-1)],
     'event-on': [['ArrowRight'], () => state.goToEvent(1)],
+    play: [['k'], () => player.toggle()],
     'zoom-in': [['+', '='], () => state.zoom(1 / ZOOM)],
     'zoom-out': [['-'], () => state.zoom(ZOOM)],
     'zoom-all': [['0'], () => state.show(state.first, state.last)],

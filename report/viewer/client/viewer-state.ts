@@ -106,12 +106,14 @@ export class ViewerState {
     this.changed('all');
   }
 
-  /** Goes to the event before or after the selection, of those that the filter leaves. */
-  goToEvent(direction: 1 | -1): void {
+  /** Goes to the event before or after the selection, of those that the filter leaves; false where there is none. */
+  goToEvent(direction: 1 | -1): boolean {
     const { cycle, wave } = this.selection;
     const at = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
     const event = this.events[at]?.event;
-    if (event !== undefined) this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
+    if (event === undefined) return false;
+    this.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : wave });
+    return true;
   }
 
   /** Walks the steps of the witness; the violation comes after the last. */

@@ -11,17 +11,18 @@ export interface DocCommand {
   readonly words: readonly string[];
 }
 
-/** Every command between backticks, after a prompt or on a line of its own in the pages of `docs/`. */
+/** Every command between backticks, after a prompt or on a line of its own, in lists too, in the pages of `docs/` and its journeys. */
 export function docCommands(): DocCommand[] {
   const folder = join(packageRoot(), 'docs');
   return readdirSync(folder)
+    .concat(readdirSync(join(folder, 'journeys')).map((name) => join('journeys', name)))
     .filter((name) => name.endsWith('.md'))
     .flatMap((page) => commandsIn(page, readFileSync(join(folder, page), 'utf8')));
 }
 
 /** The commands of one text. */
 export function commandsIn(page: string, text: string): DocCommand[] {
-  const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?:\$ )?npx --no-install pops-tb (.+)$/gm);
+  const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
   return Array.from(lines, ([, inline, shown]) => {
     const line = (inline ?? shown)!.trim();
     return { page, line, words: shellWords(line) };

@@ -81,6 +81,17 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
   });
 
+  it('plays: goes from event to event by itself until it is stopped', async () => {
+    await page.locator('#play').click();
+    expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
+    const before = await textOf('#cursor');
+    await page.waitForFunction(`document.getElementById('cursor').textContent !== ${JSON.stringify(before)}`);
+    await page.keyboard.press('k');
+    expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
+    await page.locator('#to-violation').click();
+    await drawn();
+  });
+
   it('goes by keys from event to event of the waves that are left', async () => {
     await page.locator('#waves').fill('3');
     await page.locator('#timeline').focus();

@@ -1,0 +1,37 @@
+import type { ViewerState } from './viewer-state.js';
+
+/** Milliseconds from one event to the next: long enough to see what changed. */
+const PERIOD = 700;
+
+/** Steps through the events by itself, from the cursor to the last one. */
+export class Player {
+  #timer: number | undefined;
+
+  constructor(
+    private readonly state: ViewerState,
+    private readonly button: HTMLElement,
+  ) {}
+
+  /** Begins, or stops where it is. */
+  toggle(): void {
+    if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD);
+    else this.#stop();
+    this.#show();
+  }
+
+  #next(): void {
+    if (!this.state.goToEvent(1)) this.#stop();
+    this.#show();
+  }
+
+  #stop(): void {
+    window.clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #show(): void {
+    const plays = this.#timer !== undefined;
+    this.button.textContent = plays ? '❚❚ Pause' : '▶ Play';
+    this.button.setAttribute('aria-pressed', `${plays}`);
+  }
+}

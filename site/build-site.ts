@@ -1,0 +1,142 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import MiniSearch from 'minisearch';
+import { CHAPTERS, type Chapter, HOME } from './contents.js';
+import { layout } from './layout.js';
+import { type RenderedPage, render } from './render.js';
+
+/** What a site is built from and where to. */
+export interface SiteRequest {
+  /** Root of the repository. */
+  readonly root: string;
+  readonly out: string;
+  /** Folder under the root with the API reference as Markdown; undefined: the site has none. */
+  readonly api: string | undefined;
+}
+
+/** What came out: the pages by their paths from the root, and links that lead nowhere. */
+export interface BuiltSite {
+  readonly pages: readonly string[];
+  readonly broken: readonly string[];
+}
+
+/** Fields that the search looks in, and what it shows of a hit. */
+export const SEARCH_FIELDS = {
+  fields: ['heading', 'title', 'text'],
+  storeFields: ['heading', 'title', 'address'],
+};
+
+/** Builds all pages, those that they link to, what these show, and the index of the search. Throws where a listed page is missing. */
+export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
+  const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
+  const pages = renderedPages(
+    root,
+    chapters.flatMap((chapter) => chapter.pages),
+  );
+  const listed = chapters.map(({ title, pages: paths }) => ({
+    title,
+    pages: paths.map((path) => ({ title: pages.get(path)!.title, address: addressOf(path) })),
+  }));
+  for (const [path, page] of pages) {
+    const up = '../'.repeat(path.split('/').length - 1);
+    write(join(out, addressOf(path)), layout(page, { chapters: listed, up, address: addressOf(path) }));
+  }
+  const home = addressOf(HOME);
+  write(
+    join(out, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${home}"><title>pops-testbench</title><a href="${home}">pops-testbench</a>\n`,
+  );
+  writeSearch(out, pages);
+  return { pages: [...pages.keys()], broken: copyAssets(root, out, pages) };
+}
+
+function apiChapter(root: string, api: string): Chapter {
+  const { modules } = JSON.parse(readFileSync(join(root, api, 'modules.json'), 'utf8')) as {
+    modules: string[];
+  };
+  return { title: 'API', pages: modules.map((name) => posix.join(api, `${name}.md`)) };
+}
+
+/** Listed pages and all that they lead to. */
+function renderedPages(root: string, listed: readonly string[]): Map<string, RenderedPage> {
+  const pages = new Map<string, RenderedPage>();
+  const waiting = [...listed];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (pages.has(path)) continue;
+    const page = render(readFileSync(join(root, path), 'utf8'), builtTarget);
+    pages.set(path, page);
+    for (const link of page.links) {
+      const target = targetOf(path, link);
+      if (target?.path.endsWith('.md') === true && existsSync(join(root, target.path)))
+        waiting.push(target.path);
+    }
+  }
+  return pages;
+}
+
+/** Path of a page from the root of the site. */
+function addressOf(path: string): string {
+  return path.replace(/\.md$/, '.html');
+}
+
+function builtTarget(link: string): string {
+  return isOutside(link) ? link : link.replace(/\.md(?=$|#)/, '.html');
+}
+
+function isOutside(link: string): boolean {
+  return /^[a-z]+:/.test(link);
+}
+
+/** Where a link of a page leads in the repository; undefined for one that leaves it. */
+function targetOf(page: string, link: string): { path: string; anchor: string } | undefined {
+  if (isOutside(link)) return undefined;
+  const [file, anchor = ''] = link.split('#');
+  return { path: file === '' ? page : posix.normalize(posix.join(posix.dirname(page), file!)), anchor };
+}
+
+/** Copies files that pages show or link; returns links to files, folders and headings that there are not. */
+function copyAssets(root: string, out: string, pages: ReadonlyMap<string, RenderedPage>): string[] {
+  const broken: string[] = [];
+  for (const [path, { links }] of pages) {
+    for (const link of links) {
+      const target = targetOf(path, link);
+      if (target === undefined) continue;
+      const page = pages.get(target.path);
+      const built = join(out, target.path);
+      const source = join(root, target.path);
+      if (page !== undefined) {
+        if (target.anchor !== '' && !page.anchors.has(target.anchor)) broken.push(`${path}: ${link}`);
+      } else if (existsSync(source) && statSync(source).isFile()) {
+        mkdirSync(dirname(built), { recursive: true });
+        copyFileSync(source, built);
+      } else if (!existsSync(built)) broken.push(`${path}: ${link}`);
+    }
+  }
+  return broken;
+}
+
+function writeSearch(out: string, pages: ReadonlyMap<string, RenderedPage>): void {
+  const search = new MiniSearch(SEARCH_FIELDS);
+  let id = 0;
+  for (const [path, { title, sections }] of pages) {
+    for (const { anchor, heading, text } of sections) {
+      const address = addressOf(path) + (anchor === '' ? '' : `#${anchor}`);
+      search.add({ id: id++, title, heading: heading === '' ? title : heading, text, address });
+    }
+  }
+  // A script, since browsers refuse to fetch from a page that was opened from disk.
+  write(join(out, 'search-index.js'), `window.searchIndex = ${JSON.stringify(JSON.stringify(search))};\n`);
+  const umd = fileURLToPath(new URL('../umd/index.js', import.meta.resolve('minisearch')));
+  write(
+    join(out, 'minisearch.js'),
+    readFileSync(umd, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n'),
+  );
+  const script = fileURLToPath(new URL('client/search.js', import.meta.url));
+  write(join(out, 'search.js'), readFileSync(script, 'utf8').replace(/^export \{\};$/m, ''));
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

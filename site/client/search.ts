@@ -1,0 +1,65 @@
+interface Hit {
+  readonly heading: string;
+  readonly title: string;
+  readonly address: string;
+}
+
+interface Searcher {
+  search(words: string, options: object): readonly Hit[];
+}
+
+interface Loaded {
+  readonly MiniSearch: { loadJSON(json: string, options: object): Searcher };
+  readonly searchIndex?: string;
+}
+
+/** Hits that are shown. */
+const MOST = 12;
+const OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
+const WAYS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };
+
+const field = document.querySelector<HTMLInputElement>('#search')!;
+const root = document.body.dataset.root ?? '';
+let searcher: Promise<Searcher> | undefined;
+
+/** The index is large, so the first search loads it. */
+function loaded(): Promise<Searcher> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${root}search-index.js`;
+    script.onload = () => {
+      const { MiniSearch, searchIndex } = window as unknown as Loaded;
+      resolve(MiniSearch.loadJSON(searchIndex!, OPTIONS));
+    };
+    script.onerror = () => reject(new Error('search-index.js is missing'));
+    document.head.append(script);
+  });
+}
+
+function item({ heading, title, address }: Hit): HTMLLIElement {
+  const line = document.createElement('li');
+  const link = document.createElement('a');
+  const page = document.createElement('small');
+  link.href = root + address;
+  link.textContent = heading;
+  page.textContent = title;
+  line.append(link, page);
+  return line;
+}
+
+async function show(): Promise<void> {
+  searcher ??= loaded();
+  const words = field.value.trim();
+  const hits = words === '' ? [] : (await searcher).search(words, WAYS);
+  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MOST).map(item));
+  const more = hits.length > MOST ? `, the first ${MOST} shown` : '';
+  document.querySelector('#hits')!.textContent = words === '' ? '' : `${hits.length} found${more}`;
+}
+
+field.addEventListener('input', () => {
+  show().catch((error: Error) => {
+    document.querySelector('#hits')!.textContent = `Cannot search: ${error.message}`;
+  });
+});
+
+export {};

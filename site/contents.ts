@@ -1,0 +1,77 @@
+/** Pages of one kind in the order in which they are read; paths from the root of the repository. */
+export interface Chapter {
+  readonly title: string;
+  readonly pages: readonly string[];
+}
+
+/** The page that the site opens with. */
+export const HOME = 'docs/journeys/README.md';
+
+/** What the navigation lists. A page that only other pages link to is built as well. */
+export const CHAPTERS: readonly Chapter[] = [
+  {
+    title: 'Where to begin',
+    pages: [
+      HOME,
+      'docs/journeys/how-pops-works.md',
+      'docs/journeys/verification-engineer.md',
+      'docs/journeys/compiler-engineer.md',
+      'docs/journeys/rtl-engineer.md',
+      'docs/journeys/contributor.md',
+    ],
+  },
+  {
+    title: 'Guide',
+    pages: [
+      'README.md',
+      'docs/first-bug.md',
+      'docs/debugging.md',
+      'docs/why.md',
+      'docs/seeds.md',
+      'docs/regression.md',
+      'docs/recipes.md',
+      'docs/coverage.md',
+      'docs/suites.md',
+      'docs/judging-shaders.md',
+      'docs/state-file.md',
+      'docs/trace.md',
+      'docs/litmus.md',
+      'docs/matrix.md',
+      'docs/glossary.md',
+    ],
+  },
+  {
+    title: 'What it promises',
+    pages: [
+      'docs/fidelity.md',
+      'docs/stability.md',
+      'docs/reliability.md',
+      'docs/limits.md',
+      'docs/provenance.md',
+      'docs/users-want.md',
+      'SECURITY.md',
+      'CHANGELOG.md',
+    ],
+  },
+  {
+    title: 'The code',
+    pages: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/extending.md', 'docs/api-report.md'],
+  },
+  {
+    title: 'POPS and its pipeline',
+    pages: [
+      'docs/reference/README.md',
+      'docs/reference/pops.md',
+      'docs/reference/pipeline.md',
+      'docs/reference/statements.md',
+      'docs/reference/faults.md',
+      'docs/reference/scenarios.md',
+      'docs/reference/checking.md',
+      'docs/reference/corpus.md',
+      'docs/reference/formats.md',
+      'docs/reference/traps.md',
+      'docs/reference/goals.md',
+      'docs/reference/users-want.md',
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeApiReference } from './api-reference.js';
+import { buildSite } from './build-site.js';
+import { writeWorkedExamples } from './worked-examples.js';
+
+/** `npm run docs`: the whole site into `docs/site/`. */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const out = join(root, 'docs', 'site');
+rmSync(out, { recursive: true, force: true });
+const api = writeApiReference(root);
+writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
+const { pages, broken } = buildSite({ root, out, api });
+for (const link of broken) console.error(`leads nowhere: ${link}`);
+console.log(`${pages.length} pages in ${join(out, 'index.html')}`);
+process.exitCode = broken.length === 0 ? 0 : 1;

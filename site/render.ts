@@ -1,0 +1,111 @@
+import { Marked, type Token, type Tokens } from 'marked';
+
+/** A part of a page under one heading, as the search finds it. */
+export interface Section {
+  /** Id of the heading in its page; empty for what comes before the first one. */
+  readonly anchor: string;
+  readonly heading: string;
+  /** Its text without markup. */
+  readonly text: string;
+}
+
+/** A page as HTML, with what others need to know of it. */
+export interface RenderedPage {
+  readonly title: string;
+  readonly html: string;
+  readonly anchors: ReadonlySet<string>;
+  /** Targets of its links and images, as they are written. */
+  readonly links: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+/** Renders Markdown; `address` turns the target of a link into that of the built page. */
+export function render(markdown: string, address: (target: string) => string): RenderedPage {
+  const marked = new Marked();
+  const tokens = marked.lexer(markdown);
+  const anchors = new Set<string>();
+  const links: string[] = [];
+  const idOf = new Map<Token, string>();
+  marked.walkTokens(tokens, (token) => {
+    if (token.type === 'heading') idOf.set(token, freshAnchor(plain(token.tokens ?? []), anchors));
+    if (token.type === 'link' || token.type === 'image') links.push(token.href);
+  });
+  marked.use({
+    renderer: {
+      heading(token: Tokens.Heading) {
+        const id = idOf.get(token)!;
+        return `<h${token.depth} id="${id}">${this.parser.parseInline(token.tokens)}</h${token.depth}>\n`;
+      },
+      link(token: Tokens.Link) {
+        return `<a href="${escaped(address(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
+      },
+      image(token: Tokens.Image) {
+        return `<img src="${escaped(address(token.href))}" alt="${escaped(token.text)}">`;
+      },
+      table(token: Tokens.Table) {
+        const row = (cells: readonly Tokens.TableCell[], tag: string): string =>
+          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+        const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
+        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const sections = sectionsOf(tokens, idOf);
+  const title = sections.find(({ anchor }) => anchor !== '')?.heading ?? 'pops-testbench';
+  return { title, html: marked.parser(tokens), anchors, links, sections };
+}
+
+/** The id that GitHub gives a heading; the second of the same name gets a number. */
+function freshAnchor(heading: string, taken: Set<string>): string {
+  const base = heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+  let anchor = base;
+  for (let number = 1; taken.has(anchor); number++) anchor = `${base}-${number}`;
+  taken.add(anchor);
+  return anchor;
+}
+
+function sectionsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>): Section[] {
+  const sections: { anchor: string; heading: string; text: string }[] = [];
+  for (const token of tokens) {
+    const anchor = idOf.get(token);
+    if (anchor !== undefined) {
+      sections.push({ anchor, heading: plain((token as Tokens.Heading).tokens), text: '' });
+    } else {
+      if (sections.length === 0) sections.push({ anchor: '', heading: '', text: '' });
+      sections.at(-1)!.text += `${plain([token])} `;
+    }
+  }
+  return sections;
+}
+
+/** The text of tokens without their markup. */
+function plain(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'table') {
+        const { header, rows } = token as Tokens.Table;
+        return [header, ...rows]
+          .flat()
+          .map(({ tokens: cell }) => plain(cell))
+          .join(' ');
+      }
+      if (token.type === 'list')
+        return (token as Tokens.List).items.map((item) => plain(item.tokens)).join(' ');
+      if ('tokens' in token && token.tokens !== undefined) return plain(token.tokens);
+      return 'text' in token ? String(token.text) : '';
+    })
+    .join('');
+}
+
+/** Text as it stands in an attribute or between tags. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChipName, drawing, type FaultId, type Triangle } from '../public/stimulus.js';
+
+/** One run that a page of the site shows event by event. */
+interface WorkedExample {
+  readonly name: string;
+  readonly chip: ChipName;
+  readonly fault?: FaultId;
+}
+
+/** Runs of `docs/journeys/how-pops-works.md`, by the names under which that page links them. */
+export const WORKED_EXAMPLES: readonly WorkedExample[] = [
+  { name: 'order-by-ids', chip: 'navi21' },
+  { name: 'order-by-exports', chip: 'navi31' },
+  { name: 'id-runs-ahead', chip: 'navi21', fault: 'F46' },
+  { name: 'opened-too-early', chip: 'navi31', fault: 'F43' },
+];
+
+/** Covers the same ten pixels each time, in 1/256 pixel, so that each wave overlaps the one before. */
+const SAME: Triangle = [0, 0, 1024, 0, 0, 1024];
+const TIMES = 3;
+
+/** Writes the page of each run into a folder, as `replay --trace html` makes it. Throws where a run cannot be made. */
+export function writeWorkedExamples(folder: string, commandLine: string): void {
+  mkdirSync(folder, { recursive: true });
+  const work = mkdtempSync(join(tmpdir(), 'worked-'));
+  for (const { name, chip, fault } of WORKED_EXAMPLES) {
+    const draws = [Array.from({ length: TIMES }, () => SAME)];
+    const scenario = drawing(draws, { area: { width: 8, height: 8 }, chip });
+    const faults = fault === undefined ? [] : [fault];
+    writeFileSync(join(work, `${name}.json`), JSON.stringify({ ...scenario, name, faults }));
+    const words = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
+    const { status, stderr } = spawnSync(process.execPath, words, { cwd: work, encoding: 'utf8' });
+    // A rule that fires ends the command with 1, which is what two of the runs are for.
+    if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot make ${name}: ${stderr}`);
+    renameSync(join(work, 'trace.html'), join(folder, `${name}.html`));
+  }
+  rmSync(work, { recursive: true });
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import MiniSearch from 'minisearch';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
+import { writeWorkedExamples } from '../../site/worked-examples.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
+import { hasTool } from '../support/external-tool.js';
+
+const root = packageRoot();
+const out = temporaryFolder();
+writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
+// The API reference has a generator of its own, which `npm run docs` installs.
+const site = buildSite({ root, out, api: undefined });
+const BROWSER_MS = 60_000;
+
+it('has every page of docs/, and no link of any page leads nowhere', () => {
+  const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(site.pages).toEqual(expect.arrayContaining(pages));
+  expect(site.broken).toEqual([]);
+});
+
+it('finds a heading by its words', () => {
+  const script = readFileSync(join(out, 'search-index.js'), 'utf8');
+  const json: string = JSON.parse(script.slice(script.indexOf('"'), script.lastIndexOf('"') + 1));
+  const hits = MiniSearch.loadJSON(json, SEARCH_FIELDS).search('seed reproduce', { combineWith: 'AND' });
+  expect(hits.map(({ address }) => address)).toContain('docs/seeds.html#when-it-does-not-reproduce');
+});
+
+describe.runIf(hasTool('chromium', 'chromium'))('in a browser, from disk', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  }, BROWSER_MS);
+  afterAll(() => browser.close());
+
+  it('leads from the first page by its search to a section, and from a journey to a run', async () => {
+    const page = await browser.newPage();
+    await page.goto(`file://${join(out, 'index.html')}`);
+    await page.waitForSelector('h1');
+    await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.locator('#search').fill('does not reproduce');
+    await page.locator('#found a', { hasText: 'When it does not reproduce' }).click();
+    await page.waitForURL('**/seeds.html#when-it-does-not-reproduce');
+    await page.getByRole('link', { name: 'How POPS works' }).click();
+    await page.getByRole('link', { name: 'Watch fault F43' }).click();
+    await page.waitForSelector('body[data-ready]');
+    expect(await page.locator('h1').textContent()).toMatch(/^ORD-06 at cycle \d+$/);
+  });
+});
