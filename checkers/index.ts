@@ -1,3 +1,4 @@
+export { WaveNumbers } from './basics/wave-numbers.js';
 export type { Rule } from './rule/rule.js';
 export { findRule, RULES, setOwnRules } from './rules.js';
 export type { ScoreboardOptions, Scoreboards } from './scoreboards.js';

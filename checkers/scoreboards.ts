@@ -1,17 +1,13 @@
 import { chipOf, greatestOf, RunMemory } from '../arch/index.js';
-import type {
-  Scenario,
-  TransactionKind,
-  TransactionSink,
-  Verdict,
-  Violation,
-} from '../transactions/index.js';
+import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
 import { Dispatch } from './basics/dispatch.js';
 import type { Ledgers } from './facts/ledgers.js';
 import { ledgerHandlers, openLedgers } from './facts/ledgers.js';
 import { Judge } from './findings/judge.js';
 import { sortFindings } from './findings/order.js';
+import type { Saw } from './partial/stream-source.js';
 import { Absences, type RunningRule } from './rule/absences.js';
+import { EarlyFindings } from './rule/early-findings.js';
 import type { Rule } from './rule/rule.js';
 import { rulesOf } from './rules.js';
 
@@ -30,6 +26,8 @@ export interface ScoreboardOptions {
   readonly keptWaves?: number;
   /** Told of each stored error as soon as a rule finds it, with its cycle. */
   readonly onError?: (cycle: number) => void;
+  /** Told of each stored violation that is certain before the stream ends, as soon as it is. */
+  readonly onCertain?: (violation: Violation) => void;
   /**
    * The stream may leave out whole kinds of transactions that its author does not trace: rules that read one of them are
    * unchecked, and what they found does not count. Own runs leave nothing out, so that there what never came did not happen.
@@ -49,11 +47,16 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const isForeign = options.mayLack === true;
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
+  let early: EarlyFindings | undefined;
+  const onStored = ({ severity, cycle }: Violation): void => {
+    if (severity === 'error') options.onError?.(cycle);
+    early?.note();
+  };
   const isOrder = scenario.schedule.strategy === 'order';
   const all = rulesOf(gfx);
   const leftOut = isOrder ? all.filter(({ timed }) => timed === true) : [];
   const rules = (isOrder ? all.filter(({ timed }) => timed !== true) : all).map((rule): RunningRule => {
-    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, options.onError);
+    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const absences = new Absences(ledgers, isForeign);
@@ -61,14 +64,24 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     [...ledgerHandlers(ledgers), ...absences.handlers, ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
+  const { onCertain } = options;
+  const saw: Saw = (kind) => dispatch.saw(kind);
+  if (onCertain !== undefined) early = new EarlyFindings(rules, absences, saw, onCertain);
   return {
-    observe: dispatch.send,
+    observe: early === undefined ? dispatch.send : observedBy(dispatch, early),
     finish: () => {
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
       const verdict = verdictOf(rules, leftOut, dispatch, absences, ledgers);
       memory.release();
       return verdict;
     },
+  };
+}
+
+function observedBy({ send }: Dispatch, early: EarlyFindings): TransactionSink {
+  return (transaction) => {
+    send(transaction);
+    early.after(transaction);
   };
 }
 
@@ -84,7 +97,7 @@ function verdictOf(
   const armed: Record<string, number> = {};
   const unchecked: Verdict['unchecked'][number][] = [];
   let uncompared = 0;
-  const saw = (kind: TransactionKind): boolean => dispatch.saw(kind);
+  const saw: Saw = (kind) => dispatch.saw(kind);
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;

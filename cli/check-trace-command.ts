@@ -1,24 +1,49 @@
-import type { Command } from 'commander';
-import { callsLimited, lineToPaste, shellWord, type TraceVerdict } from '../regression/index.js';
-import { colours, traceDocument, traceText } from '../report/index.js';
+import { type Command, Option } from 'commander';
+import { type CoverageData, emptyCoverage, mergeCoverage, unpackCoverage } from '../coverage/index.js';
+import {
+  callsLimited,
+  lineToPaste,
+  readKnownIssues,
+  readRequired,
+  shellWord,
+  type TraceOptions,
+  type TraceVerdict,
+  writeCoverage,
+} from '../regression/index.js';
+import { colours, traceDocument, traceRulesText, traceText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
+import { listOption } from './option-values.js';
+import { today } from './run-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md); "replay --trace jsonl" writes such a trace.
-Rules that need data the trace lacks are listed as not checked; they do not change the verdict.
+Rules that need data the trace lacks are listed as not checked; they do not change the verdict unless --require names them.
+A pipe is judged as its lines come: stderr gets each error that is certain, and --test-time limits how long the writer may be silent.
 
 Examples:
   pops-tb check-trace trace.jsonl
   pops-tb check-trace probe.msgpack --scenario scenario.json --json
   pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
+  ./simulate | pops-tb check-trace - --stop-on-first
+                                 judge a running simulation, and end it at the first error
+  pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
+                                 fail if the trace was cut, or these rules could not judge
+  pops-tb check-trace trace.jsonl --coverage trace.msgpack
+                                 keep what the trace covered, for "coverage merge out/RUN trace.msgpack"
 `;
 
 interface CheckTraceValues extends LimitValues {
   readonly scenario?: string;
   readonly json?: boolean;
+  readonly stopOnFirst?: boolean;
+  readonly complete?: boolean;
+  readonly require?: readonly string[];
+  readonly knownIssues?: string;
+  readonly coverage?: string;
+  readonly byRule?: boolean;
 }
 
 /** Adds arguments and options of `check-trace`. */
@@ -26,6 +51,17 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<files...>', 'traces')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
+    .option('--stop-on-first', 'stop reading at the first error that is certain')
+    .option('--complete', 'fail a trace that was cut: all draws and waves end, and the device comes to rest')
+    .addOption(
+      new Option(
+        '--require <rules>',
+        'fail unless these rules judged something; rules or classes, comma-separated',
+      ).argParser(listOption('--require')),
+    )
+    .option('--known-issues <file>', 'JSON file of accepted failures, as "run" takes it')
+    .option('--coverage <file>', 'write what the traces covered to this file')
+    .option('--by-rule', 'list how often each rule judged and fired')
     .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())
     .option('--json', 'print one JSON document on stdout')
@@ -38,9 +74,10 @@ async function judge(files: readonly string[], values: CheckTraceValues): Promis
   const colour = colours(isLively(process.stdout));
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
-  const requests = files.map((file) => ({ file, scenario }));
+  const options = traceOptions(values);
+  const requests = files.map((file) => ({ file, scenario, ...options }));
   let at = 0;
-  for await (const result of callsLimited('check-trace', requests, testLimits(values))) {
+  for await (const result of callsLimited('check-trace', requests, testLimits(values), printNote)) {
     const file = files[at++]!;
     if ('lost' in result) {
       lost.push({ file, reason: result.lost });
@@ -49,11 +86,36 @@ async function judge(files: readonly string[], values: CheckTraceValues): Promis
     }
     traces.push(result.value);
     if (json !== true) printResult(traceText(result.value, reproLine(file, scenario), colour));
+    if (result.value.stoppedAt !== undefined) break;
   }
+  if (values.coverage !== undefined) writeCoverage(values.coverage, coverageOf(traces));
+  if (values.byRule === true && json !== true) printResult(traceRulesText(traces));
   const document = traceDocument(traces);
   if (json === true)
     printJson(lost.length === 0 ? document : { ...document, verdict: verdictWith(document.verdict), lost });
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+function traceOptions({
+  require = [],
+  complete,
+  stopOnFirst,
+  knownIssues,
+  coverage,
+}: CheckTraceValues): TraceOptions {
+  return {
+    require: readRequired(require),
+    complete: complete === true,
+    stopOnFirst: stopOnFirst === true,
+    cover: coverage !== undefined,
+    knownIssues: knownIssues === undefined ? [] : readKnownIssues(knownIssues, today()),
+  };
+}
+
+function coverageOf(traces: readonly TraceVerdict[]): CoverageData {
+  return traces
+    .flatMap(({ coverage }) => (coverage === undefined ? [] : [unpackCoverage(coverage)]))
+    .reduce(mergeCoverage, emptyCoverage());
 }
 
 function reproLine(file: string, scenario: string | undefined): string {

@@ -53,7 +53,7 @@ export { shrunkLine, shrunkSize } from './shrunk-line.js';
 export { type Column, markdownTable, textTable } from './table.js';
 export { testplanText } from './testplan-text.js';
 export { type TraceDocument, traceDocument } from './trace-document.js';
-export { traceText } from './trace-text.js';
+export { traceRulesText, traceText } from './trace-text.js';
 export { type PackedRun, packRun, type RunBeside, type ShownRun } from './viewer/viewer-data.js';
 export { viewerPage } from './viewer/viewer-page.js';
 export { violationText } from './violation-text.js';

@@ -1,4 +1,4 @@
-import type { TraceVerdict } from '../regression/index.js';
+import type { KnownIssue, RuleOfTrace, TraceVerdict } from '../regression/index.js';
 import type { ByRule, RuleId, Violation } from '../transactions/index.js';
 
 /** What `check-trace` prints; with several traces, sums over all and the worst verdict. */
@@ -10,6 +10,14 @@ export interface TraceDocument {
   /** Rules that some trace lacks data for, and what it lacks. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
+  /** What was demanded of a trace and is not there. */
+  readonly unmet: readonly { readonly file: string; readonly what: string }[];
+  /** Every rule with what it judged over all traces. */
+  readonly rules: readonly RuleOfTrace[];
+  /** Known issues that excuse errors. */
+  readonly known: readonly KnownIssue[];
+  /** The record at which judging ended with the first error; absent where it did not. */
+  readonly stoppedAt?: string;
 }
 
 const WORST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
@@ -24,5 +32,25 @@ export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
     violations: traces.flatMap(({ file, violations }) => violations.map((each) => ({ ...each, file }))),
     unchecked: [...new Set(lacking.map(({ rule }) => rule))],
     missing: Object.fromEntries(lacking.map(({ rule, missing }) => [rule, missing])),
+    unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
+    rules: rulesOfTraces(traces),
+    known: traces.flatMap(({ known }) => known),
+    ...stopOf(traces),
   };
+}
+
+function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt'> {
+  const stoppedAt = traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt;
+  return stoppedAt === undefined ? {} : { stoppedAt };
+}
+
+/** Counts of each rule over several traces; what the first trace lacked for it stands for the others. */
+export function rulesOfTraces(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleOfTrace[] {
+  const sums = new Map<RuleId, RuleOfTrace>();
+  for (const each of traces.flatMap(({ rules }) => rules)) {
+    const { judged = 0, fired = 0, missing = each.missing } = sums.get(each.rule) ?? {};
+    const sum = { rule: each.rule, judged: judged + each.judged, fired: fired + each.fired };
+    sums.set(each.rule, missing === undefined ? sum : { ...sum, missing });
+  }
+  return [...sums.values()];
 }

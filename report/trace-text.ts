@@ -1,11 +1,14 @@
 import type { TraceVerdict } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
+import { knownText } from './known-text.js';
+import { type Column, textTable } from './table.js';
+import { rulesOfTraces } from './trace-document.js';
 import { violationText } from './violation-text.js';
 
 /** One trace for a person: its verdict, the first violation, and what could not be checked. */
 export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
-  const { file, transactions, waves, verdict, violations, unchecked } = trace;
+  const { file, transactions, waves, verdict, violations, unchecked, unmet, known, stoppedAt } = trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase())}  ${file}  ${counted(transactions, 'transaction')}, ${counted(waves, 'wave')}`,
@@ -14,12 +17,34 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
     lines.push(
       'the traced run ended at a budget (see its `stopped` record); no rule found an error up to there',
     );
+  for (const what of unmet) lines.push(`not a pass: ${what}`);
   const [first] = violations;
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
     lines.push(`first of ${counted(violations.length, 'violation')}; --json has them all`);
   }
+  for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
+  if (stoppedAt !== undefined)
+    lines.push(`stopped at ${stoppedAt}, by --stop-on-first; rules that judge at the end did not`);
   for (const { rule, missing } of unchecked)
     lines.push(colour.dim(`not checked: ${rule} (missing: ${missing})`));
   return lines.join('\n');
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'rule' },
+  { title: 'judged', align: 'right' },
+  { title: 'fired', align: 'right' },
+  { title: 'not checked, missing' },
+];
+
+/** What each rule did on the traces: how often it judged and fired, and what it lacked. */
+export function traceRulesText(traces: readonly TraceVerdict[]): string {
+  const rows = rulesOfTraces(traces).map(({ rule, judged, fired, missing = '' }) => [
+    rule,
+    judged.toLocaleString('en'),
+    fired.toLocaleString('en'),
+    missing,
+  ]);
+  return textTable(COLUMNS, rows);
 }

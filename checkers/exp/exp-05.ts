@@ -16,6 +16,9 @@ interface Undone {
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
+/** Waves without `done` that are kept: a trace without exports has no others. */
+const UNDONE_MAX = 1 << 12;
+
 /**
  * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
  * after it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
@@ -60,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {
         if (by === 'halt' || isDone.delete(wave) || !exportsAnything(wave)) return;
-        undone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
+        if (undone.length < UNDONE_MAX) undone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
       },
     },
     finish: () => {

@@ -15,6 +15,9 @@ import {
   seenLane,
 } from './exported-lane.js';
 
+/** Differences that are kept, far more than are reported. */
+const DIFFERENCES_MAX = 1 << 12;
+
 /** How one export of a wave differs from that of the reference; `expected` and `observed` end a sentence. */
 export interface ExportDifference {
   readonly wave: WaveRecord;
@@ -88,14 +91,17 @@ export class ExportedWords {
     const exports = this.seen.get(wave);
     this.seen.delete(wave);
     const surplus = exports?.granted[exports.met];
-    if (surplus === undefined || this.different.has(wave)) return;
-    const { cycle, pc } = surplus;
-    const texts = { expected: exportText(undefined), observed: exportText(surplus) };
-    this.differ({ wave, cycle, pc, lane: -1, ...texts });
+    if (surplus !== undefined && !this.different.has(wave)) {
+      const { cycle, pc } = surplus;
+      const texts = { expected: exportText(undefined), observed: exportText(surplus) };
+      this.differ({ wave, cycle, pc, lane: -1, ...texts });
+    }
+    this.different.delete(wave);
   }
 
   private differ(difference: ExportDifference): void {
-    this.differences.push(difference);
+    // In a trace without exports every wave differs.
+    if (this.differences.length < DIFFERENCES_MAX) this.differences.push(difference);
     this.different.add(difference.wave);
   }
 

@@ -23,7 +23,7 @@ export class Judge implements RuleJudge {
   constructor(
     readonly rule: JudgedRule,
     private readonly storedMax: number,
-    private readonly onError?: (cycle: number) => void,
+    private readonly onStored?: (violation: Violation) => void,
   ) {}
 
   /** The first thing that the rule had no data for; undefined where it lacked nothing. */
@@ -43,6 +43,6 @@ export class Judge implements RuleJudge {
     if (this.violations.length >= this.storedMax) return;
     const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe() };
     this.violations.push(violation);
-    if (violation.severity === 'error') this.onError?.(violation.cycle);
+    this.onStored?.(violation);
   }
 }

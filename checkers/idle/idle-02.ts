@@ -3,7 +3,7 @@ import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { partyOf } from '../findings/party.js';
+import { partyLongGone, partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
 import { SPACE_AND_ROOM } from '../partial/reads.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
@@ -64,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
   const late: LateReport = (wave, what, since, until, bound) => {
     judge.violate(() => {
-      const party = partyOf(ledgers, wave)!;
+      const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
       return {
         cycle: until,
         unit: 'spi',

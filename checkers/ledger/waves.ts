@@ -5,6 +5,7 @@ import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../transactions/index.js
 import { IntegerArena } from '../basics/arena.js';
 import type { Handlers } from '../basics/handlers.js';
 import { SlidingList } from '../basics/sliding-list.js';
+import { WaveNumbers } from '../basics/wave-numbers.js';
 import { LaneUnitLister } from '../geometry/lane-units.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
@@ -32,6 +33,8 @@ export class WaveLedger {
   ended = 0;
   halted = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
+  /** The numbers of all waves that were formed, those that have left included. */
+  private readonly numbers = new WaveNumbers(0);
   /** Waves that left and are the last that covered some unit or pixel. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
   /** The wave looked up last: many handlers look up the wave of one transaction. */
@@ -82,14 +85,14 @@ export class WaveLedger {
   }
 
   /**
-   * The record of a pixel wave; undefined for a background wave, and (noted) for one whose formation was not in the
-   * stream.
+   * The record of a pixel wave; undefined for a background wave, for one that has left, and (noted) for one whose formation was
+   * not in the stream.
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;
     const record = this.byNumber.get(wave);
     if (record !== undefined) this.lastFound = record;
-    else if (wave < FIRST_BACKGROUND_WAVE) this.unknownWave ??= wave;
+    else if (wave < FIRST_BACKGROUND_WAVE && !this.numbers.has(wave)) this.unknownWave ??= wave;
     return record;
   }
 
@@ -170,6 +173,7 @@ export class WaveLedger {
 
   private form(t: WaveFormed): void {
     this.letGo();
+    this.numbers.note(t.wave);
     const facts = this.draws[t.draw];
     if (facts === undefined) return;
     const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);

@@ -38,6 +38,11 @@ export class ExecutedKinds {
     return isTold ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
+  /** Whether `callFor` may be true of a kind before the trace ends. */
+  mayCallFor(kind: TransactionKind): boolean {
+    return this.programmed.has(kind);
+  }
+
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       this.tellsInstructions = true;

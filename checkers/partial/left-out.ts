@@ -2,6 +2,7 @@ import { factsOf } from '../../arch/index.js';
 import type { Quiesced, TransactionKind } from '../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
+import { WaveNumbers } from '../basics/wave-numbers.js';
 import { visitExpected } from '../facts/expected-shading.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { reservesSpace } from '../facts/space-reserved.js';
@@ -9,7 +10,21 @@ import { DrawCoverage } from '../geometry/draw-coverage.js';
 import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import type { Saw, StreamSource } from './stream-source.js';
-import { WaveNumbers } from './wave-numbers.js';
+
+/** Kinds that only an instruction calls for. */
+const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  'exiting-id-polled',
+  'wait-done',
+  'event-wait-done',
+  'message-sent',
+  'vgprs-released',
+  'hwreg-written',
+  'memory-issued',
+  'flat-answered',
+  'direct-read-served',
+  'exported',
+  'background-barrier-reached',
+]);
 
 /**
  * Which kinds a trace of somebody else's leaves out: those that never came although what did come calls for them. What
@@ -44,6 +59,14 @@ export class LeftOut implements StreamSource {
     if (kind === 'overlap') return hasFired && this.toldOverlap;
     if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
     return this.callsFor(kind, saw, hasFired);
+  }
+
+  /**
+   * Whether a kind has come whole so far, or nothing in this scenario ever calls for it. A gap that shows later (the number of a
+   * wave that was never formed) breaks the promise of a trace that a kind comes always or not at all.
+   */
+  isSettled(kind: TransactionKind, saw: Saw): boolean {
+    return !this.isInParts(kind) && (saw(kind) || !this.mayCallFor(kind));
   }
 
   /** A kind that is lacking, as messages name it. */
@@ -162,6 +185,37 @@ export class LeftOut implements StreamSource {
         return isDue && someBackgroundLeft && this.hasBackground;
       default:
         return executed.callFor(kind);
+    }
+  }
+
+  /** Whether something in a trace of this scenario may call for a kind. */
+  private mayCallFor(kind: TransactionKind): boolean {
+    const { executed, ledgers } = this;
+    switch (kind) {
+      case 'translation-failed':
+        return ledgers.scenario.freedoms.xnackRate > 0;
+      case 'exiting-id-visible':
+        return factsOf(ledgers.gfx).hasWaveIds;
+      case 'depth-tested':
+        return ledgers.depth.isTesting;
+      case 'memory-performed':
+      case 'memory-returned':
+        return executed.mayCallFor('memory-issued');
+      case 'export-requested':
+      case 'export-granted':
+        return executed.mayCallFor('exported');
+      case 'sx-alloc':
+      case 'sx-freed':
+        return this.reservesSpace || executed.mayCallFor('exported');
+      case 'background-formed':
+      case 'background-allocated':
+      case 'background-launched':
+      case 'background-released':
+      case 'group-allocated':
+      case 'group-released':
+        return this.hasBackground;
+      default:
+        return !EXECUTED.has(kind) || executed.mayCallFor(kind);
     }
   }
 

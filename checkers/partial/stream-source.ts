@@ -10,6 +10,8 @@ export interface StreamSource {
   readonly handlers: readonly Handlers[];
   /** Whether a kind is lacking; `hasFired`: whether the rule that asks found something. */
   lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
+  /** Whether nothing that is yet to come can make the kind lacking. */
+  isSettled(kind: TransactionKind, saw: Saw): boolean;
   /** A kind that is lacking, as messages name it. */
   nameOf(kind: TransactionKind): string;
 }

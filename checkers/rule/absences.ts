@@ -57,6 +57,13 @@ export class Absences {
     return { text, isBlind: this.told !== undefined && whole.length > 0 };
   }
 
+  /** Whether what a rule has found counts, no matter what the rest of the stream tells or leaves out. */
+  isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
+    if (this.told === undefined) return true;
+    const kinds = [...(rule.needs ?? []), ...this.takenForGranted(rule, check)];
+    return kinds.every((kind) => this.source.isSettled(kind, saw));
+  }
+
   /** Kinds that only a foreign trace can lack; a rule that has nothing to judge in this scenario reads nothing. */
   private takenForGranted({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.told === undefined || Object.keys(on).length === 0) return [];

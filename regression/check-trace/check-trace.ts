@@ -1,5 +1,5 @@
-import { createScoreboards } from '../../checkers/index.js';
-import type { Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
+import { createHash } from 'node:crypto';
+import type { Scenario } from '../../transactions/index.js';
 import {
   decodeDocument,
   KNOBS,
@@ -10,43 +10,48 @@ import {
   traceRecord,
   UsageError,
 } from '../../transactions/index.js';
-import { oneLine } from '../basics/one-line.js';
 import { readInput } from '../input/read-input.js';
-import { requireMemoryFor } from '../input/scenario-memory.js';
-import { findingOf, UNCHECKED } from '../records/finding.js';
-import { Contradictions } from './contradictions.js';
-import { readTrace } from './trace-reader.js';
-
-/** Result of judging a trace. */
-export interface TraceVerdict {
-  readonly file: string;
-  readonly transactions: number;
-  readonly waves: number;
-  /** `inconclusive`: a budget ended what was traced. */
-  readonly verdict: 'pass' | 'fail' | 'inconclusive';
-  readonly violations: readonly Violation[];
-  /** Rules that the trace lacks data for. */
-  readonly unchecked: Verdict['unchecked'];
-}
+import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
+import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
 /**
  * Judges a trace of the scenario in its first record, or in a file of its own, which then wins. Throws `UsageError` in one
  * line for a trace that is no such thing.
  */
-export async function checkTrace(file: string, scenarioFile?: string): Promise<TraceVerdict> {
-  let judge = scenarioFile === undefined ? undefined : new TraceJudge(file, scenarioOf(scenarioFile));
+export async function checkTrace(
+  file: string,
+  scenarioFile?: string,
+  options: TraceOptions = {},
+): Promise<TraceVerdict> {
+  const isLive = isStream(file);
+  const { onCertain, ...others } = options;
+  const heard = isLive ? options : others;
+  const open = (scenario: Scenario): TraceJudge => new TraceJudge(file, scenario, heard);
+  let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
   let isFirst = true;
-  for await (const { value, place } of readTrace(file)) {
-    const record = recordOf(value, place);
-    const isScenario = isFirst && record.kind === SCENARIO_RECORD;
-    isFirst = false;
-    if (isScenario) refuseExcerpt(record, file);
-    if (isScenario) judge ??= new TraceJudge(file, parseScenario(whateverRan(record.scenario), place));
-    else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
-    else judge.take(traceRecord(record, place), place);
+  const bytes = createHash('sha256');
+  const hear = (chunk: Uint8Array): void => {
+    if (options.cover === true) bytes.update(chunk);
+    if (isLive) options.onArrival?.();
+  };
+  let cut: string | undefined;
+  try {
+    for await (const { value, place } of readTrace(file, hear)) {
+      const record = recordOf(value, place);
+      const isScenario = isFirst && record.kind === SCENARIO_RECORD;
+      isFirst = false;
+      if (isScenario) refuseExcerpt(record, file);
+      if (isScenario) judge ??= open(parseScenario(whateverRan(record.scenario), place));
+      else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
+      else judge.take(traceRecord(record, place), place);
+      if (judge?.stoppedAt !== undefined) break;
+    }
+  } catch (error) {
+    if (!(error instanceof CutRecord) || options.complete !== true) throw error;
+    cut = error.message;
   }
   if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${WHERE}`);
-  return judge.finish();
+  return judge.finish({ cut, digest: bytes.digest('hex') });
 }
 
 const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
@@ -59,57 +64,6 @@ function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
   throw new UsageError(
     `Cannot judge trace ${file}: it covers only ${part} ${String(covered)}; write it without ${option}`,
   );
-}
-
-/** Scoreboards on one trace, and what of it they cannot be trusted with. */
-export class TraceJudge {
-  private readonly scoreboards;
-  private readonly contradictions: Contradictions;
-  private transactions = 0;
-  private waves = 0;
-
-  constructor(
-    private readonly file: string,
-    private readonly scenario: Scenario,
-  ) {
-    requireMemoryFor(scenario, file);
-    this.scoreboards = createScoreboards(scenario, { mayLack: true });
-    this.contradictions = new Contradictions(scenario);
-  }
-
-  take(transaction: Transaction, place: string): void {
-    const wrong = this.contradictions.next(transaction);
-    if (wrong !== undefined) throw new UsageError(`Invalid ${place}: ${wrong}`);
-    this.transactions++;
-    if (transaction.kind === 'wave-formed') this.waves++;
-    this.guarded(place, () => this.scoreboards.observe(transaction));
-  }
-
-  finish(): TraceVerdict {
-    if (this.transactions === 0)
-      throw new UsageError(`Cannot judge trace ${this.file}: it has no transactions`);
-    const verdict = this.guarded(`trace ${this.file}`, () => this.scoreboards.finish());
-    const finding = findingOf(this.scenario, verdict);
-    const passed = finding === undefined || finding.rule === UNCHECKED;
-    const failed = finding?.outcome === 'inconclusive' ? ('inconclusive' as const) : ('fail' as const);
-    return {
-      file: this.file,
-      transactions: this.transactions,
-      waves: this.waves,
-      verdict: passed ? 'pass' : failed,
-      violations: verdict.violations,
-      unchecked: verdict.unchecked,
-    };
-  }
-
-  /** A stream that no device can produce may break assumptions of the scoreboards; the error then blames the trace. */
-  private guarded<T>(place: string, act: () => T): T {
-    try {
-      return act();
-    } catch (error) {
-      throw new UsageError(`Cannot judge ${place}: it contradicts an earlier record (${oneLine(error)})`);
-    }
-  }
 }
 
 function scenarioOf(file: string): Scenario {

@@ -1,4 +1,5 @@
 import { chipOf } from '../../arch/index.js';
+import { WaveNumbers } from '../../checkers/index.js';
 import type { MemoryIssued, MemoryPerformed, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 
@@ -10,6 +11,9 @@ const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
 
+/** Accesses under way that are kept, far above what devices have. */
+const UNDER_WAY_MAX = 1 << 16;
+
 /** An access between its issue and its last effect. */
 interface Access {
   /** Words that its data has at least. */
@@ -20,7 +24,7 @@ interface Access {
 /** Contradictions of a trace's transactions with the scenario, or with one another. */
 export class Contradictions {
   private cycle = 0;
-  private readonly formed = new Set<number>();
+  private readonly formed = new WaveNumbers(0);
   /** Accesses whose data is to come, by their numbers. */
   private readonly underWay = new Map<number, Access>();
 
@@ -51,9 +55,10 @@ export class Contradictions {
       case 'wave-formed':
         if (this.formed.has(transaction.wave))
           return `wave is ${transaction.wave}, which was formed before; expected a new number`;
-        this.formed.add(transaction.wave);
+        this.formed.note(transaction.wave);
         return undefined;
       case 'memory-issued':
+        this.makeRoom();
         this.underWay.set(transaction.access, {
           words: wordsNeeded(transaction),
           isStore: transaction.operation === 'store',
@@ -64,6 +69,13 @@ export class Contradictions {
       default:
         return undefined;
     }
+  }
+
+  /** A trace without effects of accesses must not fill the memory. */
+  private makeRoom(): void {
+    if (this.underWay.size < UNDER_WAY_MAX) return;
+    const [oldest] = this.underWay.keys();
+    this.underWay.delete(oldest!);
   }
 
   /** Data may be left out as a whole; what is missing of it would pass for zero. */

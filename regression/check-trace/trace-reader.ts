@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstatSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { oneLine } from '../basics/one-line.js';
@@ -21,6 +22,18 @@ const START_BYTES = 3;
 const NEWLINE = 0x0a;
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
+/** The last record of a trace is cut off: its writer was ended. */
+export class CutRecord extends UsageError {}
+
+/** Whether a trace comes as it is written, such as through a pipe. Throws `UsageError` for a file that is not there. */
+export function isStream(file: string): boolean {
+  try {
+    return file === '-' || !statSync(file).isFile();
+  } catch (error) {
+    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
+  }
+}
+
 /** One record of a trace file with how messages call it. */
 export interface TraceValue {
   readonly value: unknown;
@@ -29,10 +42,14 @@ export interface TraceValue {
 
 /**
  * Records of a trace file one after another, without holding the file: JSON Lines, or MessagePack objects one after the
- * other, told apart by the first byte. Throws `UsageError` for a file that is neither.
+ * other, told apart by the first byte. `hear` is called with all that is read, as it comes. Throws `UsageError` for a file that is
+ * neither, `CutRecord` where the last record is cut off.
  */
-export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
-  const chunks = chunksOf(file);
+export async function* readTrace(
+  file: string,
+  hear: (chunk: Uint8Array) => void = () => undefined,
+): AsyncGenerator<TraceValue> {
+  const chunks = chunksOf(file, hear);
   try {
     const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
     const whole = follow([start], chunks);
@@ -44,10 +61,14 @@ export async function* readTrace(file: string): AsyncGenerator<TraceValue> {
 }
 
 /** What a file holds, read once and in order as a pipe has to be; the first chunk is long enough to tell formats apart. */
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array, undefined> {
+async function* chunksOf(
+  file: string,
+  hear: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
   let start: Buffer | undefined = Buffer.alloc(0);
   try {
-    for await (const chunk of createReadStream(file, { fd: openInput(file) }) as AsyncIterable<Buffer>) {
+    for await (const chunk of openStream(file)) {
+      hear(chunk);
       if (start === undefined) {
         yield chunk;
         continue;
@@ -61,6 +82,14 @@ async function* chunksOf(file: string): AsyncGenerator<Uint8Array, undefined> {
     throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
   }
   if (start !== undefined) yield start;
+}
+
+/** A pipe is read as a socket: a read of a file would hold its thread until the writer says something. */
+function openStream(file: string): AsyncIterable<Buffer> {
+  const fd = openInput(file);
+  const stats = fstatSync(fd);
+  if (stats.isFIFO() || stats.isSocket()) return new Socket({ fd, readable: true, writable: false });
+  return createReadStream(file, { fd }) as AsyncIterable<Buffer>;
 }
 
 async function* follow<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
@@ -87,7 +116,8 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
     try {
       value = parseJson(line);
     } catch (error) {
-      throw new UsageError(
+      const Problem = line.at(-1) === NEWLINE ? UsageError : CutRecord;
+      throw new Problem(
         `Invalid ${place}: it is broken JSON (${oneLine(error)}); expected one record per line`,
       );
     }
@@ -112,7 +142,7 @@ async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): As
   };
   for await (const record of recordsOf(file, chunks, endOf)) {
     if (endOf(record, 0) === undefined)
-      throw new UsageError(`Invalid trace ${file}: its last record is cut off`);
+      throw new CutRecord(`Invalid trace ${file}: its last record is cut off`);
     let value: unknown;
     try {
       value = decodeMessagePack(record);

@@ -1,6 +1,7 @@
 import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
-import { checkTrace, type TraceVerdict } from '../check-trace/check-trace.js';
+import { checkTrace } from '../check-trace/check-trace.js';
+import type { TraceOptions, TraceVerdict } from '../check-trace/trace-judge.js';
 import { type ExecRequest, type ExecResult, execScene } from '../exec/exec.js';
 import { openConfigInThread } from '../extension/opened-config.js';
 import { type GoldenRun, type GoldenRunRequest, runGoldenScene } from '../golden/golden-run.js';
@@ -12,16 +13,29 @@ import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 /** What commands have a thread do for them, by name. */
 const CALLS = {
   exec: (request: Omit<ExecRequest, 'corpus'>): ExecResult => execScene({ ...request, corpus: openCorpus() }),
-  'check-trace': ({ file, scenario }: TraceRequest): Promise<TraceVerdict> => checkTrace(file, scenario),
+  'check-trace': (
+    { file, scenario, ...options }: TraceRequest,
+    begin: () => void,
+    say: (text: string) => void,
+  ): Promise<TraceVerdict> =>
+    checkTrace(file, scenario, {
+      ...options,
+      onArrival: begin,
+      onCertain: ({ rule, cycle, observed }, place) =>
+        say(`${place}: ${rule} at cycle ${cycle}: ${observed}`),
+    }),
   golden: (request: GoldenRunRequest): GoldenRun => runGoldenScene(request),
   replay: (request: ReplayRequest, begin: () => void): Promise<Replayed> => replayTest(request, begin),
 } as const;
 
-/** A trace, and the scenario file that says what ran. */
-export interface TraceRequest {
+/** A trace, the scenario file that says what ran, and how to judge it. */
+export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival'> {
   readonly file: string;
   readonly scenario: string | undefined;
 }
+
+/** A call may begin its time anew, and say something before it is done. */
+type Call = (request: unknown, begin: () => void, say: (text: string) => void) => unknown;
 
 /** The calls by name. */
 export type LimitedCalls = typeof CALLS;
@@ -43,10 +57,11 @@ export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack
 /** Task of the worker pool: one call. Its time begins now, and again whenever the call says so. */
 export async function runTask({ ticket, call, request }: Ticketed<LimitedTask>): Promise<CallOutcome> {
   const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
+  const say = (said: string): void => parentPort?.postMessage({ ticket, said } satisfies WorkerWord);
   begin();
   try {
     await openConfigInThread();
-    return { value: await (CALLS[call] as (request: unknown, begin: () => void) => unknown)(request, begin) };
+    return { value: await (CALLS[call] as Call)(request, begin, say) };
   } catch (error) {
     const { name, message, stack, code, path } = error as NodeJS.ErrnoException;
     return { thrown: { name, message, stack, code, path } as PlainError };

@@ -12,6 +12,8 @@ export interface LimitedOptions<Task, Result> {
   readonly limits: TestLimits;
   /** Result of a task that took its worker down; `reason` says why, in one line. */
   readonly lost: (task: Task, reason: string) => Result;
+  /** Is told what tasks say ahead of their results. */
+  readonly hear?: (said: string) => void;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface LimitedOptions<Task, Result> {
 export async function* runLimited<Task extends object, Result>(
   workerFile: string,
   tasks: Iterable<Task>,
-  { workers, limits, lost }: LimitedOptions<Task, Result>,
+  { workers, limits, lost, hear }: LimitedOptions<Task, Result>,
 ): AsyncGenerator<Result> {
   const pool = new Piscina<Ticketed<Task>, Result>({
     filename: workerFile,
@@ -35,7 +37,10 @@ export async function* runLimited<Task extends object, Result>(
   pool.on('error', () => {
     // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
   });
-  pool.on('message', (word: WorkerWord) => underWay.get(word.ticket)?.hear(word));
+  pool.on('message', (word: WorkerWord) => {
+    if ('said' in word) hear?.(word.said);
+    else underWay.get(word.ticket)?.hear(word);
+  });
   const run = async (task: Task, ticket: number): Promise<Result> => {
     const limit = new TaskLimit(limits.ms);
     underWay.set(ticket, limit);

@@ -5,7 +5,9 @@ export type WorkerWord =
   | { readonly ticket: number; readonly began: true }
   /** Place in the batch of the test that begins. */
   | { readonly ticket: number; readonly test: number }
-  | { readonly ticket: number; readonly printed: string };
+  | { readonly ticket: number; readonly printed: string }
+  /** A line for the user, ahead of the result. */
+  | { readonly ticket: number; readonly said: string };
 
 /** Far above what a start takes on the slowest machine, so that only a worker that never comes meets it. */
 const START_MS = 120_000;

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -24,5 +25,37 @@ it('ends with 2 and one line for a file that is not there', async () => {
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr: 'Cannot read trace nowhere.jsonl: no such file or directory\n',
+  });
+});
+
+describe('a pipe', () => {
+  const example = join(packageRoot(), 'examples', 'trace');
+  const scenario = join(example, 'scenario.json');
+  // The second wave is told of no overlap.
+  const wrong = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
+    /("kind":"wave-formed","cycle":\d+,"wave":1,.*"didOverlap":)true/,
+    '$1false',
+  );
+  writeFileSync(join(folder, 'wrong.jsonl'), wrong);
+  const judge = `"${process.execPath}" "${join(packageRoot(), 'dist', 'cli', 'main.js')}" check-trace - --scenario "${scenario}"`;
+  const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' });
+
+  it('is closed at the first error by wish, which ends a writer that would go on for ever', () => {
+    const endless = '{ cat wrong.jsonl; while echo; do sleep 0.02; done; } 2> /dev/null';
+    const { status, stdout } = run(`${endless} | ${judge} --stop-on-first`);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^FAIL {2}- /);
+    expect(stdout).toContain('stopped at trace -, line ');
+  });
+
+  it('is told of errors while it is open, and its silence is limited, not its length', () => {
+    const slow =
+      'while read -r line; do echo "$line"; sleep 0.02; done < wrong.jsonl; until grep -q ORD-04 said; do sleep 0.02; done';
+    const { status } = run(`rm -f said; { ${slow}; } | ${judge} --test-time 1s 2> said > /dev/null`);
+    expect(status).toBe(1);
+    const lost = run(
+      `: > lost; { cat wrong.jsonl; until [ -s lost ]; do sleep 0.02; done; } | ${judge} --test-time 300ms 2>&1 | grep INCON > lost; cat lost`,
+    );
+    expect(lost.stdout).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });
 });

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl');
+const CLI = join(packageRoot(), 'dist', 'cli', 'main.js');
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 const README = textOf('README.md');
 const SCENARIO = JSON.parse(textOf('scenario.json'));
@@ -17,6 +18,7 @@ const SCENARIO = JSON.parse(textOf('scenario.json'));
 const OUTPUT = '/tmp/rtl';
 
 const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isThere: hasTool(tool, tool) }));
+const [ICARUS] = SIMULATORS as [(typeof SIMULATORS)[number]];
 const SEEDS = [1, 2, 3];
 
 /** The rule that each bug is to be found by first, as the README says. */
@@ -41,6 +43,8 @@ function run(command: string, output: string): void {
 }
 
 interface Simulator {
+  /** Lines that build, and the one that simulates. */
+  readonly commands: readonly string[];
   readonly build: () => void;
   /** Gives the file of the trace. */
   readonly simulate: (seed: number, bug?: number) => string;
@@ -61,7 +65,7 @@ function simulatorOf(tool: string): Simulator {
     run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug}`), output);
     return trace;
   };
-  return { build, simulate };
+  return { commands, build, simulate };
 }
 
 /** What `check-trace` says, with the paths of the README. */
@@ -140,4 +144,17 @@ describe.skipIf(!SIMULATORS.every(({ isThere }) => isThere))('both simulators', 
     const [first, second] = simulators.map(({ simulate }) => readFileSync(simulate(seed), 'utf8'));
     expect(second).toBe(first);
   });
+});
+
+it.skipIf(!ICARUS.isThere)('the design is judged as it runs, and ends at the first error', () => {
+  const { commands, build } = simulatorOf(ICARUS.tool);
+  build();
+  const output = join(folder, ICARUS.tool);
+  const command = commands.at(-1)!.replace('trace.jsonl', 'none').replaceAll(OUTPUT, output);
+  const simulation = command.replace(`${output}/none`, '/dev/stdout').replace('+seed=1', '+seed=1 +BUG=3');
+  const judge = `"${process.execPath}" "${CLI}" check-trace - --scenario scenario.json --stop-on-first`;
+  const line = `${simulation} | ${judge}`;
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
+  expect(status, stderr).toBe(1);
+  expect(stdout).toMatch(/^FAIL {2}- .*\nORD-01 /);
 });

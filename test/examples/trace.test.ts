@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { checkTrace, packageRoot } from '../../regression/index.js';
+import {
+  type CoverageData,
+  coverageSummary,
+  createCollector,
+  mergeCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import {
+  checkTrace,
+  packageRoot,
+  readRequired,
+  type TraceOptions,
+  type TraceVerdict,
+} from '../../regression/index.js';
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace');
@@ -92,4 +105,94 @@ it('says of a trace that a budget ended that this is why nothing is concluded', 
   const { code, stdout } = await runCli(['check-trace', cut, '--scenario', at('scenario.json')], folder);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
+});
+
+describe('what is demanded of a trace', () => {
+  const unmet = async (trace: string, demands: TraceOptions): Promise<[string, readonly string[]]> => {
+    const { verdict, unmet } = await checkTrace(trace, at('scenario.json'), demands);
+    return [verdict, unmet];
+  };
+
+  it('is there in the example: its end, and rules that judged', async () => {
+    const require = readRequired(['ORD', 'RACE-01', 'HANG-01']);
+    expect(await unmet(at('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
+  });
+
+  it('is not there where the trace was cut, between two records or within one', async () => {
+    const cut = await changed((all) => all.slice(0, 30));
+    expect((await unmet(cut, {}))[0]).toBe('pass');
+    expect(await unmet(cut, { complete: true })).toEqual([
+      'fail',
+      [
+        'it does not come to rest: it has no quiesced',
+        'wave 0 has no wave-ended, nor have 1 more',
+        'memory object buf has no memory-dumped',
+      ],
+    ]);
+    await writeFile(cut, textOf('trace.jsonl').slice(0, -20));
+    const [verdict, reasons] = await unmet(cut, { complete: true });
+    expect(verdict).toBe('fail');
+    expect(reasons[0]).toContain('it is broken JSON');
+    await expect(unmet(cut, {})).rejects.toThrow('it is broken JSON');
+  });
+
+  it('is not there where a rule lacks a kind, has nothing to judge, or is none of this chip', async () => {
+    const blind = await changed((all) => all.filter(({ kind }) => kind !== 'memory-performed'));
+    expect((await unmet(blind, {}))[0]).toBe('pass');
+    expect(await unmet(blind, { require: ['RACE-01', 'ORD-04'] })).toEqual([
+      'fail',
+      ['RACE-01 is required, and was not checked (missing: memory-performed)'],
+    ]);
+    expect(await unmet(at('trace.jsonl'), { require: ['ORD-09', 'EXP-08'] })).toEqual([
+      'fail',
+      ['ORD-09 is required, and had nothing to judge', 'EXP-08 is required, and judges nothing on gfx10.3'],
+    ]);
+    expect(() => readRequired(['ORT'])).toThrow('Unknown rule "ORT": did you mean ORD?');
+  });
+});
+
+/** The second wave is told of no overlap. */
+const wrong = (): Promise<string> =>
+  changed((all) =>
+    all.map((record) =>
+      record.kind === 'wave-formed' && record.wave === 1 ? { ...record, didOverlap: false } : record,
+    ),
+  );
+
+it('stops by wish at the record that makes the first error certain', async () => {
+  const trace = await wrong();
+  const whole = await checkTrace(trace, at('scenario.json'));
+  const part = await checkTrace(trace, at('scenario.json'), { stopOnFirst: true });
+  expect(part.stoppedAt).toBe(`trace ${trace}, line ${part.transactions}`);
+  expect(part.transactions).toBeLessThan(whole.transactions);
+  expect(whole.violations).toContainEqual(part.violations[0]);
+});
+
+it('says what each rule judged', async () => {
+  const { rules } = await checkTrace(await wrong(), at('scenario.json'));
+  expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
+});
+
+it('passes with an error that a known issue excuses, and says so', async () => {
+  const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
+  const trace = await wrong();
+  const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));
+  const found = [...rulesOf(await checkTrace(trace, at('scenario.json')))];
+  const knownIssues = found.map((rule) => ({ ...issue, rule }));
+  const { verdict, known } = await checkTrace(trace, at('scenario.json'), { knownIssues, stopOnFirst: true });
+  expect({ verdict, known: known.map(({ rule }) => rule).sort() }).toEqual({
+    verdict: 'pass',
+    known: [...found].sort(),
+  });
+});
+
+it('covers bins, which merge with those of runs and count once', async () => {
+  const { coverage } = await checkTrace(at('trace.jsonl'), at('scenario.json'), { cover: true });
+  const ofTrace = unpackCoverage(coverage);
+  const hits = (data: CoverageData): number => coverageSummary(data).hit;
+  expect(hits(ofTrace)).toBeGreaterThan(20);
+  const ofRun = createCollector('run').snapshot();
+  expect(hits(mergeCoverage(mergeCoverage(ofRun, ofTrace), ofTrace))).toBe(hits(ofTrace));
+  const failed = await checkTrace(await wrong(), at('scenario.json'), { cover: true });
+  expect(hits(unpackCoverage(failed.coverage))).toBe(0);
 });

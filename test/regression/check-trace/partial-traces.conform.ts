@@ -17,6 +17,7 @@ import type {
   Transaction,
   TransactionKind,
   Verdict,
+  Violation,
 } from '../../../transactions/index.js';
 import { traceRecord, transactionLine } from '../../../transactions/index.js';
 
@@ -160,6 +161,35 @@ describe('a whole trace of a device with a fault', () => {
     expect(violations).toEqual(run.live.violations);
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
+
+  it('is told of before its end, and of what is told nothing is taken back, no matter which kind was left out', () => {
+    const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
+    const early = (dropped?: TransactionKind) => {
+      const told: Violation[] = [];
+      const scoreboards = createScoreboards(run.scenario, {
+        mayLack: true,
+        onCertain: (one) => told.push(one),
+      });
+      for (const transaction of run.transactions)
+        if (transaction.kind !== dropped) scoreboards.observe(transaction);
+      return { told: [...told], violations: scoreboards.finish().violations };
+    };
+    expect(early().told.some(({ severity }) => severity === 'error')).toBe(true);
+    for (const kind of run.kinds) {
+      const { told, violations } = early(kind);
+      expect(violations).toEqual(expect.arrayContaining(told));
+    }
+  });
+});
+
+it('misses no formation of a wave that has long ended, where other kinds were left out', () => {
+  const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const scoreboards = createScoreboards(scenario, { mayLack: true, keptWaves: 1 });
+  for (const transaction of transactions)
+    if (transaction.kind !== 'sx-alloc') scoreboards.observe(transaction);
+  const { unchecked, violations } = scoreboards.finish();
+  expect(unchecked.map(({ rule }) => rule)).not.toContain('ORD-04');
+  expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
 it('waves that are missing ahead of others leave the rules of waves unchecked', () => {

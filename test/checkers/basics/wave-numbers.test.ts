@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WaveNumbers } from '../../../checkers/partial/wave-numbers.js';
+import { WaveNumbers } from '../../../checkers/basics/wave-numbers.js';
 
 /** What is known of the waves of a trace that told of these, where the first has number 100. */
 function told(

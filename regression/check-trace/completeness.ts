@@ -1,0 +1,64 @@
+import type { Scenario, Transaction } from '../../transactions/index.js';
+
+/** Follows a trace to its end, in memory for the work that is under way, and says what of the end is not there. */
+export class Completeness {
+  private readonly unfinished = new Set<number>();
+  private readonly drawsLeft: Set<number>;
+  private readonly dumpsLeft: Set<string>;
+  private isAtRest = false;
+  private isStopped = false;
+  /** Waves that the device says are still waiting. */
+  private waiting = 0;
+
+  constructor({ draws, memory }: Scenario) {
+    this.drawsLeft = new Set(draws.keys());
+    this.dumpsLeft = new Set(
+      memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
+    );
+  }
+
+  take(transaction: Transaction): void {
+    switch (transaction.kind) {
+      case 'wave-formed':
+        this.unfinished.add(transaction.wave);
+        break;
+      case 'wave-ended':
+        this.unfinished.delete(transaction.wave);
+        break;
+      case 'draw-end':
+        this.drawsLeft.delete(transaction.draw);
+        break;
+      case 'memory-dumped':
+        this.dumpsLeft.delete(transaction.object);
+        break;
+      case 'quiesced':
+        this.isAtRest = true;
+        this.waiting = transaction.waiting.length;
+        break;
+      case 'stopped':
+        this.isStopped = true;
+        break;
+      default:
+    }
+  }
+
+  /** Why the trace is not complete, one sentence each; none for one that is. */
+  shortfalls(): string[] {
+    // A device that came to rest with work left is a finding of HANG, and its trace is whole.
+    const isHung = this.isAtRest && this.waiting > 0;
+    return [
+      ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),
+      ...(this.isAtRest ? [] : ['it does not come to rest: it has no quiesced']),
+      ...(isHung ? [] : [missing('draw', this.drawsLeft, 'draw-end')]),
+      ...(isHung ? [] : [missing('wave', this.unfinished, 'wave-ended')]),
+      missing('memory object', this.dumpsLeft, 'memory-dumped'),
+    ].filter((text) => text !== '');
+  }
+}
+
+function missing(what: string, left: ReadonlySet<number | string>, kind: string): string {
+  const [first] = left;
+  if (first === undefined) return '';
+  const others = left.size === 1 ? '' : `, nor have ${left.size - 1} more`;
+  return `${what} ${first} has no ${kind}${others}`;
+}
