@@ -25,7 +25,7 @@ const VARIANTS = {
 
 /**
  * What decides which instruction a word is: a processor of the table, or a generation, which stands for all that any of its
- * processors has. Of the two groups that share opcodes on GFX9, the generation has that of its first processors.
+ * processors has. Of the two groups that share opcodes on GFX9, the generation has that of its first processors (`pops-tb disasm --help`).
  */
 export type InstructionSet = Gfx | keyof typeof VARIANTS;
 

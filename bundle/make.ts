@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
-import { BUILT, BUNDLED, bundleName, ENTRIES, VIEWER } from './places.js';
+import { BUILT, BUNDLED, type BuiltModule, bundleName, ENTRIES, LAYERS, VIEWER } from './places.js';
 import { isFresh, STAMP_FILE, stampOf } from './stamp.js';
 
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'zod'];
+
+/** Names stay as they are, for stacks. */
+const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 /** Step of the build after the compiler: puts what a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
@@ -15,6 +18,7 @@ async function makeBundles(): Promise<void> {
   const before = stampOf([...rooms, VIEWER.room]);
   const folder = `${BUNDLED}.${process.pid}`;
   const chunks = await writeBundles(folder);
+  for (const module of LAYERS) await writeLayer(module, folder);
   await writeViewer(folder);
   const used = new Set(chunks.flatMap(({ moduleIds }) => moduleIds.map(roomOf)));
   const unused = rooms.filter((room) => !used.has(room)).map((room) => Object.keys(stampOf([room]))[0]!);
@@ -34,12 +38,24 @@ async function writeBundles(dir: string): Promise<OutputChunk[]> {
     dir,
     format: 'esm',
     sourcemap: true,
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    minify: MINIFIED,
     comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   });
   return output.filter((file) => file.type === 'chunk');
+}
+
+/** One file with nothing of the rooms but what it uses: their modules do nothing but define. */
+async function writeLayer(module: BuiltModule, dir: string): Promise<void> {
+  const bundle = await rolldown({
+    input: join(BUILT, module),
+    platform: 'node',
+    external: isExternal,
+    treeshake: { moduleSideEffects: (id) => id.endsWith(module) },
+  });
+  const file = join(dir, `${bundleName(module)}.js`);
+  await bundle.write({ file, format: 'esm', minify: MINIFIED, comments: false });
 }
 
 /** One script for browsers, with nothing of the rooms but what it uses: their modules do nothing but define. */

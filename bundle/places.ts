@@ -19,6 +19,9 @@ export const ENTRIES = [
   'public/stimulus.js',
 ] as const;
 
+/** Parts of the package that are useful alone: each is one file with nothing but what it uses, so that it loads fast. */
+export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
+
 /** The script of a run's page: its first module, the room of its own that this is compiled in, and its bundle. */
 export const VIEWER = {
   module: 'report/viewer/client/main.js',
@@ -27,7 +30,7 @@ export const VIEWER = {
 } as const;
 
 /** A module with a bundle, by its path in the folder of what is built. */
-export type BuiltModule = (typeof ENTRIES)[number];
+export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
 
 /** File of a module's bundle, without its ending; none is in a folder of its own (see `BUILT`). */
 export function bundleName(module: BuiltModule): string {

@@ -2,6 +2,7 @@ import { coverageSummary, missedPercentText } from '../coverage/index.js';
 import {
   fileErrorText,
   InfrastructureError,
+  ownReporters,
   type RunReport,
   recordRun,
   triage,
@@ -37,7 +38,14 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout)), pictureStyle(process.stdout)));
+  await tellReporters(report);
   return exitCode(report, conclusion);
+}
+
+/** Reporters of the user hear of the run when everything else is done, so that an error in one of them costs nothing else. */
+async function tellReporters(report: RunReport): Promise<void> {
+  for (const reporter of ownReporters())
+    await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
 }
 
 /** Share of a nightly's time that its triage gets, and the least it gets, so that a short run has a smallest form too. */

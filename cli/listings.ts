@@ -1,7 +1,7 @@
 import { CHIP_NAMES, chipOf, type Gfx, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
 import { RULES } from '../checkers/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
-import { formatKnobSettings, knobDomain } from '../regression/index.js';
+import { formatKnobSettings, knobDomain, ownSequences } from '../regression/index.js';
 import { unknownsOfHardware } from '../report/index.js';
 import {
   cellName,
@@ -28,6 +28,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       text,
     })),
     ...MATRIX_CELLS.map(matrixRow),
+    ...ownSequences().map(({ name, chips = CHIP_NAMES, text = '' }) => ({ name, chips, faults: [], text })),
   ],
   suites: () =>
     Object.values(SUITES).map(({ name, count = 'each once', seed = 'fresh', tests, text }) => ({

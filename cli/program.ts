@@ -102,7 +102,7 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
     printNote(message);
     return EXIT.USAGE;
   }
-  if (name === 'InfrastructureError') {
+  if (name === 'InfrastructureError' || name === 'OwnCodeError') {
     printNote(message);
     return EXIT.INFRASTRUCTURE;
   }

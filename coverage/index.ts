@@ -36,6 +36,7 @@ export {
   type GroupSummary,
   type ItemSummary,
   type Score,
+  summarizeGroup,
 } from './score/summary.js';
 export { type BinTotals, type ChangedGroup, knownPart, type TestReference } from './score/totals.js';
 export { waiveBins } from './waive.js';

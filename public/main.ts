@@ -33,7 +33,14 @@ export {
   type OptionValue,
   type RunDefaults,
 } from '../regression/extension/config.js';
-export type { Extension } from '../regression/extension/extension.js';
+export {
+  defineReporter,
+  defineSequence,
+  type EndedRun,
+  type Extension,
+  type Reporter,
+  type TransactionListener,
+} from '../regression/extension/extension.js';
 export {
   defineRule,
   type Handlers,

@@ -35,8 +35,9 @@ export { TraceJudge, type TraceOptions, type TraceVerdict } from './check-trace/
 export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export type { Config, OptionValue, RunDefaults } from './extension/config.js';
-export type { Extension } from './extension/extension.js';
+export type { EndedRun, Extension, Reporter } from './extension/extension.js';
 export { configFile, openConfig } from './extension/opened-config.js';
+export { ownReporters, ownSequences } from './extension/own-extensions.js';
 export { parseGoldenCases } from './golden/golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden/golden-files.js';
 export type { GoldenPixel } from './golden/golden-pixel.js';

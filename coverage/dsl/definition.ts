@@ -3,7 +3,7 @@ export type ValueSet = readonly (number | readonly [low: number, high: number])[
 
 /**
  * What a hit of a bin means. `count` bins make the score. An `ignore` bin names what cannot happen or does not
- * matter: it never counts, its text says why. A hit of an `illegal` bin is a finding.
+ * matter: it never counts, its text says why. A hit of an `illegal` bin is a finding (coverage.md).
  */
 export type BinKind = 'count' | 'ignore' | 'illegal';
 

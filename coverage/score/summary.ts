@@ -2,7 +2,7 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { countIndices } from '../data/intervals.js';
 import type { CompiledItem } from '../dsl/compile-group.js';
 import { COVERAGE_MODEL, type CoverageModel, type ModelGroup } from '../model.js';
-import { type BinTotals, type ChangedGroup, changedGroups, type GroupTotals, totalsOf } from './totals.js';
+import { type BinTotals, type ChangedGroup, changedGroups, totalsOf } from './totals.js';
 
 /** How much of something is covered. */
 export interface Score {
@@ -55,13 +55,24 @@ export function coverageSummary(data: CoverageData, model: CoverageModel = COVER
   };
 }
 
-function summarizeGroup({ group, passed }: GroupTotals): GroupSummary {
+/** A group with hits of its bins, whatever was counted. */
+type CountedTotals = {
+  readonly group: Pick<ModelGroup, 'compiled'>;
+  readonly passed: readonly Pick<BinTotals, 'hits'>[];
+};
+
+/** The score of one covergroup, from the hits of its bins. */
+export function summarizeGroup({ group, passed }: CountedTotals): GroupSummary {
   const { name, text, weight = 1, goal = 100 } = group.compiled.definition;
   const items = group.compiled.items.map((item) => summarizeItem(group, item, passed));
   return { name, text, weight, goal, ...combine(items), items };
 }
 
-function summarizeItem(group: ModelGroup, item: CompiledItem, passed: readonly BinTotals[]): ItemSummary {
+function summarizeItem(
+  group: CountedTotals['group'],
+  item: CompiledItem,
+  passed: CountedTotals['passed'],
+): ItemSummary {
   const bins = group.compiled.bins.slice(item.first, item.first + item.count);
   const total = bins.filter((bin) => bin.kind === 'count').length;
   const hit = bins.filter(

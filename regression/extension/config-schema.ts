@@ -3,6 +3,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import { compileGroup, type OwnCovergroup } from '../../coverage/index.js';
 import { isOwnId, OWN_ID_SHAPE, type RuleDefinition, TRACE_FIELDS } from '../../transactions/index.js';
 import type { Config } from './config.js';
+import { sequenceSchema } from './sequence-schema.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const ownId = z.string().refine(isOwnId, OWN_ID_SHAPE);
@@ -30,11 +31,17 @@ const covergroup = z
     }
   }) as unknown as z.ZodType<OwnCovergroup>;
 
-/** Fields of an extension, for the schemas of what may hold one. */
+const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a function of the run') });
+
+/** Fields of an extension but its sequences, for the schemas of what may hold one. */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
   covergroups: z.array(covergroup).exactOptional(),
+  reporters: z.array(reporter).exactOptional(),
+  onTransaction: z.custom(isFunction, 'a function of a transaction and the scenario').exactOptional(),
 };
+
+const sequences = z.array(sequenceSchema).exactOptional();
 
 const option = z.union([
   z.string(),
@@ -46,7 +53,8 @@ const option = z.union([
 /** Shape of a configuration; what needs functions cannot be in a JSON file. The command line checks the options of `run`. */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),
-  plugins: z.array(z.strictObject(extensionShape)).exactOptional(),
+  plugins: z.array(z.strictObject({ ...extensionShape, sequences })).exactOptional(),
   $schema: z.string().exactOptional(),
+  sequences,
   ...extensionShape,
 }) as unknown as z.ZodType<Config>;

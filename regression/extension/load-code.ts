@@ -12,6 +12,16 @@ import { withImportedFiles } from './imported-files.js';
 /** As for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
 
+/** Entry points of the package; the root comes last, as the longer names begin with it. */
+const PUBLIC = [
+  ['/harness', 'public/harness.js'],
+  ['/stimulus', 'public/stimulus.js'],
+  ['/isa', 'public/isa.js'],
+  ['/trace', 'public/trace.js'],
+  ['/coverage', 'public/coverage.js'],
+  ['', 'public/main.js'],
+] as const;
+
 /** A file of the user's whose code runs here. */
 export interface CodeFile {
   /** Absolute. */
@@ -46,11 +56,9 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   readInput(kind, name);
   const url = pathToFileURL(resolve(name)).href;
   // The file shares the modules of the program that runs it.
-  const alias = {
-    'pops-testbench/harness': builtFile('public/harness.js'),
-    'pops-testbench/stimulus': builtFile('public/stimulus.js'),
-    'pops-testbench': builtFile('public/main.js'),
-  };
+  const alias = Object.fromEntries(
+    PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
+  );
   const explainExit = (): void => tellExit(kind, name);
   process.once('exit', explainExit);
   try {

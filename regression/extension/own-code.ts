@@ -34,12 +34,18 @@ export function guarded<A extends readonly unknown[], R>(
 ): (...given: A) => R {
   return (...given) => {
     try {
-      return own(...given);
+      const result = own(...given);
+      // What is awaited fails later.
+      return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
     } catch (error) {
-      if (error instanceof UsageError || error instanceof OwnCodeError) throw error;
-      throw new OwnCodeError(owner, error);
+      return fail(owner, error);
     }
   };
+}
+
+function fail(owner: string, error: unknown): never {
+  if (error instanceof UsageError || error instanceof OwnCodeError) throw error;
+  throw new OwnCodeError(owner, error);
 }
 
 /** The same record with each of its functions guarded. */

@@ -1,16 +1,41 @@
 import { setOwnRules } from '../../checkers/index.js';
 import { setOwnCovergroups } from '../../coverage/index.js';
-import { UsageError } from '../../transactions/index.js';
-import type { Extension } from './extension.js';
-import { guardedRecord } from './own-code.js';
+import type { UserSequence } from '../../stimulus/index.js';
+import { type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
+import type { Extension, Reporter, TransactionListener } from './extension.js';
+import { guarded, guardedRecord } from './own-code.js';
+
+/** All that extensions add, list by list. */
+type Added = Required<Omit<Extension, 'onTransaction'>> & {
+  readonly listeners: readonly TransactionListener[];
+};
 
 /** What the files of the user add in this thread, by file. */
-const ofFiles = new Map<string, Extension>();
+const ofFiles = new Map<string, Added>();
 
 /** The file that adds a rule, as the command named it; undefined for a rule of the project. */
 export function fileOfRule(id: string): string | undefined {
-  for (const [file, { rules = [] }] of ofFiles) if (rules.some((rule) => rule.id === id)) return file;
+  for (const [file, { rules }] of ofFiles) if (rules.some((rule) => rule.id === id)) return file;
   return undefined;
+}
+
+/** Sequences that suite files may name beside the built-in ones. */
+export function ownSequences(): readonly UserSequence[] {
+  return all('sequences');
+}
+
+/** What hears of the end of runs. */
+export function ownReporters(): readonly Reporter[] {
+  return all('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
+}
+
+/** What sees the transactions of a test; undefined where nothing does. */
+export function ownListener(scenario: Scenario): TransactionSink | undefined {
+  const listeners = all('listeners');
+  if (listeners.length === 0) return undefined;
+  return guarded('onTransaction', (transaction) => {
+    for (const listen of listeners) listen(transaction, scenario);
+  });
 }
 
 /** From now on this is what a file adds, beside what others add. Throws `UsageError` where two add one id. */
@@ -18,22 +43,19 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
   ofFiles.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
+    sequences: extensions.flatMap(({ sequences = [] }) => sequences).map(guardedSequence),
+    reporters: extensions.flatMap(({ reporters = [] }) => reporters),
+    listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
-  const all = [...ofFiles.values()];
-  const rules = all.flatMap((each) => each.rules!);
-  const covergroups = all.flatMap((each) => each.covergroups!);
-  refuseEqual(
-    file,
-    'rules',
-    rules.map(({ id }) => id),
-  );
+  refuseEqual(file, 'rules', idsOf(all('rules')));
   refuseEqual(
     file,
     'covergroups',
-    covergroups.map(({ name }) => name),
+    all('covergroups').map(({ name }) => name),
   );
+  refuseEqual(file, 'reporters', idsOf(all('reporters')));
   setOwnRules(
-    rules.map((rule) => ({
+    all('rules').map((rule) => ({
       ...rule,
       create: (facts, judge) => {
         const { on, ...check } = guardedRecord(rule.id, rule).create(facts, judge);
@@ -42,11 +64,25 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
     })),
   );
   setOwnCovergroups(
-    covergroups.map((group) => ({
+    all('covergroups').map((group) => ({
       ...group,
       monitor: (bench) => guardedRecord(group.name, guardedRecord(group.name, group).monitor(bench)),
     })),
   );
+}
+
+/** A sequence whose errors name it; an arbitrary stays as it is. */
+export function guardedSequence(sequence: UserSequence): UserSequence {
+  const { name, scenario } = sequence;
+  return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;
+}
+
+function all<K extends keyof Added>(field: K): Added[K] {
+  return [...ofFiles.values()].flatMap((added) => added[field] as readonly unknown[]) as unknown as Added[K];
+}
+
+function idsOf(records: readonly { readonly id: string }[]): readonly string[] {
+  return records.map(({ id }) => id);
 }
 
 function refuseEqual(file: string, what: string, ids: readonly string[]): void {

@@ -3,6 +3,7 @@ import type { Collector } from '../../coverage/index.js';
 import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
+import { ownListener } from '../extension/own-extensions.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
 import { chipsFor, type Overrides } from '../records/selection.js';
@@ -71,6 +72,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
         }
       : {},
   );
+  const listen = ownListener(scenario);
   cover?.collector.begin(scenario, cover.id, cover.position);
   const run = model.runScenario(
     scenario,
@@ -78,6 +80,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
       scoreboards.observe(transaction);
       collector?.observe(transaction);
       sink?.(transaction);
+      listen?.(transaction);
     },
     { record, budget, ...(onChoice === undefined ? {} : { onChoice }) },
   );

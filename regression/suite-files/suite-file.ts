@@ -9,7 +9,7 @@ import { describeFirstIssue, safeParse, type UsageError } from '../../transactio
 import { unknownName } from '../basics/nearest-name.js';
 import type { Extension } from '../extension/extension.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from '../extension/load-code.js';
-import { useExtensions } from '../extension/own-extensions.js';
+import { guardedSequence, ownSequences, useExtensions } from '../extension/own-extensions.js';
 import { suiteSchema } from './suite-schema.js';
 
 /** A suite file that a run draws from. */
@@ -30,9 +30,12 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
   const document = await loadCode('suite', name);
   const parsed = safeParse(suiteSchema, document);
   if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
-  checkNames(name, parsed.data);
-  useExtensions(name, [document as Extension]);
-  return composeSuite(name, parsed.data, SEQUENCES);
+  const { sequences = [], ...suite } = parsed.data;
+  const definition = { ...suite, sequences: [...sequences.map(guardedSequence), ...ownSequences()] };
+  checkNames(name, definition);
+  // Its sequences are for its own tests alone.
+  useExtensions(name, [{ ...(document as Extension), sequences: [] }]);
+  return composeSuite(name, definition, SEQUENCES);
 }
 
 function invalid(name: string, why: string): UsageError {

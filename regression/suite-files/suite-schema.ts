@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { CHIP_NAMES } from '../../arch/index.js';
 import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { isKnobValue, knobValues, namedKnobValue } from '../basics/knob-values.js';
 import { extensionShape } from '../extension/config-schema.js';
+import { chips, name, sequenceSchema } from '../extension/sequence-schema.js';
 
-const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
-const chips = z.array(z.enum(CHIP_NAMES)).min(1);
 const natural = z.int().min(0);
 const bounds = z
   .tuple([natural, natural])
@@ -55,19 +53,6 @@ const within = z.strictObject({
 });
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
-const isArbitrary = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'generate' in value && isFunction(value.generate);
-
-const sequence = z.strictObject({
-  name,
-  text: z.string().optional(),
-  chips: chips.optional(),
-  scenario: z.custom(
-    (value) => isFunction(value) || isArbitrary(value),
-    'a fast-check arbitrary of scenarios, or a function that makes one',
-  ),
-});
-
 const test = z.strictObject({
   sequence: z.string(),
   name: name.optional(),
@@ -89,7 +74,7 @@ export const suiteSchema = z.strictObject({
   chips: chips.optional(),
   knobs: knobs.optional(),
   within: within.optional(),
-  sequences: z.array(sequence).optional(),
+  sequences: z.array(sequenceSchema).optional(),
   tests: z.array(test).min(1),
   ...extensionShape,
 }) as unknown as z.ZodType<SuiteDefinition>;

@@ -41,7 +41,8 @@ export const broken = defineRule({
 );
 writeFileSync(
   CONFIG,
-  `import { bin, defineConfig, defineCovergroup } from 'pops-testbench';
+  `import { appendFileSync, writeFileSync } from 'node:fs';
+import { bin, defineConfig, defineCovergroup, defineReporter, defineSequence, drawing } from 'pops-testbench';
 import { broken, late } from './late.ts';
 const ends = defineCovergroup({
   name: 'acme.ends', version: 1, text: 'Ends of waves.', statements: ['S-041'], crosses: [],
@@ -50,7 +51,17 @@ const ends = defineCovergroup({
     'wave-ended': ({ wave }) => { values[point.wave] = wave; sampler.sample(); },
   }),
 });
+const told = defineReporter({
+  id: 'acme.told',
+  onEnd: async ({ result: { tests, failed }, directory }) => writeFileSync('told.json', JSON.stringify({ tests, failed, directory })),
+});
+const one = defineSequence({
+  name: 'acme_one', text: 'one triangle', chips: ['navi21'], scenario: () => drawing([[[0, 0, 2048, 0, 0, 2048]]]),
+});
 export default defineConfig({
+  reporters: [told],
+  sequences: [one],
+  onTransaction: ({ kind }, { chip }) => { if (kind === 'quiesced') appendFileSync('quiet.txt', chip + ';'); },
   run: { suite: 'smoke', test: 'rmw_buffer', chip: ['navi21', 'navi31'], count: 4, workers: 2 },
   plugins: [{ rules: [late], covergroups: [ends] }],
   rules: [broken],
@@ -97,6 +108,26 @@ describe('a configuration in the folder around the current one', () => {
     expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 0 \| 2 \|/);
     const shown = await callCli(['coverage', 'show', join(below, 'out'), '--group', 'acme.ends', ...WITH]);
     expect(shown.stdout).toMatch(/first/);
+  });
+
+  it('has a reporter and a listener hear of the run', () => {
+    expect(JSON.parse(readFileSync(join(below, 'told.json'), 'utf8'))).toEqual({
+      tests: 4,
+      failed: document.failed,
+      directory: 'out',
+    });
+    // A test that fails is run a second time where one in a hundred is.
+    const quiet = readFileSync(join(below, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
+    expect(quiet.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(quiet)).toEqual(new Set(['navi21', 'navi31']));
+  });
+
+  it('adds sequences, which suite files may draw', async () => {
+    const suite = join(inside, 'one.json');
+    writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'acme_one' }] }));
+    const { stdout } = await callCli(['run', suite, '--dry-run', ...WITH, '--test', '*']);
+    expect(stdout).toMatch(/^acme_one\.0 +0x/);
+    expect((await callCli(['list', 'tests', ...WITH])).stdout).toMatch(/^acme_one +navi21 .* one triangle$/m);
   });
 
   it('is needed to replay a stored failure, which names it', async () => {

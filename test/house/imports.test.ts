@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   timeline: ['arch', 'transactions'],
   regression: ['bundle', 'arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'],
   report: ['arch', 'transactions', 'coverage', 'timeline', 'regression'],
-  public: ['arch', 'transactions', 'stimulus', 'coverage', 'regression', 'report'],
+  public: ['arch', 'transactions', 'stimulus', 'checkers', 'coverage', 'regression', 'report'],
   cli: [
     'bundle',
     'arch',
@@ -32,9 +32,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Parts of a room that are wanted without the rest: what prints a line loads no schema, and what types a configuration runs none. */
+/** Parts of a room that are wanted without the rest: what prints a line loads no schema, what types a configuration runs none, and a layer has its part alone. */
 const FURTHER_FACES: readonly string[] = [
   'transactions/visible-text.js',
+  'checkers/static/examine.js',
+  'regression/check-trace/trace-reader.js',
   'regression/extension/config.js',
   'regression/extension/extension.js',
 ];

@@ -28,7 +28,7 @@ const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const PACKER = { packer: 'integer', id: 'integer' } as const;
 const DRAW = { draw: 'integer' } as const;
 
-/** Fields of each kind of transaction in a trace, beside `kind` and `cycle`; a field without a row here does not compile. */
+/** Fields of each kind of transaction in a trace, beside `kind` and `cycle`; a field without a row here does not compile (trace.md). */
 export const TRACE_FIELDS: {
   readonly [K in TransactionKind]: Fields<Extract<Transaction, { readonly kind: K }>>;
 } = {

@@ -1,0 +1,123 @@
+import {
+  assembleLines,
+  decodeProgram,
+  disassembleWords,
+  factsOf,
+  generationOf,
+  type InstructionSet,
+  ParseError,
+  type WaveSize,
+} from '../arch/index.js';
+import { examine } from '../checkers/static/examine.js';
+import type { RuleId } from '../transactions/index.js';
+
+export type { InstructionSet, WaveSize };
+export { ParseError };
+
+/** What words are decoded for (`pops-tb asm --help`). */
+export interface IsaTarget {
+  /** A generation such as `gfx11`, or a processor such as `gfx906`. */
+  readonly gfx: InstructionSet;
+  /** Number of lanes of a wave; 64 where absent. */
+  readonly wave?: WaveSize;
+}
+
+/** One instruction of a program (`pops-tb disasm --help`). */
+export interface IsaInstruction {
+  /** Bytes from the first instruction. */
+  readonly pc: number;
+  /** Its dwords, unsigned. */
+  readonly words: readonly number[];
+  /** In LLVM's syntax. */
+  readonly text: string;
+}
+
+/** What a program gets that its words do not show (judging-shaders.md). */
+export interface LaunchedWith {
+  /** Number of the scalar register with the collision argument; without it no poll is judged. */
+  readonly collisionRegister?: number;
+  /** Number of packers of the chip; all that the generation can name where absent. */
+  readonly packers?: number;
+}
+
+/** A mistake on some path of a program (judging-shaders.md). */
+export interface PathFinding {
+  /** Rule that says so; `pops-tb list rules` has its sentence. */
+  readonly rule: RuleId;
+  /** Bytes from the first instruction. */
+  readonly pc: number;
+  /** Text of the instruction at `pc`. */
+  readonly instruction: string;
+  /** What the rule allows. */
+  readonly allowed: string;
+  /** What the path does. */
+  readonly observed: string;
+  /** What to look at first. */
+  readonly hint: string;
+  /** The path, instruction by instruction. */
+  readonly steps: readonly string[];
+}
+
+/** What was found on all paths of a program (judging-shaders.md). */
+export interface PathReport {
+  /** The first, which is the shortest, of each rule. */
+  readonly findings: readonly PathFinding[];
+  /** Whether every path was followed to its end. */
+  readonly isComplete: boolean;
+}
+
+const WIDEST: WaveSize = 64;
+
+/**
+ * The instructions of a text in LLVM's syntax, one a line, with labels (`pops-tb asm --help`). Throws `ParseError` with the line and
+ * what would be right.
+ */
+export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
+  const wave = waveOf(target);
+  let pc = 0;
+  return assembleLines(text, target.gfx, wave).map(({ words }) => {
+    const instruction = instructionAt(words, pc, target);
+    pc += 4 * words.length;
+    return instruction;
+  });
+}
+
+/**
+ * The instructions of a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` where the words have no
+ * instruction of the target.
+ */
+export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
+  const { instructions } = decodeProgram(words, target.gfx, waveOf(target));
+  return instructions.map(({ pc }, i) => {
+    const end = (instructions[i + 1]?.pc ?? 4 * words.length) / 4;
+    return instructionAt(Array.prototype.slice.call(words, pc / 4, end) as number[], pc, target);
+  });
+}
+
+/**
+ * Follows every path of a program, whatever its branches, and judges order, waits and exits of its ordered section: what `check` says
+ * before it runs anything (judging-shaders.md). Throws `RangeError` where the wave size is not one of the target.
+ */
+export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
+  const decoded = decodeProgram(words, target.gfx, waveOf(target));
+  const { packers } = target;
+  const { findings, incomplete } = examine(decoded, target.collisionRegister, undefined, false, { packers });
+  return {
+    findings: Array.from(findings, ([rule, finding]) => ({ rule, ...finding })),
+    isComplete: !incomplete,
+  };
+}
+
+function instructionAt(words: readonly number[], pc: number, target: IsaTarget): IsaInstruction {
+  const unsigned = words.map((word) => word >>> 0);
+  const result = disassembleWords(unsigned, target.gfx, waveOf(target));
+  if ('text' in result) return { pc, words: unsigned, text: result.text };
+  throw new RangeError(
+    `Invalid words at pc 0x${pc.toString(16)}: expected an instruction of ${target.gfx}, got ${result.reason}`,
+  );
+}
+
+function waveOf({ gfx, wave = WIDEST }: IsaTarget): WaveSize {
+  if (wave === WIDEST || factsOf(generationOf(gfx)).hasWave32) return wave;
+  throw new RangeError(`Invalid wave ${wave}: ${gfx} has waves of ${WIDEST} only`);
+}

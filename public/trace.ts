@@ -1,0 +1,39 @@
+import { readTrace as readRecords } from '../regression/check-trace/trace-reader.js';
+import {
+  parseScenario,
+  recordOf,
+  SCENARIO_RECORD,
+  type Scenario,
+  scenarioLine,
+  TRACE_FIELDS,
+  type Transaction,
+  type TransactionKind,
+  traceRecord,
+  transactionLine,
+} from '../transactions/index.js';
+
+export type { Scenario, Transaction, TransactionKind };
+export { TRACE_FIELDS };
+
+/** A record of a trace: what ran, before all others, or a transaction (trace.md). */
+export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;
+
+/**
+ * The records of a trace file one after another, without holding the file: JSON Lines or MessagePack (trace.md). Throws `UsageError`
+ * in one line, with file and record, for a file or a record that is none.
+ */
+export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
+  let isFirst = true;
+  for await (const { value, place } of readRecords(file)) {
+    const record = recordOf(value, place);
+    if (isFirst && record.kind === SCENARIO_RECORD)
+      yield { kind: SCENARIO_RECORD, scenario: parseScenario(record.scenario, place) };
+    else yield traceRecord(record, place);
+    isFirst = false;
+  }
+}
+
+/** A record as a line of JSON Lines, with its newline; `pops-tb check-trace` and `readTrace` read it (trace.md). Throws nothing. */
+export function traceLine(record: TraceRecord): string {
+  return record.kind === SCENARIO_RECORD ? scenarioLine(record.scenario) : transactionLine(record);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { CHIP_NAMES } from '../../arch/index.js';
+
+/** A name that is a part of seeds and test ids. */
+export const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
+
+/** Chips to draw from. */
+export const chips = z.array(z.enum(CHIP_NAMES)).min(1);
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isArbitrary = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'generate' in value && isFunction(value.generate);
+
+/** Shape of a user's sequence. */
+export const sequenceSchema = z.strictObject({
+  name,
+  text: z.string().optional(),
+  chips: chips.optional(),
+  scenario: z.custom(
+    (value) => isFunction(value) || isArbitrary(value),
+    'a fast-check arbitrary of scenarios, or a function that makes one',
+  ),
+});

@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BUNDLED, LAYERS } from '../../bundle/places.js';
+import { bin, ignoreBin, openCovergroup } from '../../public/coverage.js';
+import { assemble, disassemble, judgePaths } from '../../public/isa.js';
+import { readTrace, type TraceRecord, traceLine } from '../../public/trace.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+describe('pops-testbench/isa', () => {
+  const text = `loop:
+s_cbranch_scc0 loop
+buffer_store_dword v8, v0, s[8:11], 0 offen
+s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
+s_endpgm`;
+  const program = assemble(text, { gfx: 'gfx9' });
+  const words = program.flatMap((instruction) => instruction.words);
+
+  it('assembles, and disassembles to what it was', () => {
+    expect(program.map(({ pc }) => pc)).toEqual([0, 4, 12, 16]);
+    expect(disassemble(Int32Array.from(words), { gfx: 'gfx9' })).toEqual(program);
+    expect(() => disassemble([0xffffffff], { gfx: 'gfx11' })).toThrow(/^Invalid words at pc 0x0: /);
+    expect(() => assemble('s_nop 0', { gfx: 'gfx9', wave: 32 })).toThrow(
+      'Invalid wave 32: gfx9 has waves of 64 only',
+    );
+  });
+
+  it('finds what is wrong on a path, without running anything', () => {
+    const { findings, isComplete } = judgePaths(words, { gfx: 'gfx9', collisionRegister: 3 });
+    expect(isComplete).toBe(true);
+    expect(findings.map(({ rule, pc }) => [rule, pc])).toContainEqual(['PROTO-11', 4]);
+    expect(judgePaths([0xbf810000], { gfx: 'gfx9' }).findings).toEqual([]);
+  });
+});
+
+describe('pops-testbench/coverage', () => {
+  it('counts samples of anything', () => {
+    const { sampler, bins, percent } = openCovergroup({
+      name: 'queue',
+      version: 1,
+      text: 'Fill of a queue.',
+      statements: [],
+      points: {
+        fill: { text: 'Entries.', bins: [bin('empty', [0]), bin('some', [[1, 7]]), bin('full', [8])] },
+        order: { text: 'Order.', bins: [bin('in', [0]), ignoreBin('out', [1], 'in order only')] },
+      },
+      crosses: [],
+    });
+    for (const [fill, order] of [
+      [0, 0],
+      [5, 1],
+      [5, 0],
+    ]) {
+      sampler.values[sampler.point.fill] = fill!;
+      sampler.values[sampler.point.order] = order!;
+      sampler.sample();
+    }
+    expect(bins().map(({ bin: name, hits, isCovered }) => [name, hits, isCovered])).toEqual([
+      ['empty', 1, true],
+      ['some', 2, true],
+      ['full', 0, false],
+      ['in', 2, true],
+      ['out', 1, false],
+    ]);
+    expect(percent()).toBeCloseTo((200 / 3 + 100) / 2);
+  });
+});
+
+async function recordsOf(file: string): Promise<TraceRecord[]> {
+  const records: TraceRecord[] = [];
+  for await (const record of readTrace(file)) records.push(record);
+  return records;
+}
+
+describe('pops-testbench/trace', () => {
+  it('reads what it wrote, and names the record that is wrong', async () => {
+    const file = join(folder, 'own.jsonl');
+    const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
+    writeFileSync(file, traceLine(record));
+    expect(await recordsOf(file)).toEqual([record]);
+    writeFileSync(file, `${traceLine(record)}{"kind": "wave-ended"}\n`);
+    await expect(recordsOf(file)).rejects.toThrow(/own\.jsonl.*2/);
+  });
+});
+
+it.each(LAYERS)('%s is one file, which loads nothing but parts of Node', (module) => {
+  const bundle = readFileSync(join(BUNDLED, `${module.replaceAll('/', '-')}`), 'utf8');
+  const imported = Array.from(
+    bundle.matchAll(/\b(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g),
+    ([, name]) => name,
+  );
+  expect(imported.filter((name) => !name!.startsWith('node:'))).toEqual([]);
+});
