@@ -116,7 +116,7 @@ describe('a configuration in the folder around the current one', () => {
       failed: document.failed,
       directory: 'out',
     });
-    // A test that fails is run a second time where one in a hundred is.
+    // One test in a hundred runs twice.
     const quiet = readFileSync(join(below, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
     expect(quiet.length).toBeGreaterThanOrEqual(4);
     expect(new Set(quiet)).toEqual(new Set(['navi21', 'navi31']));
