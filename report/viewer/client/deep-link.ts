@@ -1,5 +1,8 @@
 import type { ViewerState } from './viewer-state.js';
 
+/** The address follows the selection when it has rested so long. */
+const WRITTEN_AFTER_MS = 150;
+
 /** Keeps the selection in the address (`#cycle=593&wave=4`), and follows one that is opened or typed. */
 export function linkSelection(state: ViewerState): void {
   const follow = (): void => {
@@ -17,9 +20,15 @@ export function linkSelection(state: ViewerState): void {
   addEventListener('hashchange', () => {
     if (location.hash !== written) follow();
   });
-  state.onChange(() => {
+  const write = (): void => {
     const { cycle, wave } = state.selection;
     written = `#cycle=${Math.round(cycle)}${wave === undefined ? '' : `&wave=${wave}`}`;
     if (location.hash !== written) history.replaceState(null, '', written);
+  };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  state.onChange(() => {
+    // Browsers take milliseconds to change the address, and refuse to do it often.
+    clearTimeout(waiting);
+    waiting = setTimeout(write, WRITTEN_AFTER_MS);
   });
 }

@@ -22,9 +22,11 @@ export function showScreen(state: ViewerState): void {
   }
   const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;
   const title = el('p', { class: 'quiet' });
+  const themes = matchMedia('(prefers-color-scheme: dark)');
   const order = el('ol', { 'aria-label': 'Who covers the pixel, in order' });
   place.replaceChildren(canvas, title, order);
   let part = partOf(cover, state);
+  let drawn = '';
   canvas.addEventListener('click', ({ offsetX, offsetY }) => {
     const side = canvas.clientWidth / part.size;
     const pixel = `${part.left + Math.floor(offsetX / side)},${part.top + Math.floor(offsetY / side)}`;
@@ -32,8 +34,12 @@ export function showScreen(state: ViewerState): void {
   });
   state.onChange(() => {
     part = partOf(cover, state);
+    const { wave, pixel } = state.selection;
+    // What is on the screen does not depend on the cycle.
+    const wanted = [wave, pixel, canvas.clientWidth, themes.matches].join();
+    if (wanted === drawn) return;
+    drawn = wanted;
     draw(canvas, cover, part, state);
-    const { pixel } = state.selection;
     const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
     title.textContent =
       pixel === undefined ? 'Select a pixel to see who covers it.' : `Pixel (${pixel.replace(',', ', ')}):`;

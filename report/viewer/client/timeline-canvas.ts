@@ -71,7 +71,7 @@ export class TimelineCanvas {
   scroll(pixels: number): void {
     const most = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
     this.top = Math.min(most, Math.max(0, this.top + pixels));
-    this.draw();
+    this.state.redraw();
   }
 
   private get rowHeight(): number {

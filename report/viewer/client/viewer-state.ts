@@ -93,6 +93,11 @@ export class ViewerState {
     this.changed('span');
   }
 
+  /** Draws what follows the timeline again with the next frame. */
+  redraw(): void {
+    this.changed('span');
+  }
+
   /** Zooms around a cycle; a factor below one shows less. */
   zoom(factor: number, around = this.selection.cycle): void {
     const { first, last } = this.span;

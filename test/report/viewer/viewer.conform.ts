@@ -59,7 +59,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     const { wave, pc } = violation!.place;
     expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
     expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
-    expect(await page.evaluate('location.hash')).toBe(`#cycle=${violation!.cycle}&wave=${wave}`);
+    await page.waitForFunction(`location.hash === '#cycle=${violation!.cycle}&wave=${wave}'`);
     expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
       `0x${pc!.toString(16)}`,
     );
