@@ -19,6 +19,8 @@ export interface NotedChoice extends ChoiceMade {
 /** What happened in a run, in words that tell where two runs part. */
 export interface NotedEvent {
   readonly cycle: number;
+  /** Wave that it is about; absent for what is about none. */
+  readonly wave?: number;
   readonly text: string;
   /** All that the transaction says, to compare. */
   readonly whole: string;
@@ -154,9 +156,13 @@ export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
 
 function eventOf(transaction: Transaction): NotedEvent {
   const { cycle, kind } = transaction;
-  const wave = 'wave' in transaction ? ` of wave ${transaction.wave}` : '';
-  const packer = wave === '' && 'packer' in transaction ? ` of packer ${transaction.packer}` : '';
-  return { cycle, text: `${kind}${wave}${packer}`, whole: wholeOf(transaction) };
+  const whole = wholeOf(transaction);
+  if ('wave' in transaction) {
+    const { wave } = transaction;
+    return { cycle, wave, text: `${kind} of wave ${wave}`, whole };
+  }
+  const packer = 'packer' in transaction ? ` of packer ${transaction.packer}` : '';
+  return { cycle, text: `${kind}${packer}`, whole };
 }
 
 /** Borrowed arrays hold words and addresses. */

@@ -1,22 +1,41 @@
 import { POINTS, subjectOfNumber } from '../../rtl-model/index.js';
 import type { Freedoms, Scenario, ScheduleDecision } from '../../transactions/index.js';
-import { alwaysWords, choiceWords } from './choice-words.js';
-import { type NotedChoice, noteRun } from './failing-run.js';
+import { alwaysWords, choiceWords, cyclesOf, eventWords, waveOfChoice } from './choice-words.js';
+import { type NotedChoice, type NotedRun, noteRun } from './failing-run.js';
 
 /** The decisions of a scenario's schedule as sentences, in their order; none for a schedule of another kind. Runs the scenario once. */
 export function scheduleWords(scenario: Scenario): readonly string[] {
   const { schedule, freedoms } = scenario;
   if (schedule.strategy !== 'decisions' || schedule.decisions.length === 0) return [];
-  const { choices } = noteRun(scenario, {});
-  return schedule.decisions.map((decision) => wordsOf(decision, choices, freedoms));
+  const run = noteRun(scenario, {});
+  return schedule.decisions.map((decision) => wordsOf(decision, run, freedoms));
 }
 
-function wordsOf(decision: ScheduleDecision, choices: readonly NotedChoice[], freedoms: Freedoms): string {
+function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms): string {
   if (decision.nth === undefined) return commonWords(decision, freedoms);
-  const choice = choices.find(({ decision: made }) => made !== undefined && isSameQuestion(made, decision));
+  const choice = run.choices.find(
+    ({ decision: made }) => made !== undefined && isSameQuestion(made, decision),
+  );
   return choice === undefined
     ? 'a decision that this run does not come to'
-    : `cycle ${choice.cycle}: ${choiceWords(choice, freedoms)}`;
+    : `cycle ${choice.cycle}: ${choiceWords(choice, freedoms)}${untilWords(choice, run, freedoms)}`;
+}
+
+/**
+ * What a delay lasts until: an event of another wave in the cycle in which it ends, else in the cycle before. Shrinking leaves no
+ * delay longer than it has to be, so this is what it has to wait for.
+ */
+function untilWords(choice: NotedChoice, { choices, events }: NotedRun, freedoms: Freedoms): string {
+  const cycles = cyclesOf(choice, choice.answer, freedoms);
+  const own = waveOfChoice(choice);
+  if (cycles === undefined || own === undefined) return '';
+  const end = choice.cycle + cycles;
+  const tied = choices.find((each) => each.cycle === end && each.events?.some(({ wave }) => wave === own));
+  const rival = tied?.events?.find(({ wave }) => wave !== undefined && wave !== own);
+  if (rival !== undefined) return `, until the cycle of ${eventWords(rival)}`;
+  const isOther = ({ wave }: NotedRun['events'][number]): boolean => wave !== undefined && wave !== own;
+  const before = events.find((event) => event.cycle === end - 1 && isOther(event));
+  return before === undefined ? '' : `, until after ${before.text}`;
 }
 
 function commonWords({ point, subject, take }: ScheduleDecision, freedoms: Freedoms): string {

@@ -23,7 +23,13 @@ export function viewerPage({ data, stream, otherStream }: PackedRun, repro: stri
       ...(data.other === undefined
         ? []
         : [panel('difference', 'Where the two runs differ', scrolling('difference', 'Differences'))]),
-      panel('timeline', 'Waves by packer and slot', timeline(), legend()),
+      panel(
+        'timeline',
+        'Waves by packer and slot',
+        h('p', { id: 'no-waves', class: 'quiet', role: 'status' }),
+        timeline(),
+        legend(),
+      ),
       panel('wave', 'Wave', h('div', { id: 'wave' })),
       panel('program', 'Program', scrolling('program', 'Program of the wave')),
       panel('screen', 'Screen', h('div', { id: 'screen' })),

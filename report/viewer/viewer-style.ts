@@ -20,5 +20,5 @@ table{border-collapse:collapse;font-size:.84rem;width:100%}th,td{text-align:left
 .before-launch{background:var(--state-launch)}.loading{background:var(--state-load)}.running{background:var(--state-run)}.waits-for-entry{background:var(--state-wait)}.asleep{background:var(--state-sleep)}.section{background:var(--state-section)}.leaving{background:var(--state-leave)}.access{background:var(--access)}
 .facts>div{grid-template-columns:6rem 1fr}
 @media (max-width:60rem){main{grid-template-columns:1fr}main>section{grid-column:1/2!important}#timeline{height:20rem}}
-@media (max-width:40rem){#toolbar{padding:.4rem .6rem;position:static}main{padding-left:.5rem;padding-right:.5rem}.facts>div{grid-template-columns:1fr}}
+@media (max-width:40rem){#toolbar{padding:.4rem .6rem;position:static}main{padding-left:.5rem;padding-right:.5rem}.facts>div{grid-template-columns:1fr}.facts dd+dd{grid-column:auto}}
 `;

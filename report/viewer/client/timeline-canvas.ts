@@ -154,6 +154,10 @@ export class TimelineCanvas {
       );
       this.top = 0;
       this.shownWave = undefined;
+      const isEmpty = this.rows.length === 0;
+      const lacks =
+        story.waves.length === 0 ? 'the trace has no transaction of a wave' : 'the filter leaves no wave';
+      byId('no-waves').textContent = isEmpty ? `Nothing to show: ${lacks}.` : '';
     }
     if (this.shownWave === selection.wave) return;
     this.shownWave = selection.wave;

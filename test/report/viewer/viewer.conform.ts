@@ -42,6 +42,13 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
 
   const textOf = async (selector: string): Promise<string> =>
     (await page.locator(selector).textContent()) ?? '';
+  /** What axe-core objects to. */
+  async function objections(shown: Page): Promise<unknown> {
+    await shown.evaluate(AXE);
+    return shown.evaluate(
+      `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
+    );
+  }
   /** Views are drawn with the next frame. */
   const drawn = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -146,11 +153,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     await drawn();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
-    await page.evaluate(AXE);
-    const found = await page.evaluate(
-      `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
-    );
-    expect(found).toEqual([]);
+    expect(await objections(page)).toEqual([]);
   });
 
   it('lays another run over it, and begins where the two part', async () => {
@@ -179,6 +182,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     expect((await texts('#events li.here')).length).toBeGreaterThan(0);
     await both.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await both.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await objections(both)).toEqual([]);
     await both.close();
   });
 
@@ -201,6 +205,10 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     );
     expect(await bare.locator('#memory').textContent()).toContain('the trace has no performed access');
     expect(await bare.locator('#caches').textContent()).toContain('the trace has no line-filled');
+    await bare.locator('#waves').fill('99');
+    await bare.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
+    await bare.locator('#waves').fill('');
+    await bare.waitForFunction('document.querySelector("#no-waves").textContent === ""');
     await bare.close();
   });
 });
