@@ -92,7 +92,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     await page.locator('#play').click();
     expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
     const before = await textOf('#cursor');
-    await page.waitForFunction(`document.getElementById('cursor').textContent !== ${JSON.stringify(before)}`);
+    await expect.poll(() => textOf('#cursor'), { timeout: 5000 }).not.toBe(before);
     await page.keyboard.press('k');
     expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
     await page.locator('#to-violation').click();
