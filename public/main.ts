@@ -1,3 +1,43 @@
+/**
+ * Everything for a config file, a plug-in or a test: rules and covergroups of one's own, and what `pops-testbench/harness` and
+ * `pops-testbench/stimulus` export (extending.md, suites.md).
+ *
+ * @example
+ * ```js
+ * import { definePlugin, defineRule } from 'pops-testbench';
+ *
+ * // Registered in a config file, it is judged in every test, beside the rules of the project.
+ * const fence = defineRule({
+ *   id: 'acme.FENCE-01',
+ *   text: 'A wave ends no later than 100,000 cycles after it was formed.',
+ *   timed: true,
+ *   create: (facts, judge) => ({
+ *     on: {
+ *       'wave-ended'({ cycle, wave }) {
+ *         const known = facts.waves.find(wave);
+ *         if (known === undefined) return;
+ *         judge.armed++;
+ *         if (cycle <= known.formedCycle + 100_000) return;
+ *         judge.violate(() => ({
+ *           cycle,
+ *           unit: 'sq',
+ *           place: { wave },
+ *           allowed: `It ends by cycle ${known.formedCycle + 100_000}.`,
+ *           observed: `It ends at cycle ${cycle}.`,
+ *           steps: [],
+ *           hint: 'Find out what the wave waited for.',
+ *         }));
+ *       },
+ *     },
+ *   }),
+ * });
+ * export default definePlugin({ rules: [fence] });
+ * console.log(fence.id); // acme.FENCE-01
+ * ```
+ *
+ * @module
+ */
+
 export {
   type BinOptions,
   bin,

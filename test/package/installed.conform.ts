@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../cli/support/run-cli.js';
+import { entryExamples } from '../public/support/entry-examples.js';
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const folder = temporaryFolder();
@@ -117,8 +118,22 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     expect(popsTb('check', 'shader.s', '--seeds', '1').stdout).toContain('expected: VIS-02');
   });
 
+  it.each(entryExamples())('the example of $entry prints what it says', ({ code, printed }) => {
+    writeFileSync(join(project, 'example.js'), code);
+    const { stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(stdout.trimEnd()).toBe(printed);
+  });
+
   it('has types that hold under strict settings', () => {
     copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
+    const examples = entryExamples().map(({ code }, at) => {
+      writeFileSync(join(project, `example-${at}.ts`), code);
+      return `example-${at}.ts`;
+    });
     const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
     const types = [
       '--target',
@@ -129,10 +144,14 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
       join(clone, 'node_modules/@types'),
     ];
     const compiler = join(clone, 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(process.execPath, [compiler, ...strict, ...types, 'typed.ts'], {
-      cwd: project,
-      encoding: 'utf8',
-    });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [compiler, ...strict, ...types, 'typed.ts', ...examples],
+      {
+        cwd: project,
+        encoding: 'utf8',
+      },
+    );
     expect(stdout).toBe('');
     expect(status).toBe(0);
   });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../regression/basics/package-root.js';
 import { apiReport } from './support/api-report.js';
 import { documentationFaults } from './support/documentation-faults.js';
+import { entryExamples } from './support/entry-examples.js';
 import { entryPoints, publicSurface } from './support/public-surface.js';
 
 const SURFACE = publicSurface();
@@ -14,6 +15,11 @@ it('the public surface is the one of docs/api-report.md; npm run api writes that
 
 it('every public name says its meaning, units, errors and source', () => {
   expect(documentationFaults(SURFACE.filter(({ entries }) => entries.length > 0))).toEqual([]);
+});
+
+it('every entry point begins with an example, in a comment, that says what it prints', () => {
+  const without = entryExamples().filter(({ printed }) => printed === '');
+  expect(without.map(({ entry }) => entry)).toEqual([]);
 });
 
 it('what documentation lacks is named', () => {
