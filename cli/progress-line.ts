@@ -1,3 +1,5 @@
+import { rateText } from '../report/index.js';
+
 /** How far a run is. */
 export interface RunState {
   readonly suite: string;
@@ -85,7 +87,7 @@ function textOf(state: RunState, part: Part): string {
     case 'tests':
       return Number.isFinite(planned) ? `${tests}/${planned}` : `${tests}`;
     case 'rate':
-      return `${testsPerSecond < 9.95 ? testsPerSecond.toFixed(1) : Math.round(testsPerSecond)}/s`;
+      return `${rateText(testsPerSecond)}/s`;
     case 'failed':
       return groups === 0
         ? `${failed} failed`

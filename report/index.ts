@@ -39,6 +39,7 @@ export {
 } from './picture/violation-picture.js';
 export { type QualifyDocument, qualifyDocument } from './qualify-document.js';
 export { faultText, qualifyText } from './qualify-text.js';
+export { rateText } from './rate-per-second.js';
 export { replayText } from './replay-text.js';
 export { resultsJson } from './results-document.js';
 export { type RunDocument, resultsDocumentSchema, resultsJsonSchema } from './results-schema.js';

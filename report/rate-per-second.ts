@@ -2,3 +2,10 @@
 export function ratePerSecond(count: number, seconds: number): number {
   return seconds > 0 ? count / seconds : 0;
 }
+
+/** A rate as people read it: `0.3`, `1,200`. */
+export function rateText(perSecond: number): string {
+  return perSecond > 0 && perSecond < 9.95
+    ? perSecond.toFixed(1)
+    : Math.round(perSecond).toLocaleString('en-US');
+}

@@ -18,7 +18,7 @@ import { hasUnknownFailure, type JudgedGroup, judgedGroups } from './failure-gro
 import type { JudgedBucket } from './judged-bucket.js';
 import { knownText } from './known-text.js';
 import { matrixTable } from './matrix-table.js';
-import { ratePerSecond } from './rate-per-second.js';
+import { ratePerSecond, rateText } from './rate-per-second.js';
 import { bucketsBySize, coordinatorMsPerTest, countsOfRule } from './run-document.js';
 import type { SummaryTable } from './summary-table.js';
 import { verifiedText } from './testplan-text.js';
@@ -71,7 +71,7 @@ export function summariseRun(report: RunReport): RunSummary {
       ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${counted(request.workers, 'worker')})`],
       [
         'speed',
-        `${perSecond(tally.tests, seconds)} tests/s, ${perSecond(tally.waves, seconds)} waves/s, ${seconds.toFixed(1)} s`,
+        `${rateText(ratePerSecond(tally.tests, seconds))} tests/s, ${rateText(ratePerSecond(tally.waves, seconds))} waves/s, ${seconds.toFixed(1)} s`,
       ],
       ...judgedFacts(report),
       ...coordinatorFacts(report),
@@ -313,8 +313,4 @@ function coverageTable({ groups, percent, hit, total }: CoverageSummary): Summar
     ],
     rows: [...groups.map((group) => row(group.name, group)), row('all', { hit, total, percent })],
   };
-}
-
-function perSecond(count: number, seconds: number): string {
-  return Math.round(ratePerSecond(count, seconds)).toLocaleString('en-US');
 }

@@ -146,7 +146,7 @@ describe('the end of a run', () => {
     expect(text.split('\n').slice(-6)).toEqual([
       'FAIL  1 of 3 tests passed, 2 failed',
       'seed      0xabc (suite smoke, 2 workers)',
-      'speed     2 tests/s, 18 waves/s, 2.0 s',
+      'speed     1.5 tests/s, 18 waves/s, 2.0 s',
       'no data   PROTO-03 not checked in 2 tests (missing: exiting-id-polled)',
       expect.stringMatching(/^rules/),
       'results   out/r',
