@@ -8,6 +8,7 @@ import {
   testId,
 } from '../regression/index.js';
 import { counted } from './counted.js';
+import { NOTHING_COUNTED } from './coverage/coverage-text.js';
 import type { JudgedGroup } from './failure-groups.js';
 import { firstStep } from './first-step.js';
 import { markdownCode, markdownText } from './markdown.js';
@@ -115,7 +116,7 @@ function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[
 
 function coverageText({ coverage }: RunReport, changes: RunChanges | undefined): string {
   const { percent, tests } = coverageSummary(coverage);
-  if (tests.passed === 0) return 'not counted: no test passed without an injected fault';
+  if (tests.passed === 0) return NOTHING_COUNTED;
   if (changes === undefined) return percentText(percent, 2);
   const [before, after] = changes.percent;
   return `${percentText(after, 2)} (${signed(after - before, 2)} points); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;

@@ -2,6 +2,7 @@ import { RULES, type RunReport } from '../regression/index.js';
 
 import { colours } from './colours.js';
 import { counted } from './counted.js';
+import { NOTHING_COUNTED } from './coverage/coverage-text.js';
 import { type JudgedGroup, whereText } from './failure-groups.js';
 import { FAILURES_SHOWN } from './failures-shown.js';
 import type { JudgedBucket } from './judged-bucket.js';
@@ -26,7 +27,7 @@ export function runMarkdown(
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
     ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
     '## Coverage',
-    summaryTable(coverage),
+    coverage === undefined ? `Coverage is ${NOTHING_COUNTED}.` : summaryTable(coverage),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',
     ...(buckets.length === 0 ? ['None.'] : failureParts(groups, buckets)),

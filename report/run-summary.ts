@@ -13,7 +13,7 @@ import {
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
-import { changedText, uncountedText } from './coverage/coverage-text.js';
+import { changedText, NOTHING_COUNTED, uncountedText } from './coverage/coverage-text.js';
 import { hasUnknownFailure, type JudgedGroup, judgedGroups } from './failure-groups.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { knownText } from './known-text.js';
@@ -32,7 +32,8 @@ export interface RunSummary {
   readonly verdict: string;
   /** Name and value: seed, speed, directory and whatever else fits one line. */
   readonly facts: readonly (readonly [name: string, text: string])[];
-  readonly coverage: SummaryTable;
+  /** A row a covergroup; absent where no test is counted. */
+  readonly coverage: SummaryTable | undefined;
   /** A row a sequence: words of final memory compared with the reference, and those left out. */
   readonly memory: SummaryTable;
   /** A row a cell of the scenario matrix; absent in runs of other suites. */
@@ -60,6 +61,7 @@ export function summariseRun(report: RunReport): RunSummary {
     forms: report.forms?.get(bucket.signature) ?? [],
     ...shrunkOf(report, bucket.signature),
   }));
+  const groups = judgedGroups(report, buckets);
   const repeats = tally.census.repeats();
   const passed = !repeats.excessive && !hasUnknownFailure(report);
   const outcome = outcomeOf(passed, end);
@@ -79,21 +81,21 @@ export function summariseRun(report: RunReport): RunSummary {
       ...unseenFacts(report),
       ...endFacts(report),
       ...keptFacts(report),
-      ...knownFacts(buckets),
+      ...knownFacts(groups),
       ...repeatFacts(repeats),
       ...incidentFacts(tally),
       ...printFacts(report),
       ...uncheckedFacts(tally),
-      ...coverageFacts(covered),
+      ...(tally.tests === 0 ? [] : coverageFacts(covered)),
     ],
-    coverage: coverageTable(covered),
+    coverage: covered.tests.passed === 0 ? undefined : coverageTable(covered),
     memory: memoryTable(tally),
     matrix: matrixTable(report),
     unarmed,
     armed,
     armedText: armedText(armed, never),
     buckets,
-    groups: judgedGroups(report, buckets),
+    groups,
   };
 }
 
@@ -223,10 +225,17 @@ function keptFacts({ kept, tally }: RunReport): [string, string][] {
   ];
 }
 
-function knownFacts(buckets: readonly JudgedBucket[]): [string, string][] {
-  return buckets.flatMap(({ known, signature, count }): [string, string][] =>
-    known === undefined ? [] : [['known', `${signature}, ${counted(count, 'test')}: ${knownText(known)}`]],
-  );
+/** A line for each group and issue that excuses failures of it. */
+function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
+  return groups.flatMap(({ signature, buckets }) => {
+    const tests = new Map<string, number>();
+    for (const { known, count } of buckets)
+      if (known !== undefined) tests.set(knownText(known), (tests.get(knownText(known)) ?? 0) + count);
+    return Array.from(tests, ([issue, count]): [string, string] => [
+      'known',
+      `${signature}, ${counted(count, 'test')}: ${issue}`,
+    ]);
+  });
 }
 
 /** Equal scenarios under different seeds; silent where there are none. */
@@ -289,10 +298,11 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
 
 /** Notes for a reader of the percentages. */
 function coverageFacts(summary: CoverageSummary): [string, string][] {
-  const { failed } = summary.tests;
+  const { failed, passed } = summary.tests;
   const changed = changedText(summary);
+  const uncounted = passed === 0 ? NOTHING_COUNTED : uncountedText(failed);
   return [
-    ...(failed === 0 ? [] : [['coverage', uncountedText(failed)] as [string, string]]),
+    ...(failed === 0 && passed > 0 ? [] : [['coverage', uncounted] as [string, string]]),
     ...(changed === undefined ? [] : [['left out', changed] as [string, string]]),
   ];
 }

@@ -28,8 +28,7 @@ export function runText(report: RunReport, colour: Colours, style?: PictureStyle
   const hidden = groups.length - GROUPS_SHOWN;
   const paint = PAINT[summary.outcome];
   return [
-    textTable(coverage.columns, coverage.rows),
-    '',
+    ...(coverage === undefined ? [] : [textTable(coverage.columns, coverage.rows), '']),
     ...groups
       .slice(0, GROUPS_SHOWN)
       .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),

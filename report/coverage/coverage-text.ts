@@ -64,6 +64,9 @@ export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   ];
 }
 
+/** Said of a run whose coverage is that of no test. */
+export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
+
 /** Tests whose hits cover nothing, as a clause. */
 export function uncountedText(tests: number): string {
   return tests === 1

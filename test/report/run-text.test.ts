@@ -61,6 +61,7 @@ describe('the end of a run', () => {
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
     const facts = runText(report({ coverage }), colours(false));
+    expect(facts).toMatch(/^covergroup /m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
     expect(facts).toMatch(/^left out +counts of wave-formation: definition changed since the run/m);
     expect(text).not.toContain('left out  ');
@@ -143,11 +144,13 @@ describe('the end of a run', () => {
   });
 
   it('has verdict, seed, speed and directory in its last lines', () => {
-    expect(text.split('\n').slice(-6)).toEqual([
+    expect(text).not.toMatch(/^covergroup /m);
+    expect(text.split('\n').slice(-7)).toEqual([
       'FAIL  1 of 3 tests passed, 2 failed',
       'seed      0xabc (suite smoke, 2 workers)',
       'speed     1.5 tests/s, 18 waves/s, 2.0 s',
       'no data   PROTO-03 not checked in 2 tests (missing: exiting-id-polled)',
+      'coverage  not counted: no test passed without an injected fault',
       expect.stringMatching(/^rules/),
       'results   out/r',
     ]);
