@@ -135,7 +135,7 @@ export { readEvents } from './run/event-log.js';
 export { failedTests, failedTestsOfGroup } from './run/failed-tests.js';
 export { type FailureGroup, groupFailures } from './run/failure-groups.js';
 export { firstHitLine } from './run/first-hit.js';
-export { groupsOfRun } from './run/groups-of-run.js';
+export { groupsOfRun, smallestFailure } from './run/groups-of-run.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';

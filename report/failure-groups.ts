@@ -5,7 +5,7 @@ import {
   knownIssueOf,
   type RunReport,
   type ShrunkFailure,
-  testId,
+  smallestFailure,
 } from '../regression/index.js';
 import { counted } from './counted.js';
 import type { JudgedBucket } from './judged-bucket.js';
@@ -98,19 +98,6 @@ export function smallestForm(
   const size = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
   const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
   return others.reduce((best, each) => (best !== undefined && size(each) < size(best) ? each : best), first);
-}
-
-/**
- * The failure of a group to read first: the one with the fewest waves; of a bug that shows in failures of others, the one in which
- * it was seen, since others may lack it.
- */
-export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
-  const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];
-  const seen = examples.find(({ test }) => testId(test) === shownBy?.test);
-  if (seen !== undefined) return { test: testId(seen.test), repro: seen.repro, waves: seen.waves };
-  return buckets
-    .map(({ smallest }) => smallest)
-    .reduce((best, each) => (each.waves < best.waves ? each : best));
 }
 
 /** Whether a group is one bucket, and reads as that. */

@@ -50,8 +50,8 @@ function runRow(run: History['runs'][number]): string[] {
     `${run.tests}`,
     percentText(run.passRate),
     change('passRate'),
-    percentText(run.coverage),
-    change('coverage'),
+    // Runs of which no test is counted.
+    ...(run.coverage === 0 ? ['–', ''] : [percentText(run.coverage), change('coverage')]),
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),
   ];

@@ -8,9 +8,10 @@ import {
   type RuleCounts,
   type RunReport,
   type ScenarioRepeats,
+  smallestFailure,
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
-import { smallestFailure, smallestForm } from './failure-groups.js';
+import { smallestForm } from './failure-groups.js';
 import { ratePerSecond } from './rate-per-second.js';
 import type { RunDocument } from './results-schema.js';
 

@@ -5,7 +5,7 @@ import { RUN_FILES } from '../basics/run-files.js';
 import { NONDETERMINISM } from '../records/finding.js';
 import { likenessText, selectionText } from '../records/likeness.js';
 import type { Manifest } from '../records/manifest.js';
-import { groupsOfRun } from '../run/groups-of-run.js';
+import { groupsOfRun, smallestFailure } from '../run/groups-of-run.js';
 import { storedReport } from '../run/resume-run.js';
 import type { RunStanding } from '../run/run-event.js';
 import type { RunReport } from '../run/run-request.js';
@@ -126,15 +126,18 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
 
 /** A sight for each bucket in its group, and one for each bug that showed only beside another one. */
 function sightsOf(report: RunReport): HistorySight[] {
-  return groupsOfRun(report).flatMap(({ signature: failureGroup, rule, count, buckets, shownBy }) => {
+  return groupsOfRun(report).flatMap((group) => {
+    const { signature: failureGroup, rule, count, buckets, shownBy } = group;
     if (shownBy === undefined) return buckets.map((bucket) => sightOf(bucket, failureGroup));
-    const [bucket] = buckets;
     const signature = `${failureGroup} beside ${shownBy.cause}`;
-    return [{ ...sightOf(bucket!, failureGroup), signature, rule, tests: count }];
+    return [sightOf({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
   });
 }
 
-function sightOf({ signature, rule, count, smallest }: Bucket, failureGroup: string): HistorySight {
+function sightOf(
+  { signature, rule, count, smallest }: Pick<Bucket, 'signature' | 'rule' | 'count' | 'smallest'>,
+  failureGroup: string,
+): HistorySight {
   const { test, waves, repro } = smallest;
   return { signature, rule, failureGroup, tests: count, smallest: test, waves, repro };
 }

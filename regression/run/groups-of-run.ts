@@ -1,7 +1,9 @@
+import { testId } from '../records/test-name.js';
 import { type FailureGroup, groupFailures } from './failure-groups.js';
 import { regroupByForms } from './group-forms.js';
 import { familyOf, mayBeOneBug } from './one-bug-rules.js';
 import type { RunReport } from './run-request.js';
+import type { Bucket } from './tally.js';
 
 /** The failure groups of a run, by what its log and its triage say. */
 export function groupsOfRun({
@@ -25,4 +27,17 @@ export function groupsOfRun({
 
 function errorOf({ rule, unit }: FailureGroup): string {
   return `${rule} ${unit}`;
+}
+
+/**
+ * The failure of a group to read first: the one with the fewest waves; of a bug that shows in failures of others, the one in which
+ * it was seen, since others may lack it.
+ */
+export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
+  const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];
+  const seen = examples.find(({ test }) => testId(test) === shownBy?.test);
+  if (seen !== undefined) return { test: testId(seen.test), repro: seen.repro, waves: seen.waves };
+  return buckets
+    .map(({ smallest }) => smallest)
+    .reduce((best, each) => (each.waves < best.waves ? each : best));
 }

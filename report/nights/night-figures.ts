@@ -28,11 +28,16 @@ export function groupNames(groups: readonly string[]): string {
   return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** Percent of bins; null in runs of which no test is counted, those with an injected fault for example. */
+export function countedCoverage({ coverage }: Pick<Night, 'coverage'>): number | null {
+  return coverage === 0 ? null : coverage;
+}
+
 /** The charts of a series: pass rate, coverage, failure groups with those born and fixed, speed, flaky tests, rules armed. */
 export function nightFigures(nights: readonly Night[]): readonly Figure[] {
   return [
     figure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, percentText),
-    figure('Coverage', nights, PERCENT, ({ coverage }) => coverage, percentText),
+    figure('Coverage', nights, PERCENT, countedCoverage, percentText),
     groupFigure(nights),
     figure(
       'Speed',

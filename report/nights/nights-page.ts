@@ -1,13 +1,13 @@
 import { percentText } from '../../coverage/index.js';
 import type { Night, NightSeries } from '../../regression/index.js';
-import { counted } from '../counted.js';
+import { counted, numberText } from '../counted.js';
 import { minuteText } from '../minute-text.js';
 import { contentPolicy } from '../page/content-policy.js';
 import { type Html, type HtmlContent, h, styleSheet } from '../page/html.js';
 import { table } from '../page/parts.js';
 import { STYLE } from '../page/style/style.js';
 import { signed } from '../signed.js';
-import { type Figure, groupNames, nightFigures } from './night-figures.js';
+import { countedCoverage, type Figure, groupNames, nightFigures } from './night-figures.js';
 import { NIGHTS_STYLE } from './nights-style.js';
 import { trendChart } from './trend-chart.js';
 
@@ -90,20 +90,26 @@ function seriesSection(
 function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;
+  const covered = countedCoverage(newest);
   const change =
-    before === undefined ? '' : ` (${signed(coverage - before.coverage, 1)} since the run before)`;
+    before === undefined || countedCoverage(before) === null
+      ? ''
+      : ` (${signed(coverage - before.coverage, 1)} points since the run before)`;
+  const names = groups.length === 0 || born.length === groups.length ? '' : `: ${groupNames(groups)}`;
   return [
     runLink(newest, minuteText(newest.startedAt), page),
     ': ',
     h(
       'span',
       { class: bad === 0 ? 'good' : 'bad' },
-      bad === 0 ? `all ${counted(tests, 'test')} passed` : `${bad} of ${counted(tests, 'test')} failed`,
+      bad === 0
+        ? `all ${counted(tests, 'test')} passed`
+        : `${numberText(bad)} of ${counted(tests, 'test')} failed`,
     ),
-    `, ${counted(groups.length, 'failure group')}`,
+    `, ${counted(groups.length, 'failure group')}${names}`,
     ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
     ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
-    `, coverage ${percentText(coverage)}${change}`,
+    covered === null ? '' : `, coverage ${percentText(covered)}${change}`,
   ];
 }
 
@@ -150,7 +156,7 @@ function nightsTable(alike: string, nights: readonly Night[], page: NightsPage):
       runLink(night, night.directory, page),
       night.tests.toLocaleString('en-US'),
       percentText(night.passRate),
-      percentText(night.coverage),
+      countedCoverage(night) === null ? '–' : percentText(night.coverage),
       night.groups.length,
       h('span', {}, ...changesOf(night)),
       night.testsPerSecond.toFixed(1),

@@ -39,7 +39,7 @@ it('draws six trends whose points lead to the pages of their runs', () => {
   expect(html.match(/<svg /g)).toHaveLength(6);
   expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
   expect(html).toContain('2026-11-02 01:00, night-2: 92.0 %');
-  expect(html).toContain('+1.0 since the run before');
+  expect(html).toContain('+1.0 points since the run before');
 });
 
 it('names the groups that are new and gone, in the headline and in their row', () => {
@@ -52,6 +52,12 @@ it('names the groups that are new and gone, in the headline and in their row', (
   expect(html.match(/>gone: ORD-06 spi</g)).toHaveLength(2);
   expect(html.match(/<rect class="up"/g)).toHaveLength(1);
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
+});
+
+it('names the groups of a first run, and has no coverage where no test is counted', () => {
+  const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
+  expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
+  expect(html).toContain('data-label="coverage">–<');
 });
 
 it('has no link for a run whose page is gone, and a gap for what was not recorded', () => {
