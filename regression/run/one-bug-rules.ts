@@ -49,7 +49,8 @@ const ONE_BUG: Readonly<ByRule<string>> = {
   'ORD-06': 'RACE-01 RACE-02 RACE-03 RACE-08',
   'PROTO-02': 'RACE-03',
   'PROTO-04': 'RACE-03',
-  'VIS-03': 'WIRE-03',
+  'PROTO-10': 'WIRE-09',
+  'VIS-03': 'WIRE-03 WIRE-10',
 };
 
 const PAIRS: ReadonlySet<string> = new Set(
