@@ -1,5 +1,4 @@
-import { greatestOf, SCALAR } from '../arch/index.js';
-import { setting } from '../transactions/index.js';
+import { type DepthBuffer, setting } from '../transactions/index.js';
 import type { DeviceContext } from './context.js';
 import { DepthBlock } from './db/depth/depth-block.js';
 import { OverlapTable } from './db/overlap-table.js';
@@ -13,23 +12,23 @@ import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
 import { LocalMemory } from './lds/local-memory.js';
 import { AddressMap } from './memory/address-map.js';
 import { Memory } from './memory/memory.js';
-import { OutputMerger } from './rb/output-merger.js';
+import type { OutputMerger } from './rb/output-merger.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
 import { Arrivals } from './spi/background/arrivals.js';
 import { planBackground } from './spi/background/background-plan.js';
-import { type DrawPlan, INPUT_REGISTERS, planDraws } from './spi/draw-plan.js';
+import { planDraws } from './spi/draw-plan.js';
 import { ExitPath } from './spi/exit-path.js';
 import { ExitTracker } from './spi/exit-tracker.js';
 import { ExportGate } from './spi/export-gate.js';
 import { Launcher } from './spi/launcher.js';
-import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.js';
 import { Barriers } from './sq/barriers.js';
 import { countersAreZero } from './sq/counters.js';
 import { Sequencer } from './sq/sequencer.js';
 import { InstructionCache } from './sqc/instruction-cache.js';
 import { nothingElseMoves } from './stillness.js';
 import { ExportPath } from './sx/export-path.js';
+import { outputMerger, type RenderArea, renderArea, slotSizes } from './unit-sizes.js';
 import { STATUS, type Wave } from './wave.js';
 import { WaveRecords } from './wave-records.js';
 
@@ -76,31 +75,10 @@ export class Units {
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
       this.sequencer.messageReturned(wave),
     );
-    this.exports = new ExportPath(context, {
-      spaceAwaited: (wave) => {
-        if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
-      },
-      spaceCame: (wave) => this.exportSpaceCame(wave),
-      driven: (wave, driven) => {
-        if (wave.group !== undefined) return;
-        this.depth?.exported(wave, driven);
-        this.merger?.exported(wave, driven);
-      },
-      accessDriven: (wave, instruction, carried) => this.globalDataShare.access(wave, instruction, carried),
-    });
+    this.exports = this.makeExportPath();
     const { width, height } = renderArea(plans);
     const { depthBuffer } = scenario;
-    if (depthBuffer !== undefined)
-      this.depth = new DepthBlock(
-        context,
-        { width, height },
-        depthBuffer,
-        () => this.scan.resume(),
-        (number, packer, quads) => {
-          this.merger?.tested(number, quads);
-          this.merger?.finished(number, packer);
-        },
-      );
+    if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
     this.merger = outputMerger(context, plans, { width, height });
     const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
     const overlap = new OverlapTracker(context, width, height, samples ? PLANES : 1);
@@ -142,6 +120,34 @@ export class Units {
         nothingElseMoves: (goesRound) => nothingElseMoves(this, context, goesRound),
       },
       allPlans,
+    );
+  }
+
+  private makeExportPath(): ExportPath {
+    return new ExportPath(this.context, {
+      spaceAwaited: (wave) => {
+        if (wave.status === STATUS.EXPORT_SPACE) this.sequencer.resume(wave);
+      },
+      spaceCame: (wave) => this.exportSpaceCame(wave),
+      driven: (wave, driven) => {
+        if (wave.group !== undefined) return;
+        this.depth?.exported(wave, driven);
+        this.merger?.exported(wave, driven);
+      },
+      accessDriven: (wave, instruction, carried) => this.globalDataShare.access(wave, instruction, carried),
+    });
+  }
+
+  private makeDepthBlock(size: RenderArea, clear: DepthBuffer): DepthBlock {
+    return new DepthBlock(
+      this.context,
+      size,
+      clear,
+      () => this.scan.resume(),
+      (number, packer, quads) => {
+        this.merger?.tested(number, quads);
+        this.merger?.finished(number, packer);
+      },
     );
   }
 
@@ -266,37 +272,4 @@ export class Units {
     for (const packer of this.packers) packer.retry();
     this.scan.waveEnded();
   }
-}
-
-/** The output merger, where the scenario has colour buffers for it. */
-function outputMerger(
-  context: DeviceContext,
-  plans: readonly DrawPlan[],
-  { width, height }: { readonly width: number; readonly height: number },
-): OutputMerger | undefined {
-  const { colourBuffers } = context.scenario;
-  if (colourBuffers === undefined) return undefined;
-  const samples = greatestOf(
-    plans.map((plan) => plan.draw.samples),
-    1,
-  );
-  return new OutputMerger(context, { width, height, samples }, colourBuffers);
-}
-
-/** The area that all draws lie in. */
-function renderArea(plans: readonly DrawPlan[]): { readonly width: number; readonly height: number } {
-  return {
-    width: greatestOf(
-      plans.map((plan) => plan.draw.width),
-      1,
-    ),
-    height: greatestOf(
-      plans.map((plan) => plan.draw.height),
-      1,
-    ),
-  };
-}
-
-function slotSizes(plans: readonly WavePlan[]): ConstructorParameters<typeof Launcher>[2] {
-  return { vgprs: vectorRegisters(plans, INPUT_REGISTERS), scalars: SCALAR.CONSTANTS + constantCount(plans) };
 }

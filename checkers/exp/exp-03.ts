@@ -10,6 +10,9 @@ import { reportExport } from './report.js';
 /** Buffers that a type may have at most, to number all of them. */
 const BUFFERS_MAX = 64;
 
+const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
+const ONE_WRITER = 'A buffer takes one export per cycle.';
+
 /**
  * Invariant: a colour or position buffer has one writer in a cycle (P-091), and no more exports are granted in it than there
  * are buses (P-082); colours go to the buffer of the packer that their pixels came from (P-062, P-088), positions to that
@@ -26,9 +29,22 @@ export const EXP_03: Rule = {
   create,
 };
 
+/** Cycle in which each buffer was written last. */
+class Writes {
+  private readonly last = new Map<number, number>();
+
+  /** Counts a write; whether the buffer has had another one in this cycle. */
+  isSecond(type: ExportType, index: number, cycle: number): boolean {
+    const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
+    const had = this.last.get(buffer) === cycle;
+    this.last.set(buffer, cycle);
+    return had;
+  }
+}
+
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
-  const lastWrite = new Map<number, number>();
+  const writes = new Writes();
   let lastCycle = -1;
   let grants = 0;
 
@@ -46,14 +62,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     });
   };
 
-  /** Whether the buffer has had a writer in this cycle. */
-  const isSecond = (type: ExportType, index: number, cycle: number): boolean => {
-    const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
-    const had = lastWrite.get(buffer) === cycle;
-    lastWrite.set(buffer, cycle);
-    return had;
-  };
-
   const judgeBackground = (
     record: BackgroundRecord,
     cycle: number,
@@ -69,17 +77,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed,
         observed: `${backgroundName(record)} ${observed}.`,
         steps: [],
-        hint: 'Check how the arbiter selects the destination of a grant.',
+        hint: DESTINATION_HINT,
       }));
     const { work } = record;
     const own = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
-    if (type === 'position' && index !== own)
-      report(
-        `Its positions go to position buffer ${own}, that of its front end.`,
-        `exports to buffer ${index}`,
-      );
-    if (isSecond(type, index, cycle))
-      report('A buffer takes one export per cycle.', `is the second writer of ${type} buffer ${index}`);
+    const allowed = `Its positions go to position buffer ${own}, that of its front end.`;
+    if (type === 'position' && index !== own) report(allowed, `exports to buffer ${index}`);
+    if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
   };
 
   return {
@@ -98,15 +102,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'sx',
             allowed,
             observed,
-            hint: 'Check how the arbiter selects the destination of a grant.',
+            hint: DESTINATION_HINT,
           });
         if (type === 'colour' && index !== wave.packer) {
           const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
           report(allowed, `exports to that of packer ${index}`);
         }
-        if (isSecond(type, index, cycle))
-          report('A buffer takes one export per cycle.', `is the second writer of ${type} buffer ${index}`);
+        if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
       },
     },
   };
+}
+
+function secondWriter(type: ExportType, index: number): string {
+  return `is the second writer of ${type} buffer ${index}`;
 }

@@ -22,11 +22,30 @@ export const EXP_04: Rule = {
   create,
 };
 
+/** Waves that hold space of each buffer. */
+class SpaceHolders {
+  private readonly waves = new Map<number, Set<number>>();
+
+  of(buffer: ExportBuffer): Set<number> {
+    const key = bufferKey(buffer);
+    let waves = this.waves.get(key);
+    if (waves === undefined) {
+      waves = new Set();
+      this.waves.set(key, waves);
+    }
+    return waves;
+  }
+
+  /** The holders of all buffers. */
+  get all(): readonly number[] {
+    return [...this.waves.values()].flatMap((waves) => [...waves]);
+  }
+}
+
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle in which each wave that is still in the device gave its space back. */
   const freedCycles = new Map<number, number>();
-  /** Waves that hold space, by the key of the buffer. */
-  const holders = new Map<number, Set<number>>();
+  const holders = new SpaceHolders();
   const report = (wave: number, cycle: number, allowed: string, observed: string): void =>
     reportExport(ledgers, judge, wave, -1, {
       cycle,
@@ -35,15 +54,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       observed,
       hint: 'Check how the space is counted and what frees it: SPI and SX each keep a count.',
     });
-  const holdersOf = (buffer: ExportBuffer): Set<number> => {
-    const key = bufferKey(buffer);
-    let waves = holders.get(key);
-    if (waves === undefined) {
-      waves = new Set();
-      holders.set(key, waves);
-    }
-    return waves;
-  };
   const isReleased = (number: number): boolean => {
     const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
     return record !== undefined && record.releasedCycle !== NEVER;
@@ -54,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const buffer = exportBufferOf(ledgers, t);
         if (buffer === undefined) return;
         judge.armed++;
-        const holding = holdersOf(buffer);
+        const holding = holders.of(buffer);
         // Space that a wave gets beyond its need is counted nowhere, and never comes back.
         if (holding.has(t.wave))
           report(
@@ -74,7 +84,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
-        if (holdersOf(buffer).delete(t.wave)) return;
+        if (holders.of(buffer).delete(t.wave)) return;
         report(
           t.wave,
           t.cycle,
@@ -95,7 +105,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'resource-released': (t) => void freedCycles.delete(t.wave),
       'background-released': (t) => void freedCycles.delete(t.wave),
       quiesced: (t) => {
-        for (const wave of [...holders.values()].flatMap((waves) => [...waves])) {
+        for (const wave of holders.all) {
           if (!isReleased(wave)) continue;
           report(wave, t.cycle, 'A wave that has finished has released its space.', 'still holds it');
         }

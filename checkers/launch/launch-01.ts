@@ -67,48 +67,74 @@ export const LAUNCH_01: Rule = {
   create,
 };
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+/** Who holds what, and what was taken twice. */
+class Holdings {
   /** By place and resource. */
-  const holders = new Map<number, Holder[]>();
+  private readonly holders = new Map<number, Holder[]>();
   /** The lists that each owner is in, once for each time that it took something there. */
-  const listsOf = new Map<number, Holder[][]>();
-  let comesToRest = false;
+  private readonly listsOf = new Map<number, Holder[][]>();
 
-  const holdersOf = ({ resource, place }: Part): Holder[] => {
-    const key = place * RESOURCES.length + RESOURCES.indexOf(resource);
-    let list = holders.get(key);
-    if (list === undefined) {
-      list = [];
-      holders.set(key, list);
-    }
-    return list;
-  };
+  /** @param met told of each part that is taken, with its holder where it has one already. */
+  constructor(
+    private readonly met: (part: Part, owner: Owner, cycle: number, other: Holder | undefined) => void,
+  ) {}
 
-  const take = (owner: Owner, parts: readonly Part[], cycle: number): void => {
+  get all(): readonly Holder[] {
+    return [...this.holders.values()].flat();
+  }
+
+  take(owner: Owner, parts: readonly Part[], cycle: number): void {
     const key = keyOf(owner.wave, owner.ofGroup);
-    const lists = listsOf.get(key) ?? [];
-    listsOf.set(key, lists);
+    const lists = this.listsOf.get(key) ?? [];
+    this.listsOf.set(key, lists);
     for (const part of parts) {
       if (part.count === 0) continue;
-      const list = holdersOf(part);
-      const other = list.find((holder) => meets(holder.part, part));
-      judge.armed++;
-      if (other !== undefined) judge.violate(() => twice(ledgers, cycle, part, owner, other));
+      const list = this.holdersOf(part);
+      this.met(
+        part,
+        owner,
+        cycle,
+        list.find((holder) => meets(holder.part, part)),
+      );
       list.push({ owner, part, since: cycle });
       lists.push(list);
     }
-  };
+  }
 
   /** One release gives back what one launch or allocation took. */
-  const free = (wave: number, ofGroup: boolean): void => {
+  free(wave: number, ofGroup: boolean): void {
     const key = keyOf(wave, ofGroup);
-    const lists = listsOf.get(key) ?? [];
+    const lists = this.listsOf.get(key) ?? [];
     const again = lists.filter((list, at) => lists.indexOf(list) !== at);
     for (const list of new Set(lists))
       removeFirst(list, ({ owner }) => owner.wave === wave && owner.ofGroup === ofGroup);
-    if (again.length > 0) listsOf.set(key, again);
-    else listsOf.delete(key);
-  };
+    if (again.length > 0) this.listsOf.set(key, again);
+    else this.listsOf.delete(key);
+  }
+
+  /** A wave gives its vector registers back and keeps the rest. */
+  freeVectors(wave: number): void {
+    for (const list of new Set(this.listsOf.get(wave)))
+      removeFirst(list, ({ owner, part }) => owner.wave === wave && part.resource === VECTORS);
+  }
+
+  private holdersOf({ resource, place }: Part): Holder[] {
+    const key = place * RESOURCES.length + RESOURCES.indexOf(resource);
+    let list = this.holders.get(key);
+    if (list === undefined) {
+      list = [];
+      this.holders.set(key, list);
+    }
+    return list;
+  }
+}
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const holdings = new Holdings((part, owner, cycle, other) => {
+    judge.armed++;
+    if (other !== undefined) judge.violate(() => twice(ledgers, cycle, part, owner, other));
+  });
+  let comesToRest = false;
 
   const hasEnded = ({ wave, ofGroup }: Owner): boolean => {
     if (ofGroup) return ledgers.background.groupHasEnded(wave);
@@ -120,26 +146,28 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     'wave-launched': (t) => {
       const wave = ledgers.waves.find(t.wave);
       if (wave !== undefined)
-        take({ wave: t.wave, ofGroup: false, record: wave }, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        holdings.take(
+          { wave: t.wave, ofGroup: false, record: wave },
+          partsOf(t.slot, t.simd, t.holds),
+          t.cycle,
+        );
     },
-    'vgprs-released': (t) => {
-      for (const list of new Set(listsOf.get(t.wave)))
-        removeFirst(list, ({ owner, part }) => owner.wave === t.wave && part.resource === VECTORS);
-    },
+    'vgprs-released': (t) => holdings.freeVectors(t.wave),
     'resource-released': (t) => {
-      if (ledgers.waves.find(t.wave) !== undefined) free(t.wave, false);
+      if (ledgers.waves.find(t.wave) !== undefined) holdings.free(t.wave, false);
     },
     'background-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
       if (record !== undefined)
-        take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
+        holdings.take({ wave: t.wave, ofGroup: false, record }, partsOf(t.slot, t.simd, t.holds), t.cycle);
     },
-    'background-released': (t) => free(t.wave, false),
+    'background-released': (t) => holdings.free(t.wave, false),
     'group-allocated': (t) => {
       const record = ledgers.background.find(t.wave);
-      if (record !== undefined) take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
+      if (record !== undefined)
+        holdings.take({ wave: t.wave, ofGroup: true, record }, groupParts(t), t.cycle);
     },
-    'group-released': (t) => free(t.wave, true),
+    'group-released': (t) => holdings.free(t.wave, true),
     quiesced: () => {
       comesToRest = true;
     },
@@ -148,7 +176,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: mergeHandlers([parts, earlyReleases(ledgers, judge), falseReleases(ledgers, judge)]),
     finish: (end) => {
       if (!comesToRest) return;
-      const leaked = [...holders.values()].flat().filter(({ owner }) => hasEnded(owner));
+      const leaked = holdings.all.filter(({ owner }) => hasEnded(owner));
       const [first] = leaked;
       if (first !== undefined) judge.violate(() => leak(ledgers, end, first, leaked.length));
     },

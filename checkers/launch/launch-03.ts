@@ -91,28 +91,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const due = parameters === 0 ? undefined : path.late(cycle, loadCycles, parameters);
     const most = Math.max(least, parameters === 0 ? 0 : path.latest(cycle, parameters) - cycle);
-    const refuse = (allowed: string, observed: (name: string) => string): void =>
-      violate(wave, cycle, allowed, observed);
-    if (cycle === lastLaunch) {
-      refuse('At most one wave starts per cycle.', (name) => `${name} is the second one in cycle ${cycle}.`);
-    } else if (controller < 0 || controller >= CONTROLLERS) {
-      refuse(
-        `Controllers are 0 to ${CONTROLLERS - 1}.`,
-        (name) => `Controller ${controller} starts ${name}.`,
-      );
-    } else if (cycle < busyUntil[controller]) {
-      const allowed = `Controller ${controller} loads until cycle ${busyUntil[controller]}.`;
-      refuse(allowed, (name) => `It starts ${name} before.`);
-    } else if (loadCycles < least) {
-      const allowed = `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`;
-      refuse(allowed, (name) => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`);
-    } else if (loadCycles > most) {
-      const allowed = `Loading takes ${counted(most, 'cycle', 'cycles')} at most.`;
-      refuse(allowed, (name) => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`);
-    } else if (due !== undefined) {
-      const allowed = `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`;
-      refuse(allowed, (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`);
-    }
+    const bounds = { lastLaunch, busyUntil: busyUntil[controller] ?? NEVER, least, most, due };
+    const refused = refusalOf(t, bounds);
+    if (refused !== undefined) violate(wave, cycle, refused.allowed, refused.observed);
     lastLaunch = cycle;
     busyUntil[controller] = cycle + loadCycles;
     loadedAt.set(wave, cycle + loadCycles);
@@ -155,5 +136,49 @@ function launchedOf(ledgers: Ledgers, number: number): Launched {
     launched: launchedCycle,
     name: nameOfWave(ledgers, number),
     place: placeOfWave(ledgers, number),
+  };
+}
+
+/** What a launch is held to, in cycles. */
+interface Bounds {
+  readonly lastLaunch: number;
+  /** The controller still loads an earlier wave until then. */
+  readonly busyUntil: number;
+  /** Length of the load. */
+  readonly least: number;
+  readonly most: number;
+  /** End of this load, or of the one before; undefined where neither is too soon. */
+  readonly due: number | undefined;
+}
+
+/** The first bound that a launch breaks, with what is told of its wave; undefined if it breaks none. */
+function refusalOf(
+  { cycle, controller, loadCycles }: Launch,
+  { lastLaunch, busyUntil, least, most, due }: Bounds,
+): { readonly allowed: string; readonly observed: (name: string) => string } | undefined {
+  const lasts = (name: string): string => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
+  if (cycle === lastLaunch)
+    return {
+      allowed: 'At most one wave starts per cycle.',
+      observed: (name) => `${name} is the second one in cycle ${cycle}.`,
+    };
+  if (controller < 0 || controller >= CONTROLLERS)
+    return {
+      allowed: `Controllers are 0 to ${CONTROLLERS - 1}.`,
+      observed: (name) => `Controller ${controller} starts ${name}.`,
+    };
+  if (cycle < busyUntil)
+    return {
+      allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,
+      observed: (name) => `It starts ${name} before.`,
+    };
+  if (loadCycles < least)
+    return { allowed: `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`, observed: lasts };
+  if (loadCycles > most)
+    return { allowed: `Loading takes ${counted(most, 'cycle', 'cycles')} at most.`, observed: lasts };
+  if (due === undefined) return undefined;
+  return {
+    allowed: `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
+    observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
   };
 }

@@ -1,6 +1,7 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { GENERATIONS } from '../../arch/index.js';
 import type { MemoryIssued, WaitDone } from '../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -39,7 +40,7 @@ export const PROTO_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that have ended; the record itself shows an end as soon as it comes. */
   const ended = new WeakSet<WaveRecord>();
-  const compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string): void => {
+  const compare: Compare = (deed, isSaid, done) => {
     const program = programOfWave(ledgers, deed.wave);
     if (program === undefined) return;
     judge.armed++;
@@ -54,51 +55,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   return {
     on: {
-      'memory-issued': (t) =>
-        compare(
-          t,
-          ({ memory }) =>
-            memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
-          () => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
-        ),
-      exported: (t) =>
-        compare(
-          t,
-          ({ export: said }) =>
-            said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
-          () =>
-            `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
-        ),
-      'hwreg-written': (t) =>
-        compare(
-          t,
-          ({ hwreg }) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
-          () => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
-        ),
-      'message-sent': (t) =>
-        compare(
-          t,
-          ({ kind, immediate }) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
-          () => `sends message ${t.message}`,
-        ),
-      'event-wait-done': (t) =>
-        compare(
-          t,
-          ({ kind, immediate }) => kind === 'wait-event' && immediate === t.immediate,
-          () => `waits for the event with immediate ${t.immediate}`,
-        ),
-      'wait-done': (t) =>
-        compare(
-          t,
-          (each) => unmetCounter(each, t) === undefined,
-          () => `goes on with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
-        ),
-      'exiting-id-polled': (t) =>
-        compare(
-          t,
-          ({ readsExitingId }) => readsExitingId,
-          () => 'reads the exiting id',
-        ),
+      ...departures(compare),
+      ...waits(compare),
       'wave-ended': (t) => {
         if (t.by !== 'halt')
           compare(
@@ -110,6 +68,64 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave !== undefined) ended.add(wave);
       },
     },
+  };
+}
+
+/** Holds what a wave did to the instruction there: whether that says so, and what to tell if it does not. */
+type Compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string) => void;
+
+/** What leaves a wave, and what it writes. */
+function departures(compare: Compare): Handlers {
+  return {
+    'memory-issued': (t) =>
+      compare(
+        t,
+        ({ memory }) => memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
+        () => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
+      ),
+    exported: (t) =>
+      compare(
+        t,
+        ({ export: said }) => said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
+        () =>
+          `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
+      ),
+    'hwreg-written': (t) =>
+      compare(
+        t,
+        ({ hwreg }) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
+        () => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
+      ),
+  };
+}
+
+/** Messages, waits and polls. */
+function waits(compare: Compare): Handlers {
+  return {
+    'message-sent': (t) =>
+      compare(
+        t,
+        ({ kind, immediate }) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
+        () => `sends message ${t.message}`,
+      ),
+    'event-wait-done': (t) =>
+      compare(
+        t,
+        ({ kind, immediate }) => kind === 'wait-event' && immediate === t.immediate,
+        () => `waits for the event with immediate ${t.immediate}`,
+      ),
+    'wait-done': (t) =>
+      compare(
+        t,
+        (each) => unmetCounter(each, t) === undefined,
+        () => `goes on with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
+      ),
+    'exiting-id-polled': (t) =>
+      compare(
+        t,
+        ({ readsExitingId }) => readsExitingId,
+        () => 'reads the exiting id',
+      ),
   };
 }
 

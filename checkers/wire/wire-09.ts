@@ -35,8 +35,58 @@ export const WIRE_09: Rule = {
   create,
 };
 
+/** Judges the cycles in which waves start. */
+class Starts {
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+  ) {}
+
+  /** A wave goes on at `pc`. */
+  begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
+    const { simd, program, goesOn, least, most } = issue;
+    const instruction = instructionAt(program, pc);
+    const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
+    if (goesOn || isSurelyStarted) this.judge.armed++;
+    const refuse = (allowed: (name: string) => string, what: string): void =>
+      this.violate(wave, cycle, pc, allowed, what);
+    if (goesOn && cycle < least)
+      refuse(() => `The SIMD has issued all that was started before in cycle ${least}.`, 'goes on');
+    if (!isSurelyStarted) return;
+    if (simd.startedAt === cycle)
+      refuse(() => 'A SIMD starts one wave a cycle.', 'is the second one that it starts');
+    simd.startedAt = cycle;
+    if (!goesOn || !issue.isAlone || cycle <= most) return;
+    if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
+    refuse(
+      (name) => `${name} has its SIMD to itself, and goes on in cycle ${most} at the latest.`,
+      'goes on',
+    );
+  }
+
+  private violate(
+    wave: number,
+    cycle: number,
+    pc: number,
+    allowed: (name: string) => string,
+    what: string,
+  ): void {
+    const { ledgers } = this;
+    this.judge.violate(() => ({
+      cycle,
+      unit: 'sq',
+      place: placeOfWave(ledgers, wave, pc),
+      allowed: allowed(nameOfWave(ledgers, wave)),
+      observed: `${nameOfWave(ledgers, wave)} ${what} in cycle ${cycle}.`,
+      steps: [],
+      hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
+    }));
+  }
+}
+
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { issueGap, instructionCacheLines } = ledgers.scenario.freedoms;
+  const { issueGap } = ledgers.scenario.freedoms;
+  const starts = new Starts(ledgers, judge);
   const simds: SimdTime[] = [];
   const waves = new Map<number, WaveIssue>();
   /** The wave whose instructions are being told, and their cycle. */
@@ -55,50 +105,6 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  const violate = (
-    wave: number,
-    cycle: number,
-    pc: number,
-    allowed: (name: string) => string,
-    what: string,
-  ): void =>
-    judge.violate(() => ({
-      cycle,
-      unit: 'sq',
-      place: placeOfWave(ledgers, wave, pc),
-      allowed: allowed(nameOfWave(ledgers, wave)),
-      observed: `${nameOfWave(ledgers, wave)} ${what} in cycle ${cycle}.`,
-      steps: [],
-      hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
-    }));
-
-  const judgeStart = (wave: number, cycle: number, pc: number, issue: WaveIssue): void => {
-    const { simd, program, goesOn, least, most } = issue;
-    const instruction = instructionAt(program, pc);
-    const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
-    if (goesOn || isSurelyStarted) judge.armed++;
-    if (goesOn && cycle < least)
-      violate(
-        wave,
-        cycle,
-        pc,
-        () => `The SIMD has issued all that was started before in cycle ${least}.`,
-        'goes on',
-      );
-    if (!isSurelyStarted) return;
-    if (simd.startedAt === cycle)
-      violate(wave, cycle, pc, () => 'A SIMD starts one wave a cycle.', 'is the second one that it starts');
-    simd.startedAt = cycle;
-    if (goesOn && issue.isAlone && cycle > most && instructionCacheLines === 0)
-      violate(
-        wave,
-        cycle,
-        pc,
-        (name) => `${name} has its SIMD to itself, and goes on in cycle ${most} at the latest.`,
-        'goes on',
-      );
-  };
-
   /** A wave does something; `isStart`: it may have been started for that. */
   const turn = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === teller && cycle === told) return current;
@@ -108,7 +114,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     current = issueOf(wave);
     if (current === undefined) return undefined;
     current.begin(cycle);
-    if (isStart) judgeStart(wave, cycle, pc, current);
+    if (isStart) starts.begin(wave, cycle, pc, current);
     return current;
   };
 

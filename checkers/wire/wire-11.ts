@@ -39,41 +39,30 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       hint: 'Check what the wave does when the answer of the translation is negative.',
     }));
 
+  /** Takes out the failure that a wave or access is waiting with. */
+  const takeOut = (failures: Map<number, TranslationFailed>, key: number): TranslationFailed | undefined => {
+    const failure = failures.get(key);
+    failures.delete(key);
+    return failure;
+  };
   const goOn = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = trapped.get(wave);
-    if (failure === undefined) return;
-    trapped.delete(wave);
+    const failure = takeOut(trapped, wave);
+    if (failure === undefined || cycle >= failure.cycle + least) return;
     const due = failure.cycle + least;
-    if (cycle >= due) return;
-    const name = nameOfWave(ledgers, wave);
-    violate(
-      failure,
-      cycle,
-      `The trap handler of ${name} runs up to cycle ${due} at least.`,
-      `The wave goes on in cycle ${cycle}.`,
-    );
+    const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
+    violate(failure, cycle, allowed, `The wave goes on in cycle ${cycle}.`);
   };
   const takeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
-    const failure = lost.get(access);
+    const failure = takeOut(lost, access);
     if (failure === undefined) return;
-    lost.delete(access);
-    violate(
-      failure,
-      cycle,
-      `Access ${access} has no address, and never takes effect.`,
-      `It does in cycle ${cycle}.`,
-    );
+    const allowed = `Access ${access} has no address, and never takes effect.`;
+    violate(failure, cycle, allowed, `It does in cycle ${cycle}.`);
   };
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
-    const failure = halting.get(wave);
+    const failure = takeOut(halting, wave);
     if (failure === undefined) return;
-    halting.delete(wave);
-    violate(
-      failure,
-      cycle,
-      `${nameOfWave(ledgers, wave)} halts and keeps its place.`,
-      `It gives its place back in cycle ${cycle}.`,
-    );
+    const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its place.`;
+    violate(failure, cycle, allowed, `It gives its place back in cycle ${cycle}.`);
   };
 
   return {

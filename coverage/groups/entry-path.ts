@@ -1,5 +1,6 @@
 import { EXIT_BY_EXPORT, HWREG, PACKER_IN_MODE, SLEEPS_ALONE, WITH_WAVE_IDS } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
+import type { WaveFacts } from '../collector/wave-facts.js';
 import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
@@ -205,7 +206,7 @@ export const entryPath = covergroup({
         values[point.wait] = hasWaited ? waitTo.get(wave) - waitFrom.get(wave) : NOT_SAMPLED;
         values[point.packer] = hasWaveIds ? packerSet.get(wave) : NOT_SAMPLED;
         values[point.overlaps] = overlaps;
-        values[point.answer] = hasWaveIds ? answerOf(wave, overlaps) : NOT_SAMPLED;
+        values[point.answer] = hasWaveIds ? answerOf(facts, wave, overlaps) : NOT_SAMPLED;
         values[point.section] = facts.ordered.get(wave) > 0 ? 1 : 0;
         const isTold = hasWaveIds && overlaps > 0;
         values[point.distance] = isTold ? facts.back(wave, test()) : NOT_SAMPLED;
@@ -221,15 +222,15 @@ export const entryPath = covergroup({
       packerSet.set(wave, isSet);
       packerWrites.add(wave, 1);
     }
-
-    /** Index of the bin of `answer`; a conservative answer does not say which of its waves were met. */
-    function answerOf(wave: number, overlaps: number): number {
-      if (overlaps === 0) return 0;
-      if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
-      return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
-    }
   },
 });
+
+/** Index of the bin of `answer`; a conservative answer does not say which of its waves were met. */
+function answerOf(facts: WaveFacts, wave: number, overlaps: number): number {
+  if (overlaps === 0) return 0;
+  if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
+  return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
+}
 
 /** A count that is sampled where there is something to count. */
 function timesOf(count: number): number {

@@ -1,4 +1,5 @@
 import { EXIT_BY_EXPORT, factsOf } from '../../arch/index.js';
+import type { Freedoms } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
@@ -69,41 +70,25 @@ export const hangMargins = covergroup({
     const isWaiting = table.column();
     const polledPacker = table.column();
     const polledId = table.column();
-    /** Oldest id that has not exited, and waves that hold export space, by packer. */
-    const oldest = new Map<number, number>();
+    /** Waves that hold export space, by packer. */
     const holders = new Map<number, number>();
-    /** Exiting id that polls see, and since when, by packer. */
-    const shown = new Map<number, number>();
-    const movedAt = new Map<number, number>();
-    let inSlots = 0;
-    let ended = 0;
-    let competitors = 0;
-    let waiting = 0;
+    const ids = new PackerIds();
+    const slots = new SlotCounts();
     return {
       begin() {
-        oldest.clear();
         holders.clear();
-        shown.clear();
-        movedAt.clear();
-        inSlots = 0;
-        ended = 0;
-        competitors = 0;
-        waiting = 0;
+        ids.clear();
+        slots.clear();
         values[point.generation] = test().generation;
       },
       'wave-formed'({ packer, id }) {
-        const { idWrap, idWindow, idStart } = test().freedoms;
-        if (!test().hasWaveIds) return;
-        const ids = idWrap + 1;
-        const back = (id - (oldest.get(packer) ?? idStart % ids) + ids) % ids;
-        sampleAlone(point.window, windowShare(back, idWindow));
+        if (test().hasWaveIds) sampleAlone(point.window, ids.windowShare(packer, id, test().freedoms));
       },
       'section-exit'({ packer, id }) {
-        oldest.set(packer, id);
+        ids.oldest.set(packer, id);
       },
       'exiting-id-visible'({ packer, id, cycle }) {
-        shown.set(packer, id);
-        movedAt.set(packer, cycle);
+        ids.show(packer, id, cycle);
       },
       'sx-alloc'({ packer }) {
         const count = (holders.get(packer) ?? 0) + 1;
@@ -114,16 +99,16 @@ export const hangMargins = covergroup({
         holders.set(packer, (holders.get(packer) ?? 0) - 1);
       },
       'launch-refused'() {
-        sampleAlone(point.refusal, runners());
+        sampleAlone(point.refusal, slots.runners(test().freedoms.waveSlots));
       },
       'wave-launched'() {
-        inSlots++;
+        slots.held++;
       },
       'background-allocated'() {
-        competitors++;
+        slots.competitors++;
       },
       'background-released'() {
-        competitors--;
+        slots.competitors--;
       },
       'exiting-id-polled'({ wave, packer, id }) {
         polledPacker.set(wave, packer);
@@ -131,21 +116,21 @@ export const hangMargins = covergroup({
         const waits = facts.isPassedBy(wave, id, test()) ? 0 : 1;
         if (waits === isWaiting.get(wave)) return;
         isWaiting.set(wave, waits);
-        waiting += waits === 1 ? 1 : -1;
-        if (waits === 1) sampleAlone(point.waiter, runners());
+        slots.waiting += waits === 1 ? 1 : -1;
+        if (waits === 1) sampleAlone(point.waiter, slots.runners(test().freedoms.waveSlots));
       },
       slept({ wave, cycle }) {
         if (isWaiting.get(wave) === 1 && factsOf(test().gfx).sleepsEndEarly)
-          sampleAlone(point.wake, wakeOf(wave, cycle));
+          sampleAlone(point.wake, ids.wakeOf(polledPacker.get(wave), polledId.get(wave), cycle));
       },
       'wave-ended'({ wave }) {
-        ended++;
-        waiting -= isWaiting.get(wave);
+        slots.ended++;
+        slots.waiting -= isWaiting.get(wave);
         isWaiting.set(wave, 0);
       },
       'resource-released'() {
-        inSlots--;
-        ended--;
+        slots.held--;
+        slots.ended--;
       },
     };
 
@@ -155,29 +140,69 @@ export const hangMargins = covergroup({
       sampler.sample();
       values[at] = NOT_SAMPLED;
     }
-
-    /** Index into `RUNNERS`; when all have ended nothing waits. */
-    function runners(): number {
-      if (inSlots === ended) return NOT_SAMPLED;
-      const running = inSlots - ended - waiting;
-      if (running > 0) return running > 1 ? 0 : 1;
-      return inSlots + competitors >= test().freedoms.waveSlots ? 3 : 2;
-    }
-
-    /** Index into `WAKES`. */
-    function wakeOf(wave: number, cycle: number): number {
-      const packer = polledPacker.get(wave);
-      const moved = movedAt.get(packer);
-      if (moved === undefined || shown.get(packer) === polledId.get(wave)) return 0;
-      if (cycle - moved > LATELY) return 1;
-      return moved === cycle ? 3 : 2;
-    }
   },
 });
 
-/** Index into `WINDOWS`. */
-function windowShare(back: number, window: number): number {
-  if (back === 0) return 0;
-  if (back >= window) return 3;
-  return back * 2 <= window ? 1 : 2;
+/** How ids are counted. */
+type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
+
+/** Pixel waves that hold slots, and what they do. */
+class SlotCounts {
+  held = 0;
+  /** Of these: their program is over. */
+  ended = 0;
+  /** Of these: they wait for an exiting id. */
+  waiting = 0;
+  /** Background waves that hold slots. */
+  competitors = 0;
+
+  clear(): void {
+    this.held = 0;
+    this.ended = 0;
+    this.waiting = 0;
+    this.competitors = 0;
+  }
+
+  /** Index into `RUNNERS`; when all have ended nothing waits. */
+  runners(slots: number): number {
+    if (this.held === this.ended) return NOT_SAMPLED;
+    const running = this.held - this.ended - this.waiting;
+    if (running > 0) return running > 1 ? 0 : 1;
+    return this.held + this.competitors >= slots ? 3 : 2;
+  }
+}
+
+/** Ids of each packer: the oldest that has not exited, the exiting id that polls see, and since when. */
+class PackerIds {
+  readonly oldest = new Map<number, number>();
+  private readonly shown = new Map<number, number>();
+  private readonly movedAt = new Map<number, number>();
+
+  clear(): void {
+    this.oldest.clear();
+    this.shown.clear();
+    this.movedAt.clear();
+  }
+
+  show(packer: number, id: number, cycle: number): void {
+    this.shown.set(packer, id);
+    this.movedAt.set(packer, cycle);
+  }
+
+  /** Index into `WINDOWS` for a wave that is formed now. */
+  windowShare(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
+    const ids = idWrap + 1;
+    const back = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
+    if (back === 0) return 0;
+    if (back >= idWindow) return 3;
+    return back * 2 <= idWindow ? 1 : 2;
+  }
+
+  /** Index into `WAKES` for a wave that falls asleep now and last polled this id. */
+  wakeOf(packer: number, polledId: number, cycle: number): number {
+    const moved = this.movedAt.get(packer);
+    if (moved === undefined || this.shown.get(packer) === polledId) return 0;
+    if (cycle - moved > LATELY) return 1;
+    return moved === cycle ? 3 : 2;
+  }
 }

@@ -84,14 +84,11 @@ export class ResourceArbiter {
     else this.groups!.released(wave.group);
   }
 
-  /** Whether all of it is free. */
+  /** Whether no wave has registers, private memory or, where no group may have some, local data share. */
   get holdsNothing(): boolean {
-    return (
-      this.simds.every((simd) => simd.holdsNothing) &&
-      this.scratch.isFree &&
-      this.localMemory.isFree &&
-      (this.groups?.holdsNoBarrier ?? true)
-    );
+    const { simds, scratch, localMemory, groups } = this;
+    const isLocalFree = groups !== undefined || localMemory.isFree;
+    return simds.every((simd) => simd.holdsNothing) && scratch.isFree && isLocalFree;
   }
 
   /** How many of `PER_SIMD` the SIMD has for the wave, counted up to the first that it lacks. */

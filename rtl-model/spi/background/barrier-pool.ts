@@ -10,11 +10,6 @@ export class BarrierPool {
     this.held = Array.from({ length: processors }, () => new Set());
   }
 
-  /** Whether none is held. */
-  get isFree(): boolean {
-    return this.held.every((barriers) => barriers.size === 0);
-  }
-
   /** Whether a processor has a free one. */
   fits(processor: number): boolean {
     return this.held[processor].size < this.barriers;

@@ -98,11 +98,6 @@ export class GroupArbiter {
     if (sink) sink({ kind: 'group-released', cycle: now, wave: group.first });
   }
 
-  /** Whether no group holds a barrier. */
-  get holdsNoBarrier(): boolean {
-    return this.barriers.isFree;
-  }
-
   private domains({ plan }: Group): readonly (readonly number[])[] {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }

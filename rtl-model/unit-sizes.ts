@@ -1,0 +1,46 @@
+import { greatestOf, SCALAR } from '../arch/index.js';
+import type { DeviceContext } from './context.js';
+import { OutputMerger } from './rb/output-merger.js';
+import { type DrawPlan, INPUT_REGISTERS } from './spi/draw-plan.js';
+import type { SlotSizes } from './spi/launcher.js';
+import { constantCount, vectorRegisters, type WavePlan } from './spi/wave-plan.js';
+
+/** Size of an area in pixels. */
+export interface RenderArea {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The output merger, where the scenario has colour buffers for it. */
+export function outputMerger(
+  context: DeviceContext,
+  plans: readonly DrawPlan[],
+  { width, height }: RenderArea,
+): OutputMerger | undefined {
+  const { colourBuffers } = context.scenario;
+  if (colourBuffers === undefined) return undefined;
+  const samples = greatestOf(
+    plans.map((plan) => plan.draw.samples),
+    1,
+  );
+  return new OutputMerger(context, { width, height, samples }, colourBuffers);
+}
+
+/** The area that all draws lie in. */
+export function renderArea(plans: readonly DrawPlan[]): RenderArea {
+  return {
+    width: greatestOf(
+      plans.map((plan) => plan.draw.width),
+      1,
+    ),
+    height: greatestOf(
+      plans.map((plan) => plan.draw.height),
+      1,
+    ),
+  };
+}
+
+/** Register files of a slot, as large as the programs of these plans need them. */
+export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
+  return { vgprs: vectorRegisters(plans, INPUT_REGISTERS), scalars: SCALAR.CONSTANTS + constantCount(plans) };
+}
