@@ -6,9 +6,8 @@
  * import { drawing } from 'pops-testbench/stimulus';
  * import { runScenario } from 'pops-testbench/harness';
  *
- * // Two triangles over the same pixels, corners in 1/256 pixel.
- * const triangle = [0, 0, 2048, 0, 0, 2048];
- * const scenario = drawing([[triangle, triangle]], { area: { width: 8, height: 8 }, chip: 'navi31' });
+ * // One draw of two triangles, the smaller one over the larger; corners in 1/256 pixel.
+ * const scenario = drawing([[[0, 0, 2048, 0, 0, 2048], [0, 0, 1024, 0, 0, 1024]]], { chip: 'navi31' });
  * const { passed, waves } = runScenario(scenario);
  * console.log(passed, waves > 0); // true true
  * ```
