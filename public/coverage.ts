@@ -1,3 +1,30 @@
+/**
+ * Covergroups as data, for any samples: coverpoints, bins and crosses as SystemVerilog has them (coverage.md).
+ *
+ * @example
+ * ```js
+ * import { bin, openCovergroup } from 'pops-testbench/coverage';
+ *
+ * const group = openCovergroup({
+ *   name: 'fifo',
+ *   version: 1,
+ *   text: 'How full the queue gets.',
+ *   statements: [],
+ *   points: { level: { text: 'Entries.', bins: [bin('empty', [0]), bin('some', [[1, 7]]), bin('full', [8])] } },
+ *   crosses: [],
+ * });
+ * const { values, point } = group.sampler;
+ * for (const level of [0, 3, 5]) {
+ *   values[point.level] = level;
+ *   group.sampler.sample();
+ * }
+ * console.log(group.bins().map(({ hits }) => hits).join(' ')); // 1 2 0
+ * console.log(Math.round(group.percent())); // 67
+ * ```
+ *
+ * @module
+ */
+
 import type { BinKind, GroupDefinition, GroupSampler } from '../coverage/index.js';
 import { compileGroup, Sampler, summarizeGroup } from '../coverage/index.js';
 

@@ -1,3 +1,26 @@
+/**
+ * Assembler, disassembler and the judgement of all paths of a program, for compilers and scripts; it loads none of the model
+ * (judging-shaders.md).
+ *
+ * @example
+ * ```js
+ * import { assemble, disassemble, judgePaths } from 'pops-testbench/isa';
+ *
+ * // A section of GFX11 that opens and stores, and ends without waiting for its store.
+ * const text = `
+ *   s_wait_event 0x0
+ *   buffer_store_b32 v0, v1, s[0:3], 0 offen
+ *   exp mrt0 v0, v0, v0, v0 done
+ *   s_endpgm
+ * `;
+ * const words = assemble(text, { gfx: 'gfx11', wave: 32 }).flatMap((instruction) => instruction.words);
+ * console.log(disassemble(words, { gfx: 'gfx11', wave: 32 })[0]?.text); // s_wait_event 0x0
+ * console.log(judgePaths(words, { gfx: 'gfx11', wave: 32 }).findings[0]?.rule); // RACE-01
+ * ```
+ *
+ * @module
+ */
+
 import {
   assembleLines,
   decodeProgram,

@@ -1,3 +1,19 @@
+/**
+ * Reads and writes traces, the records of what a design did (trace.md).
+ *
+ * @example
+ * ```js
+ * import { TRACE_FIELDS, traceLine } from 'pops-testbench/trace';
+ *
+ * // What a monitor writes when an exit is counted, and the fields that it needs for that.
+ * const line = traceLine({ kind: 'section-exit', cycle: 96, wave: 3, packer: 0, id: 3 });
+ * console.log(line.trimEnd()); // {"kind":"section-exit","cycle":96,"wave":3,"packer":0,"id":3}
+ * console.log(Object.keys(TRACE_FIELDS['section-exit']).join(' ')); // wave packer id
+ * ```
+ *
+ * @module
+ */
+
 import { readTrace as readRecords } from '../regression/check-trace/trace-reader.js';
 import {
   parseScenario,

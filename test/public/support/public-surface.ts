@@ -159,7 +159,8 @@ class Surface {
   }
 
   #printed(symbol: Sym, node: Node): string {
-    const text = this.project.emitter.printNode(node).replace(/^export (?:declare )?/, '');
+    const printed = this.project.emitter.printNode(node).replace(/^export (?:declare )?/, '');
+    const text = node.kind === SyntaxKind.VariableDeclaration ? `const ${printed}` : printed;
     if (!/\btypeof\b/.test(text)) return text;
     if (symbol.flags & SymbolFlags.TypeAlias) {
       const type = this.#checker.typeToString(
