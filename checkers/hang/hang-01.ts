@@ -37,6 +37,7 @@ export const HANG_01: Rule = {
     'P-138',
     'P-142',
     'P-143',
+    'P-012',
   ],
   needs: ['wave-formed', 'wave-ended', 'quiesced'],
   reads: () => ['draw-end'],

@@ -25,7 +25,7 @@ export const IDLE_01: Rule = {
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
-  statements: ['S-009', 'S-048', 'S-088'],
+  statements: ['S-009', 'S-048', 'S-088', 'S-149'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
   create,

@@ -24,7 +24,7 @@ export const LAUNCH_08: Rule = {
   text: 'Geometry and compute waves leave the results of their programs in memory and in the global data share.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-004', 'P-023', 'P-051', 'P-053', 'P-068', 'P-121', 'P-127', 'P-131', 'P-140'],
+  statements: ['P-004', 'P-023', 'P-051', 'P-053', 'P-068', 'P-121', 'P-127', 'P-131', 'P-140', 'P-129'],
   reads: () => ['background-formed'],
   unarmed: 'only pixel waves ran',
   create,

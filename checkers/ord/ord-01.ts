@@ -24,7 +24,7 @@ export const ORD_01: Rule = {
   text: 'Overlapping invocations never have their ordered sections open at once.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-002', 'S-008', 'S-063', 'S-103'],
+  statements: ['S-002', 'S-008', 'S-063', 'S-103', 'S-143'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   unarmed: 'no two primitives made ordered accesses at one pixel or sample',
   create,

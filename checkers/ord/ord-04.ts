@@ -15,7 +15,7 @@ export const ORD_04: Rule = {
   text: 'A wave reported as not overlapping overlaps no unfinished wave.',
   severity: 'error',
   generations: WITH_WAVE_IDS,
-  statements: ['S-013', 'S-021', 'S-095', 'S-111'],
+  statements: ['S-013', 'S-021', 'S-095', 'S-111', 'S-139'],
   needs: ['wave-formed', 'section-exit'],
   reads: ({ exits }) => exits,
   create,

@@ -18,8 +18,6 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'S-133': 'a figure of one program on one chip; PERF-03 and ORD-11 judge drains',
   'S-137': 'the name of a workaround in one driver',
   'S-138': 'says that nothing is known',
-  'S-139':
-    'an expectation of its authors; with the option on, overlaps and depth tests follow the order of arrival',
   'S-141': 'what one driver lacks',
   'S-152': 'what one driver leaves unused',
   'S-153': 'an observation without effect',
@@ -45,6 +43,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'P-006': 'says which unit took over the duties of another; geometry work arrives ready',
   'P-010': 'a description in other words',
   'P-015': 'names of two halves of one unit; P-016 and P-040 say what they do',
+  'P-022': 'levels of translation and kinds of pages have no model; P-146 to P-149 say what translation does',
   'P-025': 'a definition of the word wave',
   'P-032': 'the model has one engine, as its chips describe',
   'P-041': 'a count of blocks; the model has one for each packer, and P-062 judges the routing',

@@ -18,6 +18,17 @@ export const LAWFUL: readonly Equivalent[] = [
     ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
   ),
+  ...because(
+    'The bounds of a run lie far beyond what any scenario needs, and one more is as far.',
+    [
+      'index',
+      'return { cycles: 500_000_000, instructions: 50_000_000 }; → return { cycles: 500000001, instructions: 50_000_000 };',
+    ],
+    [
+      'index',
+      'return { cycles: 500_000_000, instructions: 50_000_000 }; → return { cycles: 500_000_000, instructions: 50000001 };',
+    ],
+  ),
   ...because('Which samples an alpha between 0 and 1 keeps, nothing says.', [
     'rb/output-merger',
     'return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 4);',

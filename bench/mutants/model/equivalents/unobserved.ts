@@ -54,6 +54,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['sc/binner', 'first = 0; → first = 1;'],
     ['sc/binner', 'bin = 0; → bin = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
+    ['wave', 'number = 0; → number = 1;'],
   ),
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
@@ -76,6 +77,11 @@ export const UNOBSERVED: readonly Equivalent[] = [
     'units',
     'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
   ]),
+  ...because(
+    'A cache that is never filled has no line to give up: it costs memory only.',
+    ['memory/hierarchy', 'if (caches.hasGl1) → if (true) (2)'],
+    ['memory/hierarchy', 'if (this.caches.hasGl1) → if (true)'],
+  ),
   ...because('Choices that are recorded and not asked for cost memory only.', [
     'index',
     'const recording = options.record === true ? new RecordingChoices(strategy) : undefined; → const recording = true ? new RecordingChoices(strategy) : undefined;',
