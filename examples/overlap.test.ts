@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { explainScenario, runScenario } from 'pops-testbench/harness';
+import { expectScenario, runScenario } from 'pops-testbench/harness';
 import { drawing, programs, scenarios, scenes, seededBy } from 'pops-testbench/stimulus';
 import { expect, it } from 'vitest';
 
@@ -11,7 +11,7 @@ it('keeps the order of two fans on the same pixels, on GFX9 and on GFX11', () =>
   fc.assert(
     fc.property(fans, fc.constantFrom('vega10' as const, 'navi31' as const), (draws, chip) => {
       const scenario = drawing(draws, { area: { width: 8, height: 8 }, chip });
-      if (!runScenario(scenario).passed) expect.fail(explainScenario(scenario));
+      expectScenario(scenario).toPass();
     }),
     cases(3),
   );
@@ -34,7 +34,8 @@ it('sees an exiting id that runs ahead, and shrinks it to a few primitives', () 
   expect(failed).toBe(true);
   const [scenario] = counterexample!;
   expect(scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0)).toBeLessThan(5);
-  expect(runScenario(scenario).signature).toContain('ORD-06');
+  expectScenario(scenario).toBreak('ORD-06');
+  expect(() => expectScenario(scenario).toPass()).toThrow(/^ORD-06 .*\n +where {2}error at cycle \d+/);
 });
 
 it('assembles generated pixel shaders', () => {

@@ -18,6 +18,7 @@
  * @module
  */
 
+import { AssertionError } from 'node:assert';
 import { replayScenario, runScenarioTest } from '../regression/index.js';
 import { colours, replayText } from '../report/index.js';
 import {
@@ -73,6 +74,45 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
  */
 export function readScenario(json: string): Scenario {
   return parseScenario(JSON.parse(json), 'of this test');
+}
+
+/** What a test may say about a scenario (suites.md). */
+export interface ScenarioExpectation {
+  /** Throws `AssertionError` where the scenario does not pass, with the text that `pops-tb replay` prints of it. */
+  toPass(): ScenarioVerdict;
+  /** Throws `AssertionError` where no error of that rule fires, with what happened instead. */
+  toBreak(rule: RuleId): ScenarioVerdict;
+}
+
+/**
+ * Runs a scenario for a test of Vitest, Jest or `node:test`: `expectScenario(scenario).toPass()` (suites.md). Throws `UsageError` where
+ * the scenario makes no sense.
+ */
+export function expectScenario(scenario: Scenario): ScenarioExpectation {
+  const verdict = runScenario(scenario);
+  return {
+    toPass() {
+      if (verdict.passed) return verdict;
+      throw new AssertionError({
+        message: explainScenario(scenario),
+        actual: verdict.signature,
+        expected: 'a test that passes',
+        operator: 'toPass',
+      });
+    },
+    toBreak(rule) {
+      const errors = verdict.violations
+        .filter(({ severity }) => severity === 'error')
+        .map((each) => each.rule);
+      if (errors.includes(rule)) return verdict;
+      throw new AssertionError({
+        message: `Expected an error of ${rule}, got ${[...new Set(errors)].join(', ') || 'none'}`,
+        actual: errors,
+        expected: rule,
+        operator: 'toBreak',
+      });
+    },
+  };
 }
 
 /** Columns of the picture in an explanation. */

@@ -53,6 +53,8 @@ export interface IsaInstruction {
   readonly words: readonly number[];
   /** In LLVM's syntax. */
   readonly text: string;
+  /** Number of its line in the text that it came from, from 1; absent for one that came from words. */
+  readonly line?: number;
 }
 
 /** What a program gets that its words do not show (judging-shaders.md). */
@@ -98,10 +100,10 @@ const WIDEST: WaveSize = 64;
 export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
   const wave = waveOf(target);
   let pc = 0;
-  return assembleLines(text, target.gfx, wave).map(({ words }) => {
+  return assembleLines(text, target.gfx, wave).map(({ words, line }) => {
     const instruction = instructionAt(words, pc, target);
     pc += 4 * words.length;
-    return instruction;
+    return { ...instruction, line };
   });
 }
 

@@ -20,7 +20,10 @@ s_endpgm`;
 
   it('assembles, and disassembles to what it was', () => {
     expect(program.map(({ pc }) => pc)).toEqual([0, 4, 12, 16]);
-    expect(disassemble(Int32Array.from(words), { gfx: 'gfx9' })).toEqual(program);
+    expect(disassemble(Int32Array.from(words), { gfx: 'gfx9' })).toEqual(
+      program.map(({ line: _, ...instruction }) => instruction),
+    );
+    expect(program.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
     expect(() => disassemble([0xffffffff], { gfx: 'gfx11' })).toThrow(/^Invalid words at pc 0x0: /);
     expect(() => assemble('s_nop 0', { gfx: 'gfx9', wave: 32 })).toThrow(
       'Invalid wave 32: gfx9 has waves of 64 only',

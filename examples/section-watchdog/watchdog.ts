@@ -1,0 +1,99 @@
+import {
+  bin,
+  defineCovergroup,
+  definePlugin,
+  defineRule,
+  type Extension,
+  type OwnCovergroup,
+  type RuleDefinition,
+} from 'pops-testbench';
+
+/** What the vendor's watchdog is set to. */
+export interface WatchdogSetting {
+  /** Cycles after which it resets a wave whose section is still open. */
+  readonly cycles: number;
+}
+
+/** The vendor's extension of POPS: a section that stays open too long is reset. */
+export function sectionWatchdog({ cycles }: WatchdogSetting): Extension {
+  return definePlugin({ rules: [noReset(cycles)], covergroups: [waveLengths(cycles)] });
+}
+
+/** Correct programs end before the watchdog bites. */
+function noReset(limit: number): RuleDefinition {
+  return defineRule({
+    id: 'acme.WATCHDOG-01',
+    text: 'No section is open for longer than the watchdog allows.',
+    needs: ['wave-formed', 'wave-ended'],
+    timed: true,
+    create({ waves }, judge) {
+      return {
+        on: {
+          'wave-ended'({ wave, cycle }) {
+            const known = waves.find(wave);
+            if (known === undefined || known.enteredCycle < 0 || known.exitIssuedCycle < 0) return;
+            judge.armed++;
+            const open = known.exitIssuedCycle - known.enteredCycle;
+            if (open <= limit) return;
+            judge.violate(() => ({
+              cycle,
+              unit: 'watchdog',
+              place: { wave, packer: known.packer, id: known.id, draw: known.facts.index },
+              allowed: `A section is open for ${limit} cycles at most.`,
+              observed: `Wave ${wave} kept its section open for ${open} cycles.`,
+              steps: [
+                `cycle ${known.enteredCycle}: wave ${wave} enters its section`,
+                `cycle ${known.exitIssuedCycle}: it sends its exit`,
+              ],
+              hint: 'Look for accesses that the section waits for and could do without.',
+            }));
+          },
+        },
+      };
+    },
+  });
+}
+
+/** How near waves come to the limit. */
+function waveLengths(limit: number): OwnCovergroup<'length' | 'overlap'> {
+  return defineCovergroup({
+    name: 'acme.watchdog',
+    version: 1,
+    text: 'How long waves run, as far as the watchdog is concerned.',
+    statements: [],
+    points: {
+      length: {
+        text: 'Cycles from launch to end of a wave.',
+        bins: [
+          bin('far', [[0, limit >> 2]]),
+          bin('halfway', [[(limit >> 2) + 1, limit >> 1]]),
+          bin('near', [[(limit >> 1) + 1, limit]]),
+        ],
+      },
+      overlap: { text: 'Whether the wave had to wait.', bins: [bin('alone', [0]), bin('overlapped', [1])] },
+    },
+    crosses: [{ name: 'length x overlap', text: 'Both.', of: ['length', 'overlap'] }],
+    monitor({ sampler }) {
+      const { values, point } = sampler;
+      const launched = new Map<number, number>();
+      const overlapped = new Set<number>();
+      return {
+        begin() {
+          launched.clear();
+          overlapped.clear();
+        },
+        'wave-formed'({ wave, didOverlap }) {
+          if (didOverlap) overlapped.add(wave);
+        },
+        'wave-launched'({ wave, cycle }) {
+          launched.set(wave, cycle);
+        },
+        'wave-ended'({ wave, cycle }) {
+          values[point.length] = cycle - (launched.get(wave) ?? cycle);
+          values[point.overlap] = overlapped.has(wave) ? 1 : 0;
+          sampler.sample();
+        },
+      };
+    },
+  });
+}

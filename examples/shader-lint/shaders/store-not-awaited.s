@@ -1,0 +1,13 @@
+; gfx11 wave 32
+; The same without the wait for its store.
+  v_lshrrev_b32_e32 v3, 16, v2
+  v_and_b32_e32 v2, 0xffff, v2
+  v_lshl_or_b32 v2, v3, 6, v2
+  v_lshlrev_b32_e32 v2, 2, v2
+  s_wait_event 0x0
+  buffer_load_b32 v1, v2, s[0:3], 0 offen glc
+  s_waitcnt vmcnt(0)
+  v_add_nc_u32_e32 v1, 1, v1
+  buffer_store_b32 v1, v2, s[0:3], 0 offen
+  exp mrt0 off, off, off, off done
+  s_endpgm
