@@ -118,7 +118,6 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     expect(popsTb('check', 'shader.s', '--seeds', '1').stdout).toContain('expected: VIS-02');
   });
 
-<<<<<<< HEAD
   it.each(entryExamples())('the example of $entry prints what it says', ({ code, printed }) => {
     writeFileSync(join(project, 'example.js'), code);
     const { stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
@@ -127,7 +126,8 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     });
     expect(stderr).toBe('');
     expect(stdout.trimEnd()).toBe(printed);
-=======
+  });
+
   it("runs a plug-in with a rule and a covergroup, and lints shaders in another package's script", () => {
     for (const name of ['section-watchdog', 'shader-lint'])
       cpSync(join(clone, 'examples', name), join(project, name), { recursive: true });
@@ -157,27 +157,14 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
       /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 mistakes\n$/,
     );
     expect(lint.status).toBe(1);
->>>>>>> c45471e9 (Two packages of plug-ins as examples, which a test runs in a project without the clone; expectScenario for tests)
   });
 
   it('has types that hold under strict settings', () => {
     copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
-<<<<<<< HEAD
     const examples = entryExamples().map(({ code }, at) => {
       writeFileSync(join(project, `example-${at}.ts`), code);
       return `example-${at}.ts`;
     });
-=======
-    const plugin = 'section-watchdog/pops-tb.config.ts';
-    writeFileSync(
-      join(project, 'layers.ts'),
-      `import { openCovergroup } from 'pops-testbench/coverage';
-import { assemble } from 'pops-testbench/isa';
-import { readTrace } from 'pops-testbench/trace';
-export const all: readonly unknown[] = [openCovergroup, assemble('s_endpgm', { gfx: 'gfx11' })[0]?.words, readTrace];
-`,
-    );
->>>>>>> c45471e9 (Two packages of plug-ins as examples, which a test runs in a project without the clone; expectScenario for tests)
     const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
     const types = [
       '--target',
@@ -190,11 +177,7 @@ export const all: readonly unknown[] = [openCovergroup, assemble('s_endpgm', { g
     const compiler = join(clone, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(
       process.execPath,
-<<<<<<< HEAD
-      [compiler, ...strict, ...types, 'typed.ts', ...examples],
-=======
-      [compiler, ...strict, ...types, 'typed.ts', 'layers.ts', plugin],
->>>>>>> c45471e9 (Two packages of plug-ins as examples, which a test runs in a project without the clone; expectScenario for tests)
+      [compiler, ...strict, ...types, 'typed.ts', 'section-watchdog/pops-tb.config.ts', ...examples],
       {
         cwd: project,
         encoding: 'utf8',
