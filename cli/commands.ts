@@ -108,6 +108,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'print the script that completes words in bash, zsh or fish',
     load: () => import('./completion-command.js'),
   },
+  {
+    name: 'man',
+    summary: 'print the manual page',
+    load: () => import('./man-command.js'),
+  },
 ];
 
 /** Commands of the documented interface that this version does not have. */

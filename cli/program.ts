@@ -45,28 +45,19 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
-  for (const { name, summary, load } of COMMANDS) {
-    const command = quiet(program.command(name)).description(summary);
-    if (name !== called) continue;
-    const [{ define }, { addLimitsOption }, { addConfigOption }] = await Promise.all([
-      load(),
-      import('./limits-option.js'),
-      import('./config-option.js'),
-    ]);
-    define(command, (result) => {
+  for (const entry of COMMANDS) {
+    const command = quiet(program.command(entry.name)).description(entry.summary);
+    if (entry.name !== called) continue;
+    const { loadInto } = await import('./loaded-command.js');
+    await loadInto(command, entry, (result) => {
       code = result;
     });
-    addLimitsOption(command);
-    if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
   }
   // Options after an unknown command belong to no command; --help among them would hide the error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
 }
-
-/** Commands in which nothing of a user's can take part. */
-const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init'];
 
 /** What the scripts of `completion` call; no one types it, so that no help lists it. */
 const COMPLETE = 'complete';

@@ -1,6 +1,5 @@
-import { Command } from 'commander';
-import { COMMANDS } from '../commands.js';
-import { addLimitsOption } from '../limits-option.js';
+import { COMMANDS, type CommandEntry } from '../commands.js';
+import { shownCommand } from '../loaded-command.js';
 import { candidates } from './candidates.js';
 import { type CommandShape, shapeOfCommand } from './command-shape.js';
 import { knownValues } from './known-values.js';
@@ -16,11 +15,8 @@ export async function completionLines(words: readonly string[]): Promise<readonl
   );
 }
 
-async function shapeOf({ name, summary, load }: (typeof COMMANDS)[number]): Promise<CommandShape> {
-  const command = new Command(name);
-  (await load()).define(command, () => undefined);
-  addLimitsOption(command);
-  return shapeOfCommand(command, summary);
+async function shapeOf(entry: CommandEntry): Promise<CommandShape> {
+  return shapeOfCommand(await shownCommand(entry), entry.summary);
 }
 
 /** Of commands that are not called the name is enough; their modules stay unloaded. */

@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import type { Finish } from './command-module.js';
+import type { CommandEntry } from './commands.js';
+import { addConfigOption } from './config-option.js';
+import { addLimitsOption } from './limits-option.js';
+
+/** Commands in which nothing of a user's can take part. */
+const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init', 'man'];
+
+/** Loads a command's module and gives the bare command all of its arguments, options and help. */
+export async function loadInto(
+  command: Command,
+  { name, load }: CommandEntry,
+  finish: Finish,
+): Promise<void> {
+  (await load()).define(command, finish);
+  addLimitsOption(command);
+  if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
+}
+
+/** A command as its help shows it, outside any program. */
+export async function shownCommand(entry: CommandEntry): Promise<Command> {
+  const command = new Command(entry.name).description(entry.summary);
+  await loadInto(command, entry, () => undefined);
+  return command;
+}
