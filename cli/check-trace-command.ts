@@ -33,6 +33,8 @@ Examples:
                                  fail if the trace was cut, or these rules could not judge
   pops-tb check-trace trace.jsonl --coverage trace.msgpack
                                  keep what the trace covered, for "coverage merge out/RUN trace.msgpack"
+  pops-tb check-trace trace.jsonl --known-issues known.json --by-rule
+                                 excuse accepted failures, and say how often each rule judged
 `;
 
 interface CheckTraceValues extends LimitValues {
