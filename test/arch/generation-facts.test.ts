@@ -5,6 +5,7 @@ import {
   factsOf,
   GENERATIONS,
   type GenerationFacts,
+  generationsSince,
   generationsWhere,
   ORDERING_GENERATIONS,
   orderingGenerationOf,
@@ -39,7 +40,7 @@ describe('the facts of a generation', () => {
 
   it('list the generations of which something is true, oldest first', () => {
     expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
-    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5']);
+    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(generationsSince('gfx11'));
   });
 
   it('are those of the ordering generation, but for names and for what instructions take', () => {

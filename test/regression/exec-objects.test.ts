@@ -15,6 +15,7 @@ import {
 } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
+import { objectFlags } from '../support/object-flags.js';
 import { CORPUS_SCENE } from '../support/square-scene.js';
 import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf/elf-builder.js';
 
@@ -41,14 +42,6 @@ const STATE = {
   user_data: { s4: 'pc+8' },
 };
 
-const FLAGS: Readonly<Record<Gfx, number>> = {
-  gfx9: 0x2c,
-  gfx10: 0x33,
-  'gfx10.3': 0x36,
-  gfx11: 0x41,
-  'gfx11.5': 0x43,
-};
-
 function write(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -69,7 +62,7 @@ function listProgram(gfx: Gfx): string {
 }
 
 function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
-  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: FLAGS[gfx], ...more });
+  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...more });
 }
 
 /** Without the argument that GFX11 lacks. */

@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChipName, chipOf, type Gfx } from '../../../../arch/index.js';
+import { type ChipName, chipOf } from '../../../../arch/index.js';
 import { checkProgram, type ProgramVerdict } from '../../../../regression/check/check-program.js';
 import { type CheckSetting, readSubjects } from '../../../../regression/check/check-subjects.js';
 import { openCorpus, packageRoot } from '../../../../regression/index.js';
 import type { CorpusRecord } from '../../../../stimulus/index.js';
+import { objectFlags } from '../../../support/object-flags.js';
 import { buildElf } from '../../elf/elf-builder.js';
 
 const corpus = openCorpus();
@@ -19,15 +20,6 @@ interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
     readonly label?: string;
   }[];
 }
-
-/** `e_flags` of an object of each generation; the state says the chip. */
-const FLAGS: Readonly<Record<Gfx, number>> = {
-  gfx9: 0x2c,
-  gfx10: 0x33,
-  'gfx10.3': 0x36,
-  gfx11: 0x41,
-  'gfx11.5': 0x43,
-};
 
 /** Records of a corpus file. */
 export function printedRecords(file: string): readonly PrintedRecord[] {
@@ -87,7 +79,7 @@ export function verdictsOf(
     const judgedAs = {
       renamed: () => judged(write('renamed.json', JSON.stringify([renamed]))),
       object: () =>
-        judged(write('ps.o', buildElf({ words: words.map(Number), flags: FLAGS[gfx] })), { state }),
+        judged(write('ps.o', buildElf({ words: words.map(Number), flags: objectFlags(gfx) })), { state }),
       text: () => judged(write('ps.s', text.join('\n')), { state }),
       words: () => judged(write('ps.hex', words.join(' ')), { state }),
     };

@@ -1,0 +1,12 @@
+import { chipOf, factsOf, type Gfx } from '../../arch/index.js';
+import { processorOf } from '../../regression/elf/processors.js';
+
+/** `e_flags` of an object for a generation's example chip. */
+export function objectFlags(gfx: Gfx): number {
+  const { processor } = chipOf(factsOf(gfx).exampleChip);
+  const flags = Array.from({ length: 256 }, (_, each) => each).find(
+    (each) => processorOf(each)?.name === processor,
+  );
+  if (flags === undefined) throw new Error(`no object names ${processor}`);
+  return flags;
+}
