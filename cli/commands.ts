@@ -74,6 +74,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./check-trace-command.js'),
   },
   {
+    name: 'scenario',
+    summary: 'print a test as JSON for another testbench',
+    load: () => import('./scenario-command.js'),
+  },
+  {
     name: 'exec',
     summary: 'run one program on a given scene and print the final memory',
     load: () => import('./exec-command.js'),

@@ -38,6 +38,7 @@ export type { Config, OptionValue, RunDefaults } from './extension/config.js';
 export type { EndedRun, Extension, Reporter } from './extension/extension.js';
 export { configFile, openConfig } from './extension/opened-config.js';
 export { ownReporters, ownSequences } from './extension/own-extensions.js';
+export { type ExportedScenario, exportScenario } from './export-scenario/export-scenario.js';
 export { parseGoldenCases } from './golden/golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden/golden-files.js';
 export type { GoldenPixel } from './golden/golden-pixel.js';

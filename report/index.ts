@@ -49,6 +49,7 @@ export { bucketsBySize, runDocument } from './run-document.js';
 export { runMarkdown } from './run-markdown.js';
 export { type RunSummary, summariseRun } from './run-summary.js';
 export { runText } from './run-text.js';
+export { scenarioDocumentSchema, scenarioJsonSchema } from './scenario-schema.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { shrunkLine, shrunkSize } from './shrunk-line.js';
 export { type Column, markdownTable, textTable } from './table.js';

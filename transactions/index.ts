@@ -29,6 +29,7 @@ export * from './scenes.js';
 export { describeFirstIssue } from './schema-message.js';
 export * from './shader-sections.js';
 export { TRACE_FIELDS } from './trace/trace-fields.js';
+export { traceJsonSchema } from './trace/trace-json-schema.js';
 export { recordOf, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
 export { WAIT_CAUSES } from './trace/waiting-parties.js';
 export * from './transaction.js';

@@ -5,6 +5,7 @@ import { backgroundSchema } from './background-schema.js';
 import type { FaultId } from './faults.js';
 import { FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
+import { shapedAs } from './input/json-shape.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { LITMUS_NAMES } from './litmus.js';
@@ -206,7 +207,9 @@ function knobSchema(knob: Knob): z.ZodType {
   if (knob.kind === 'value') {
     const { choices } = knob;
     if (choices === undefined) return one;
-    return z.preprocess((given) => numberOfChoice(choices, given), one);
+    const named = z.preprocess((given) => numberOfChoice(choices, given), one);
+    const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
+    return shapedAs(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
   }
   return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }

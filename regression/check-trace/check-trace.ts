@@ -67,7 +67,10 @@ function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
 }
 
 function scenarioOf(file: string): Scenario {
-  return parseScenario(whateverRan(decodeDocument(readInput('scenario', file), file)), file);
+  const document = decodeDocument(readInput('scenario', file), file);
+  // What `scenario` prints has it with what it comes to.
+  const isExported = isRecord(document) && isRecord(document.scenario);
+  return parseScenario(whateverRan(isExported ? document.scenario : document), file);
 }
 
 /** Read by runs of the model only: nothing is scheduled here, and a foreign device has no faults of the library. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listShape, shapedAs } from './json-shape.js';
 import { nearestName } from './nearest-name.js';
 
 /** Fields of an object that a message names where none of them is near the wrong one. */
@@ -36,7 +37,7 @@ export function listOf<T>(
   isRight: (value: unknown) => boolean,
   least = 0,
 ): z.ZodType<T[]> {
-  return z
+  const list = z
     .array(z.unknown())
     .min(least)
     .superRefine((list, context) => {
@@ -47,11 +48,12 @@ export function listOf<T>(
         context.addIssue(told as Parameters<typeof context.addIssue>[0]);
       }
     }) as unknown as z.ZodType<T[]>;
+  return shapedAs(list, () => listShape(element));
 }
 
 /** A list of documents that are checked one after another up to the first wrong one: a million wrong ones fail as fast as one. */
 export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
-  return z
+  const list = z
     .array(z.unknown())
     .min(least)
     .transform((list, context) => {
@@ -68,4 +70,5 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
       }
       return found;
     }) as unknown as z.ZodType<T[]>;
+  return shapedAs(list, () => listShape(element));
 }

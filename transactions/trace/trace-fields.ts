@@ -1,5 +1,5 @@
 import { EXPORT_TYPES } from '../../arch/index.js';
-import { WAVE_TYPES } from '../kinds/launch.js';
+import { type HeldResources, WAVE_TYPES } from '../kinds/launch.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { COUNTER_NAMES, RESOURCES } from './names.js';
 
@@ -17,6 +17,17 @@ export interface OptionalField {
 type Fields<T> = {
   readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : FieldType;
 };
+
+/** Fields of `holds`; one without a row here does not compile. */
+export const HELD_FIELDS = Object.keys({
+  vectorFirst: true,
+  vectorRows: true,
+  scalarFirst: true,
+  scalarCount: true,
+  localFirst: true,
+  localDwords: true,
+  scratchSlot: true,
+} satisfies Record<keyof HeldResources, true>);
 
 const WAVE = { wave: 'integer' } as const;
 const COUNTERS = { vm: 'integer', vs: 'integer', lgkm: 'integer', exp: 'integer' } as const;

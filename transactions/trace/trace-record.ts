@@ -1,25 +1,13 @@
-import type { HeldResources } from '../kinds/launch.js';
 import type { Waiting } from '../kinds/rest.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { shortened, visibleLine } from '../visible-text.js';
 import { columnOf } from './column.js';
-import { type FieldType, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
+import { type FieldType, HELD_FIELDS, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
 /** Kind of the record before all transactions that says what ran, in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
-
-/** Fields of `holds`; one without a row here does not compile. */
-const HELD_FIELDS = Object.keys({
-  vectorFirst: true,
-  vectorRows: true,
-  scalarFirst: true,
-  scalarCount: true,
-  localFirst: true,
-  localDwords: true,
-  scratchSlot: true,
-} satisfies Record<keyof HeldResources, true>);
 
 /** Characters of a text that a trace holds: reasons, names of formats and of objects. */
 const TEXT_MAX = 1000;

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  exportScenario,
+  findSequence,
+  findSuite,
+  generateTest,
+  openCorpus,
+  openSuite,
+  openSuiteOfReplay,
+  planTests,
+  readSeed,
+  reproLine,
+  resolveReplay,
+  selectSequences,
+  testId,
+  writeWhole,
+} from '../regression/index.js';
+import { UsageError } from '../transactions/index.js';
+import type { Finish } from './command-module.js';
+import { EXIT } from './exit-code.js';
+import {
+  globsOption,
+  integerOption,
+  listOption,
+  type OverrideTexts,
+  readOverrides,
+  repeatedOption,
+  SUITE_FILE,
+} from './option-values.js';
+import { printJson, printNote } from './terminal.js';
+
+const NOTES = `
+Prints a test as plain JSON for another testbench: chip, programs as machine words, registers, primitives, memory, and what a right
+design comes to: final memory, and the ordered accesses in sequential order. docs/scenario.schema.json describes it.
+"check-trace --scenario" takes the same file.
+
+Examples:
+  pops-tb scenario rmw_buffer@0x1 > s.json
+  pops-tb scenario 'smoke:rmw_buffer@0x1' --chip navi21 --set waveSlots=16 > s.json
+  pops-tb scenario --suite smoke --count 50 --out scenarios
+                                 the first tests of a suite, a file each
+`;
+
+/** Suite of a test that is named without one. */
+const DEFAULT_SUITE = 'smoke';
+/** Tests of a suite that are written unless the user says how many. */
+const DEFAULT_COUNT = 100;
+/** Root seed of a suite that has none. */
+const DEFAULT_SEED = '0x1';
+/** So many tests are tried for each that is written: a suite may have few that are right on purpose. */
+const TRIES = 20;
+
+interface ScenarioValues extends OverrideTexts {
+  readonly suite?: string;
+  readonly seed?: string;
+  readonly count?: number;
+  readonly test?: string;
+  readonly out?: string;
+  readonly suiteFile?: string;
+}
+
+/** Adds arguments and options of `scenario`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[what]', 'TEST@0xSEED, SUITE:TEST@0xSEED, scenario file, or RUN_DIR#TEST_ID')
+    .option('--suite <name>', 'write tests of this suite instead, a file each')
+    .option('--seed <seed>', "with --suite: root seed (default: the suite's)")
+    .option(
+      '--count <n>',
+      `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
+      integerOption('--count', 1, 1_000_000),
+    )
+    .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
+    .option('--out <dir>', 'with --suite: folder of the files')
+    .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
+    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .option(...SUITE_FILE)
+    .addHelpText('after', NOTES)
+    .action(async (what: string | undefined, values: ScenarioValues) => {
+      if (values.suite !== undefined) await writeSuite(what, values.suite, values);
+      else await printOne(what, values);
+      finish(EXIT.OK);
+    });
+}
+
+async function printOne(what: string | undefined, values: ScenarioValues): Promise<void> {
+  if (what === undefined)
+    throw new UsageError('Missing test: name one, as TEST@0xSEED, or a suite by --suite');
+  const name = /^[\w-]+@0x/.test(what) ? `${DEFAULT_SUITE}:${what}` : what;
+  await openSuiteOfReplay(name, values.suiteFile);
+  printJson(exportScenario(resolveReplay(name, readOverrides(values), openCorpus())));
+}
+
+async function writeSuite(what: string | undefined, name: string, values: ScenarioValues): Promise<void> {
+  const { out, count = DEFAULT_COUNT, test } = values;
+  if (what !== undefined) throw new UsageError(`Cannot use --suite with "${what}": give one of them`);
+  if (out === undefined)
+    throw new UsageError('Missing --out: name the folder that gets the files of the suite');
+  await openSuite(name);
+  const suite = findSuite(name);
+  const overrides = readOverrides(values);
+  const seed = values.seed === undefined ? readSeed(suite.seed ?? DEFAULT_SEED) : readSeed(values.seed);
+  const plan = planTests(seed, selectSequences(suite, test, overrides));
+  const corpus = openCorpus();
+  for (let written = 0, tried = 0; written < count && tried < TRIES * count; tried++) {
+    const planned = plan.next().value;
+    const repro = reproLine({ suite: name, sequence: planned.sequence, seed: planned.seed }, overrides);
+    const scenario = generateTest({
+      sequence: findSequence(planned.sequence),
+      seed: planned.seed,
+      overrides,
+      corpus,
+    });
+    try {
+      writeWhole(join(out, `${testId(planned)}.json`), JSON.stringify(exportScenario({ scenario, repro })));
+      written++;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      printNote(error.message);
+    }
+  }
+}

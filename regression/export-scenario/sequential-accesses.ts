@@ -1,0 +1,88 @@
+import type { MemoryIssued, Scenario, Transaction } from '../../transactions/index.js';
+import { coveredPixels } from '../../transactions/index.js';
+
+/** One access of one invocation to memory that the interlock orders. */
+export interface SequentialAccess {
+  readonly draw: number;
+  /** Counts through all draws, in API order. */
+  readonly primitive: number;
+  /** Pixel of the invocation; of a coarse one, its upper left pixel. */
+  readonly x: number;
+  readonly y: number;
+  /** Byte offset of the instruction in its program. */
+  readonly pc: number;
+  readonly operation: MemoryIssued['operation'];
+  readonly object: string;
+  readonly address: number;
+  readonly bytes: number;
+}
+
+/** Addresses of the texels of an access are laid out for so many lanes. */
+const LANES = 64;
+
+interface Invocation {
+  readonly draw: number;
+  readonly primitive: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Collects the ordered accesses of a run, and gives them in the order of a sequential execution: primitive by primitive, row by
+ * row, and within an invocation as its program has them.
+ */
+export class SequentialAccesses {
+  private readonly accesses: SequentialAccess[] = [];
+  /** By wave and lane. */
+  private readonly invocations = new Map<number, (Invocation | undefined)[]>();
+  private readonly ordered;
+
+  constructor(private readonly scenario: Scenario) {
+    const names = new Set(scenario.ordered.map(({ object }) => object));
+    this.ordered = scenario.memory.filter(({ name }) => names.has(name));
+  }
+
+  take(transaction: Transaction): void {
+    if (transaction.kind === 'wave-formed') {
+      const { draw } = transaction;
+      const lanes: (Invocation | undefined)[] = [];
+      for (const { lane, x, y, primitive } of coveredPixels(transaction, this.scenario.draws[draw]!.samples))
+        lanes[lane] ??= { draw, primitive, x, y };
+      this.invocations.set(transaction.wave, lanes);
+    } else if (transaction.kind === 'memory-issued') this.issued(transaction);
+    else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
+  }
+
+  /** All of them in sequential order. */
+  inOrder(): SequentialAccess[] {
+    const place = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
+    return this.accesses
+      .map((access) => ({ access, key: place(access) }))
+      .sort((a, b) => firstDifference(a.key, b.key))
+      .map(({ access }) => access);
+  }
+
+  private issued({ wave, pc, operation, addresses, texelsPerLane = 1, bytes, ...t }: MemoryIssued): void {
+    const lanes = this.invocations.get(wave) ?? [];
+    for (const [lane, invocation] of lanes.entries()) {
+      const mask = lane < LANES / 2 ? t.lanesLo : t.lanesHi;
+      if (invocation === undefined || ((mask >>> (lane % 32)) & 1) === 0) continue;
+      for (let texel = 0; texel < texelsPerLane; texel++) {
+        const address = addresses[LANES * texel + lane] ?? -1;
+        const object = this.objectAt(address);
+        if (object !== undefined)
+          this.accesses.push({ ...invocation, pc, operation, object, address, bytes });
+      }
+    }
+  }
+
+  private objectAt(at: number): string | undefined {
+    return this.ordered.find(({ address, bytes }) => at >= address && at < address + bytes)?.name;
+  }
+}
+
+/** The difference of the first numbers that differ: a stable sort keeps the rest as it came. */
+function firstDifference(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, index) => value !== b[index]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}

@@ -1,0 +1,77 @@
+import { type FieldType, HELD_FIELDS, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
+import { WAIT_CAUSES } from './waiting-parties.js';
+
+const INTEGER = { type: 'integer' } as const;
+const WORDS = {
+  type: 'array',
+  items: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 32 - 1 },
+} as const;
+/** JSON has no NaN: null stands for it. */
+const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
+
+/** The JSON Schema (draft 7) of one record of a trace after the scenario: one line of JSON Lines. */
+export function traceJsonSchema(): object {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'One transaction of a trace',
+    type: 'object',
+    required: ['kind', 'cycle'],
+    properties: { kind: { enum: Object.keys(TRACE_FIELDS) }, cycle: INTEGER },
+    allOf: Object.entries(TRACE_FIELDS).map(([kind, fields]) => ({
+      if: { properties: { kind: { const: kind } } },
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+      then: recordSchema(fields),
+    })),
+  };
+}
+
+function recordSchema(fields: Readonly<Record<string, FieldType | OptionalField>>): object {
+  const entries = Object.entries(fields).map(([name, type]) =>
+    typeof type === 'object' && 'optional' in type
+      ? { name, type: type.optional, isNeeded: false }
+      : { name, type, isNeeded: true },
+  );
+  return {
+    required: entries.filter(({ isNeeded }) => isNeeded).map(({ name }) => name),
+    properties: Object.fromEntries(entries.map(({ name, type }) => [name, fieldSchema(type)])),
+  };
+}
+
+function fieldSchema(type: FieldType): object {
+  switch (type) {
+    case 'integer':
+      return INTEGER;
+    case 'flag':
+      return { type: 'boolean' };
+    case 'text':
+      return { type: 'string' };
+    case 'i32':
+      return WORDS;
+    case 'f32':
+    case 'f64':
+      return FLOATS;
+    case 'u8':
+      return { type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } };
+    case 'holds':
+      return {
+        type: 'object',
+        required: HELD_FIELDS,
+        properties: Object.fromEntries(HELD_FIELDS.map((name) => [name, INTEGER])),
+      };
+    case 'waiting':
+      return { type: 'array', items: WAITING };
+    default:
+      return { enum: type };
+  }
+}
+
+const WAITING = {
+  type: 'object',
+  required: ['unit', 'index', 'pc', 'cause'],
+  properties: {
+    unit: { enum: ['wave', 'packer'] },
+    index: INTEGER,
+    pc: INTEGER,
+    cause: { type: 'object', required: ['on'], properties: { on: { enum: Object.keys(WAIT_CAUSES) } } },
+  },
+} as const;
