@@ -19,22 +19,22 @@ import { today } from './run-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
-Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md); "replay --trace jsonl" writes such a trace.
-Rules that need data the trace lacks are listed as not checked; they do not change the verdict unless --require names them.
-A pipe is judged as its lines come: stderr gets each error that is certain, and --test-time limits how long the writer may be silent.
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
+"replay --trace jsonl" writes such a trace. Rules that need data the trace lacks
+are listed as not checked; they do not change the verdict unless --require names
+them. A pipe is judged as its lines come: stderr gets each error that is
+certain, and --test-time limits how long the writer may be silent.
 
 Examples:
-  pops-tb check-trace trace.jsonl
+  pops-tb check-trace trace.jsonl --by-rule
   pops-tb check-trace probe.msgpack --scenario scenario.json --json
   pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
   ./simulate | pops-tb check-trace - --stop-on-first
-                                 judge a running simulation, and end it at the first error
+                                 judge a simulation, and end it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if the trace was cut, or these rules could not judge
-  pops-tb check-trace trace.jsonl --coverage trace.msgpack
-                                 keep what the trace covered, for "coverage merge out/RUN trace.msgpack"
-  pops-tb check-trace trace.jsonl --known-issues known.json --by-rule
-                                 excuse accepted failures, and say how often each rule judged
+                                 fail if it was cut, or these rules could not judge
+  pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
+                                 keep what it covered, for "coverage merge"
 `;
 
 interface CheckTraceValues extends LimitValues {

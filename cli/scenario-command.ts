@@ -31,14 +31,16 @@ import {
 import { printJson, printNote } from './terminal.js';
 
 const NOTES = `
-Prints a test as plain JSON for another testbench: chip, programs as machine words, registers, primitives, memory, and what a right
-design comes to: final memory, and the ordered accesses in sequential order. docs/scenario.schema.json describes it.
-"check-trace --scenario" takes the same file.
+Prints a test as plain JSON for another testbench: chip, programs as machine
+words, registers, primitives, memory, and what a right design comes to: final
+memory, and the ordered accesses in sequential order. docs/scenario.schema.json
+describes it; "check-trace --scenario" takes the same file.
 
 Examples:
   pops-tb scenario rmw_buffer@0x1 > s.json
-  pops-tb scenario 'smoke:rmw_buffer@0x1' --chip navi21 --set waveSlots=16 > s.json
-  pops-tb scenario --suite smoke --count 50 --out scenarios
+  pops-tb scenario 'smoke:rmw_buffer@0x1' --chip navi21 --set waveSlots=16
+  pops-tb scenario 'out/RUN#my_test.17' --suite-file my-suite.ts
+  pops-tb scenario --suite smoke --seed 0x1 --test 'rmw*' --count 50 --out folder
                                  the first tests of a suite, a file each
 `;
 

@@ -57,6 +57,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'run',
     'history',
     'stored',
+    'export-scenario',
     'limited',
     'testplan',
     'triage',
