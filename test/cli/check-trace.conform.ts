@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -26,6 +27,21 @@ it('ends with 2 and one line for a file that is not there', async () => {
     code: 2,
     stderr: 'Cannot read trace nowhere.jsonl: no such file or directory\n',
   });
+});
+
+it('reads files with the line ends of Windows: a trace, a scenario, and a shader', async () => {
+  const withReturns = (...path: string[]): string => {
+    const file = join(folder, path.at(-1)!);
+    const text = readFileSync(join(packageRoot(), 'examples', ...path), 'utf8');
+    writeFileSync(file, text.replaceAll('\n', '\r\n'));
+    return file;
+  };
+  const [trace, scenario] = [withReturns('trace', 'trace.jsonl'), withReturns('trace', 'scenario.json')];
+  const judged = await callCli(['check-trace', trace, '--scenario', scenario]);
+  expect(judged).toMatchObject({ code: 0, stdout: expect.stringContaining('66 transactions, 2 waves') });
+  const shader = withReturns('shaders', 'gfx11-store-not-awaited.s');
+  const checked = await callCli(['check', shader, '--seeds', '1']);
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('expected: RACE-01') });
 });
 
 describe('a pipe', () => {
