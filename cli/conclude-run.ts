@@ -10,6 +10,7 @@ import {
   withForms,
 } from '../regression/index.js';
 import { colours, hasUnknownFailure, runDocument, runText } from '../report/index.js';
+import { NIGHTLY_SUITE } from '../stimulus/index.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { tellJob } from './job-page.js';
@@ -54,7 +55,7 @@ const TRIAGE_MS_MIN = 2000;
 
 /** None after an interrupt: the user waits for the result. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
-  if (suite !== 'nightly' || end === 'interrupted') return 0;
+  if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 

@@ -1,5 +1,5 @@
 export { findRule, RULES, type Rule } from '../checkers/index.js';
-export { ARGUMENTS, type ArgumentRow } from '../stimulus/index.js';
+export { ARGUMENTS, type ArgumentRow, MATRIX_SUITE, NIGHTLY_SUITE } from '../stimulus/index.js';
 export { isOfCommand } from './basics/error-text.js';
 export { fileErrorText } from './basics/file-errors.js';
 export { matchesGlob } from './basics/glob.js';

@@ -1,5 +1,5 @@
 import { GENERATIONS } from '../arch/index.js';
-import { type CellOutcome, matrixResults, type RunReport } from '../regression/index.js';
+import { type CellOutcome, MATRIX_SUITE, matrixResults, type RunReport } from '../regression/index.js';
 import type { SummaryTable } from './summary-table.js';
 
 /** Cells of the scenario matrix by generation; undefined for a run of another suite. */
@@ -7,7 +7,7 @@ export function matrixTable({
   request,
   tally,
 }: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
-  if (request.suite !== 'matrix') return undefined;
+  if (request.suite !== MATRIX_SUITE) return undefined;
   return {
     columns: [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
     rows: matrixResults(tally.sequences).map(({ cell, title, outcomes }) => [

@@ -3,6 +3,7 @@ import {
   type Bucket,
   groupsOfRun,
   knownIssueOf,
+  MATRIX_SUITE,
   matrixResults,
   RULES,
   type RuleCounts,
@@ -64,7 +65,7 @@ export function runDocument(report: RunReport): RunDocument {
       };
     }),
     groups: groupDocuments(report),
-    ...(request.suite === 'matrix' ? { matrix: matrixResults(tally.sequences) } : {}),
+    ...(request.suite === MATRIX_SUITE ? { matrix: matrixResults(tally.sequences) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { type CoverageSummary, coverageSummary, percentText } from '../coverage/
 import {
   knownIssueOf,
   lineToPaste,
+  NIGHTLY_SUITE,
   plannedTests,
   RULES,
   type Rule,
@@ -140,7 +141,7 @@ function armedText(armed: number, never: readonly Rule[]): string {
 
 /** How many statements a night judged, and how soon. */
 function judgedFacts(report: RunReport): [string, string][] {
-  if (report.request.suite !== 'nightly') return [];
+  if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification } = testplan([report]);
   const when = verification === undefined ? '' : `, all ${verifiedText(verification)}`;
   return [['judged', `${judged} of ${total} statements${when}`]];

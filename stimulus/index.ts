@@ -23,5 +23,5 @@ export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES, type SequenceName } from './sequences/index.js';
 export * from './suite-file/index.js';
-export { LITMUS_SUITE, MATRIX_SUITE, SUITES } from './suites.js';
+export { LITMUS_SUITE, MATRIX_SUITE, NIGHTLY_SUITE, SUITES } from './suites.js';
 export * from './variations/index.js';

@@ -17,6 +17,9 @@ const litmusTests = (weight: number): readonly SuiteTest[] =>
 /** The suite whose tests are the litmus cells. */
 export const LITMUS_SUITE = 'litmus';
 
+/** The suite of a night: a fresh seed, and a time. */
+export const NIGHTLY_SUITE = 'nightly';
+
 /** The suite whose tests are the cells of the scenario matrix. */
 export const MATRIX_SUITE = 'matrix';
 
@@ -29,8 +32,8 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     count: 500,
     tests: everySequence,
   },
-  nightly: {
-    name: 'nightly',
+  [NIGHTLY_SUITE]: {
+    name: NIGHTLY_SUITE,
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [...everySequence, ...litmusTests(LITMUS_SHARE)],

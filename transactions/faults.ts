@@ -1,9 +1,11 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_GL1, WITH_STORE_COUNTER, WITH_WAVE_IDS } from '../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
 import { EXECUTION_FAULT_ROWS } from './execution-faults.js';
 import { EXPORT_FAULT_ROWS } from './export-faults.js';
 import { type Fault, row } from './fault.js';
 import { FIELD_FAULT_ROWS } from './field-faults.js';
+import { MEMORY_FAULT_ROWS } from './memory-faults.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
+import { REGISTER_FAULT_ROWS } from './register-faults.js';
 import { RULE_FAULT_ROWS } from './rule-faults.js';
 import { STRENGTH_FAULT_ROWS } from './strength-faults.js';
 
@@ -204,57 +206,7 @@ const ROWS = [
   ),
   ...EXECUTION_FAULT_ROWS,
   ...PROGRAM_FAULT_ROWS,
-  row('F112', 'the registers are set up for a shader without an interlock', 'registers', GENERATIONS, [
-    'CFG',
-    'ORD',
-  ]),
-  row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
-    'CFG',
-    'ORD',
-  ]),
-  row('F114', 'POPS_OVERLAP_NUM_SAMPLES is not zero with pixel interlock', 'registers', WITH_WAVE_IDS, [
-    'CFG',
-    'ORD',
-  ]),
-  row('F115', 'POPS_OVERLAP_NUM_SAMPLES is above the sample count', 'registers', ['gfx9'], ['HANG', 'CFG']),
-  row(
-    'F116',
-    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear with an interlock shader',
-    'registers',
-    EXIT_BY_EXPORT,
-    ['CFG'],
-  ),
-  row('F117', 'DB_SHADER_CONTROL is not updated when the sample count changes', 'registers', GENERATIONS, [
-    'CFG',
-    'ORD',
-  ]),
-  row('F118', 'a draw drains because an earlier draw had to', 'registers', ['gfx9'], ['PERF', 'CFG']),
-  row('F119', 'every draw drains on overlap', 'registers', ['gfx9'], ['PERF']),
-  row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_WAVE_IDS, [
-    'CFG',
-  ]),
-  row(
-    'F121',
-    'draws drain on overlap on GFX10.1 although partial squads may not launch',
-    'registers',
-    ['gfx10'],
-    ['HANG', 'CFG'],
-  ),
-  row('F122', 'NUM_SAMPLES is not updated when the sample count changes', 'registers', EXIT_BY_EXPORT, [
-    'CFG',
-    'ORD',
-  ]),
-  row('F124', 'a coarse rate is forced on a draw with primitive ordering', 'registers', EXIT_BY_EXPORT, [
-    'ORD',
-    'CFG',
-  ]),
-  row(
-    'F125',
-    'coarse rates are not forced to pixel rate for a shader whose section was optimised away',
-    'registers',
-    ['gfx10.3'],
-    ['CFG'],
-  ),
+  ...REGISTER_FAULT_ROWS,
   row(
     'F126',
     'pixels that fail late tests are dropped before a shader with side effects runs',
@@ -269,25 +221,7 @@ const ROWS = [
   row('F128', 'the order of exports is forced', 'registers', EXIT_BY_EXPORT, ['PERF']),
   row('F129', 'private memory is set up for zero waves', 'registers', GENERATIONS, ['HANG']),
   ...EXPORT_FAULT_ROWS,
-  row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
-  row('F148', 'loads hit stale lines of L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
-  row('F149', 'loads hit stale lines of GL1', 'memory', WITH_GL1, ['VIS']),
-  row('F150', 'a coherent load leaves its line in the caches that it bypasses', 'memory', GENERATIONS, [
-    'VIS',
-  ]),
-  row(
-    'F151',
-    'stores write back whole lines and overwrite neighbouring words of other waves',
-    'memory',
-    GENERATIONS,
-    ['VIS', 'ORD'],
-  ),
-  row('F153', 'scalar loads hit stale lines of the scalar cache', 'memory', GENERATIONS, ['VIS']),
-  row('F154', 'the store counter falls before L2 has the data', 'memory', GENERATIONS, ['RACE', 'VIS']),
-  row('F155', 'the awaited counter does not cover an atomic without return', 'memory', WITH_STORE_COUNTER, [
-    'RACE',
-  ]),
-  row('F156', 'images and buffers have separate lines for the same memory', 'memory', GENERATIONS, ['VIS']),
+  ...MEMORY_FAULT_ROWS,
   row(
     'F157',
     'a store is replayed after a failed translation although its counter has already fallen',

@@ -1,4 +1,12 @@
-import { CHIP_NAMES, type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import {
+  CHIP_NAMES,
+  type ChipName,
+  chipOf,
+  factsOf,
+  STORES_STAY_IN_L0,
+  WITH_GL1_BIT,
+  WITH_WGP_MODE,
+} from '../../arch/index.js';
 import { LITMUS_RESULTS, type LitmusName } from '../../transactions/index.js';
 import type { LitmusText } from './thread-text.js';
 
@@ -43,21 +51,20 @@ function chipsWhere(holds: (name: ChipName) => boolean): readonly ChipName[] {
   return CHIP_NAMES.filter(holds);
 }
 
-const STORES_STAY_IN_L0 = chipsWhere((name) => !factsOf(chipOf(name).gfx).storesWriteThrough);
+const WITH_STORES_IN_L0 = chipsWhere((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
 
 /** GL1 has a bit of its own, and a store in one shader array passes by the GL1 of another one. */
-const WITH_DLC = chipsWhere((name) => {
-  const { hasGl1, gl1Bit } = factsOf(chipOf(name).gfx);
-  return hasGl1 && gl1Bit === 'dlc' && chipOf(name).shaderArrays > 1;
-});
+const WITH_FAR_GL1 = chipsWhere(
+  (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
+);
 
-const WITH_SIBLINGS = chipsWhere((name) => factsOf(chipOf(name).gfx).hasWorkGroupProcessors);
+const WITH_SIBLINGS = chipsWhere((name) => WITH_WGP_MODE.includes(chipOf(name).gfx));
 
 /** Threads of all cells. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
     text: 'a load with GLC and without DLC reads an old line of GL1',
-    chips: WITH_DLC,
+    chips: WITH_FAR_GL1,
     threads: (text) => [writer(text), reader(text, 'glc')],
   },
   litmus_sibling_l0: {
@@ -124,7 +131,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   },
   litmus_write_back: {
     text: 'a store without GLC that was waited for has not reached L2',
-    chips: STORES_STAY_IN_L0,
+    chips: WITH_STORES_IN_L0,
     threads: (text) => [
       `${text.store('x', 1, '')}${text.waitStores}${text.store('y', 1, text.coherentStore)}${text.waitStores}`,
       rounds(

@@ -1,0 +1,25 @@
+import { GENERATIONS, WITH_GL1, WITH_STORE_COUNTER } from '../arch/index.js';
+import { row } from './fault.js';
+
+/** Faults of memory and its caches (faults.md H); rows of `FAULTS`. */
+export const MEMORY_FAULT_ROWS = [
+  row('F147', 'stores stay in L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
+  row('F148', 'loads hit stale lines of L0', 'memory', GENERATIONS, ['VIS', 'ORD']),
+  row('F149', 'loads hit stale lines of GL1', 'memory', WITH_GL1, ['VIS']),
+  row('F150', 'a coherent load leaves its line in the caches that it bypasses', 'memory', GENERATIONS, [
+    'VIS',
+  ]),
+  row(
+    'F151',
+    'stores write back whole lines and overwrite neighbouring words of other waves',
+    'memory',
+    GENERATIONS,
+    ['VIS', 'ORD'],
+  ),
+  row('F153', 'scalar loads hit stale lines of the scalar cache', 'memory', GENERATIONS, ['VIS']),
+  row('F154', 'the store counter falls before L2 has the data', 'memory', GENERATIONS, ['RACE', 'VIS']),
+  row('F155', 'the awaited counter does not cover an atomic without return', 'memory', WITH_STORE_COUNTER, [
+    'RACE',
+  ]),
+  row('F156', 'images and buffers have separate lines for the same memory', 'memory', GENERATIONS, ['VIS']),
+] as const;

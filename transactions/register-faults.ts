@@ -1,0 +1,57 @@
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import { row } from './fault.js';
+
+/** Faults of the registers that a driver programs (faults.md F); rows of `FAULTS`. */
+export const REGISTER_FAULT_ROWS = [
+  row('F112', 'the registers are set up for a shader without an interlock', 'registers', GENERATIONS, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F113', 'PRIMITIVE_ORDERED_PIXEL_SHADER is clear with an interlock shader', 'registers', GENERATIONS, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F114', 'POPS_OVERLAP_NUM_SAMPLES is not zero with pixel interlock', 'registers', WITH_WAVE_IDS, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F115', 'POPS_OVERLAP_NUM_SAMPLES is above the sample count', 'registers', ['gfx9'], ['HANG', 'CFG']),
+  row(
+    'F116',
+    'OVERRIDE_INTRINSIC_RATE_ENABLE is clear with an interlock shader',
+    'registers',
+    EXIT_BY_EXPORT,
+    ['CFG'],
+  ),
+  row('F117', 'DB_SHADER_CONTROL is not updated when the sample count changes', 'registers', GENERATIONS, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F118', 'a draw drains because an earlier draw had to', 'registers', ['gfx9'], ['PERF', 'CFG']),
+  row('F119', 'every draw drains on overlap', 'registers', ['gfx9'], ['PERF']),
+  row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_WAVE_IDS, [
+    'CFG',
+  ]),
+  row(
+    'F121',
+    'draws drain on overlap on GFX10.1 although partial squads may not launch',
+    'registers',
+    ['gfx10'],
+    ['HANG', 'CFG'],
+  ),
+  row('F122', 'NUM_SAMPLES is not updated when the sample count changes', 'registers', EXIT_BY_EXPORT, [
+    'CFG',
+    'ORD',
+  ]),
+  row('F124', 'a coarse rate is forced on a draw with primitive ordering', 'registers', EXIT_BY_EXPORT, [
+    'ORD',
+    'CFG',
+  ]),
+  row(
+    'F125',
+    'coarse rates are not forced to pixel rate for a shader whose section was optimised away',
+    'registers',
+    ['gfx10.3'],
+    ['CFG'],
+  ),
+] as const;
