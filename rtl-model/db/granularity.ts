@@ -44,7 +44,6 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
  */
 export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;
-  if (planes === 0) return 0;
   const told = 1 << rate;
   for (let step = PLANES / 2; step >= told; step >>= 1) planes |= planes >>> step;
   planes &= 2 ** told - 1;

@@ -52,13 +52,10 @@ export class LocalMemory {
     return this.parts[processor].fits(dwords);
   }
 
-  /** Gives a wave on a slot its part, which must fit. */
+  /** Gives a wave on a slot its part, which must fit and may be empty. */
   allocate(wave: Wave): void {
-    wave.launch.localFirst = 0;
-    wave.state.lds = NONE;
     const dwords = this.sizeOf(wave);
     assert(dwords === wave.launch.localDwords, 'a wave gets what it asked for');
-    if (dwords === 0) return;
     const { wgp } = wave.place;
     assert(dwords <= CAPACITY, 'a part lies in its memory');
     wave.launch.localFirst = this.take(wgp, dwords);

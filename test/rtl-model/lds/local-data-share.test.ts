@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Instruction } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import { finalWords, heard, programScene, type SceneChanges } from '../support/run-program.js';
 
 /** One unit of memory beside the parameters. */
@@ -265,4 +270,20 @@ describe('a parameter load of GFX11', () => {
     expect(loaded('s_waitcnt expcnt(0)')).toBe(7);
     expect(loaded('s_nop 0')).toBe(5);
   });
+});
+
+it('knows the waves whose operations are on their way in a processor until these are over', () => {
+  const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
+  const share = new LocalDataShare(context, () => {});
+  const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;
+  const waves = [0, 1].map((wgp) => {
+    const wave = new Wave(wgp);
+    wave.slot = wgp;
+    wave.place = { simd: 4 * wgp, cu: 2 * wgp, wgp, shaderArray: 0 };
+    share.answerFlat(wave, flat);
+    return wave;
+  });
+  expect([0, 1].map((wgp) => share.wavesIn(wgp))).toEqual(waves.map((wave) => [wave]));
+  share.return(0);
+  expect([0, 1].map((wgp) => share.wavesIn(wgp).length)).toEqual([0, 1]);
 });

@@ -44,6 +44,14 @@ describe('a vector access', () => {
     expect(others.at(-1)! - others[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
+  it('that L0 serves has nothing to do with the channels of GL2, whatever waits for them', () => {
+    const freedoms = { caches: 1, l0Latency: [10, 10], issueGap: [1, 1] } as const;
+    const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
+    const [, { cycle, left }] = heard(stale, 'memory-issued');
+    const [, performed] = heard(stale, 'memory-performed');
+    expect([left, performed.cycle]).toEqual([cycle + 2, cycle + 2 + 10]);
+  });
+
   it('is served by L0 the second time, and sooner, where caches hold lines', () => {
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: 1 });
     expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { decodeProgram, GENERATIONS, type Gfx, isAtLeast, type WaveSize } from '../../../arch/index.js';
+import {
+  chipOf,
+  decodeProgram,
+  GENERATIONS,
+  type Gfx,
+  isAtLeast,
+  type WaveSize,
+} from '../../../arch/index.js';
+import { openCorpus } from '../../../regression/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { PLAIN, sectionParts } from '../../../stimulus/matrix/parts/section-parts.js';
 import { assembleSections, partText } from '../../../stimulus/sections/assemble.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
-import type { SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
-import { SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transactions/index.js';
+import type { Freedoms, SectionPlacement, SectionState, ShaderPart } from '../../../transactions/index.js';
+import { RandomStream, SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transactions/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
+import { scene } from '../../checkers/support/scenes.js';
 
 /** The most that a state can ask for, and the least. */
 const FULL: SectionState = {
@@ -168,4 +179,24 @@ describe('combinations that are not assembled', () => {
       expect(states.some((state) => illegalReason(placement, state) === undefined)).toBe(true);
     }
   });
+});
+
+/** Cycles of one scenario whose prolog treats colours so; nothing else differs, and no latency is left to chance. */
+function cyclesWith(prolog: SectionState['prolog']): number {
+  const plain = scene();
+  const chip = chipOf(plain.chip);
+  const { wave } = plain;
+  const fixed = Object.entries(plain.freedoms).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? [value[0], value[0]] : value,
+  ]);
+  const freedoms: Freedoms = Object.fromEntries(fixed);
+  const [size, seed] = [8, '0x1'];
+  const target = { chip, wave, size, freedoms, seed, stream: new RandomStream(seed), corpus: openCorpus() };
+  const parts = sectionParts(target, { placement: 'E02' }, [{ state: { ...PLAIN, prolog } }]);
+  return runScenario({ ...plain, freedoms, ...parts }, null).cycles;
+}
+
+it('a scenario takes longer with the selection of colours than without it (R-033)', () => {
+  expect(cyclesWith('two-side') / cyclesWith('front')).toBeGreaterThan(1.02);
 });

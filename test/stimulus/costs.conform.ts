@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import { findSequence, generateTest, NO_OVERRIDES, openCorpus } from '../../regression/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { packRegisters } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
+
+const SEEDS = 6;
+
+/** Fields of every draw's registers, by name. */
+type Fields = Readonly<Record<string, number>>;
+
+function cycles(scenario: Scenario, fields: Fields): number {
+  const { gfx } = chipOf(scenario.chip);
+  const draws = scenario.draws.map((draw) => ({
+    ...draw,
+    registers: packRegisters(gfx, fields, draw.registers),
+  }));
+  return runScenario({ ...scenario, draws }, null).cycles;
+}
+
+/** Cycles of scenarios of a sequence with these fields, divided by their cycles with the others: the geometric mean. */
+function cost(sequence: string, chip: ChipName, withIt: Fields, withoutIt: Fields = {}): number {
+  let logs = 0;
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const overrides = { ...NO_OVERRIDES, chips: [chip] };
+    const request = { sequence: findSequence(sequence), seed: `0x${seed}`, overrides, corpus: openCorpus() };
+    const scenario = generateTest(request);
+    logs += Math.log(cycles(scenario, withIt) / cycles(scenario, withoutIt));
+  }
+  return Math.exp(logs / SEEDS);
+}
+
+it('a drain on overlap costs half as much again, or more (S-133)', () => {
+  const drain = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+  expect(cost('oit_loop', 'vega10', { [drain]: 1 }, { [drain]: 0 })).toBeGreaterThan(1.5);
+});
+
+it('tracking pixels where the interlock is by sample costs half as much again, or more (S-122)', () => {
+  const { overlapRateField } = factsOf(chipOf('vega20').gfx);
+  expect(cost('sample_id_rmw', 'vega20', { [overlapRateField]: 0 })).toBeGreaterThan(1.5);
+});
+
+it('waves without layers take longer than waves in which quads may overlap (S-071)', () => {
+  const layers = 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION';
+  for (const chip of ['vega20', 'navi21'] as const)
+    expect(cost('intrawave_layers', chip, { [layers]: 0 })).toBeGreaterThan(1.05);
+});
