@@ -29,8 +29,20 @@ async function tried(faults: readonly FaultId[], triageMs: number): Promise<Tria
 }
 
 async function shows(fault: FaultId): Promise<boolean> {
-  if (!alone.has(fault)) alone.set(fault, await tried([fault], options.triageMs));
+  if (!alone.has(fault)) {
+    const one = await tried([fault], options.triageMs);
+    alone.set(fault, one);
+    if (one !== undefined && one.failed >= SHOWS && one.groups.length > 1)
+      console.log(`${fault} alone: ${one.groups.join(', ')}`);
+  }
   return (alone.get(fault)?.failed ?? 0) >= SHOWS;
+}
+
+/** Said after every pair, so that a run that is stopped has its figures. */
+function soFar(): string {
+  const single = [...alone.values()].filter((one) => (one?.failed ?? 0) >= SHOWS);
+  const whole = single.filter((one) => one!.groups.length === 1);
+  return `${told} of ${pairs} pairs are several groups; in ${hidden}, one bug hides the other; ${whole.length} of ${single.length} single bugs are one group`;
 }
 
 const stream = new RandomStream(readSeed(values.seed));
@@ -49,9 +61,5 @@ while (pairs < Number(values.pairs)) {
   if (unseen !== undefined) hidden++;
   const note = unseen === undefined ? '' : `; nothing shows ${unseen}`;
   console.log(`${a} and ${b}: ${both.byCause.join(', ')} -> ${both.groups.join(', ')}${note}`);
+  console.log(`so far: ${soFar()}`);
 }
-const single = [...alone].filter(([, one]) => (one?.failed ?? 0) >= SHOWS);
-const split = single.filter(([, one]) => one!.groups.length > 1);
-for (const [fault, one] of split) console.log(`${fault} alone: ${one!.groups.join(', ')}`);
-console.log(`two bugs are several groups in ${told} of ${pairs} pairs; in ${hidden}, one hides the other`);
-console.log(`one bug is one group in ${single.length - split.length} of ${single.length} faults`);
