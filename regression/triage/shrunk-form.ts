@@ -1,4 +1,4 @@
-import { decodeScenario, type Scenario, UsageError } from '../../transactions/index.js';
+import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { readInput } from '../input/read-input.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { runScenarioTest } from '../one-test/run-test.js';
@@ -48,10 +48,25 @@ export function kindsOf(scenario: Scenario): string[] {
     const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
     const errors = violations.filter(({ severity }) => severity === 'error');
     const [first] = causesFirst(errors.map((violation) => ({ violation })));
-    if (first !== undefined)
-      kinds.add(`${first.violation.rule}: ${withoutNumbers(first.violation.observed)}`);
+    if (first !== undefined) kinds.add(kindOf(first.violation));
   }
   return [...kinds].sort();
+}
+
+/** What observations count, one or several. */
+const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
+
+/**
+ * What a violation observed, in words that do not depend on how many there are, on the kind of access, or on the shading rate:
+ * `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
+ */
+export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
+  const text = withoutNumbers(observed)
+    .replace(/\b(?:load|store|atomic)(s?)\b/g, (_, many) => (many === '' ? 'access' : 'accesses'))
+    .replace(/\bsample N of /g, '')
+    .replace(COUNTED, '$1')
+    .replace(/\ba access\b/g, 'an access');
+  return `${rule}: ${text}`;
 }
 
 function replayedFrom(file: string): ReplayResult | undefined {

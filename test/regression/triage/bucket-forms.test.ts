@@ -15,6 +15,7 @@ import {
   withForms,
 } from '../../../regression/index.js';
 import { Tally } from '../../../regression/run/tally.js';
+import { kindOf } from '../../../regression/triage/shrunk-form.js';
 import { emptyResult } from '../../../regression/workers/batch.js';
 import { colours, runDocument, runMarkdown, runText } from '../../../report/index.js';
 import { markdownText } from '../../../report/markdown.js';
@@ -91,6 +92,18 @@ it('splits a bucket whose failures shrank to different forms, and names the test
   expect(failuresSection(summariseRun(report).groups, [], undefined).html).toContain(
     escapeMarkup(note.slice(1)),
   );
+});
+
+it.each([
+  [
+    'Still open: 1 ordered access (counter vm), the oldest a load at pc 0x1c (s_load).',
+    'Still open: 3 ordered accesses (counter lgkm), the oldest a store at pc 0x4 (ds_write).',
+  ],
+  ['Quads 0 and 1 of wave 7 share pixel (4, 2).', 'Quads 2 and 3 of wave 1 share sample 2 of pixel (0, 0).'],
+  ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],
+])('takes observations for one kind that differ in numbers, accesses and shading rate: %s', (one, other) => {
+  expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
+  expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
 });
 
 it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
