@@ -104,6 +104,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./disasm-command.js'),
   },
   {
+    name: 'init',
+    summary: 'write a first suite, configuration, test and CI file',
+    load: () => import('./init-command.js'),
+  },
+  {
     name: 'doctor',
     summary: 'look for what this machine lacks, and say what it is for',
     load: () => import('./doctor-command.js'),

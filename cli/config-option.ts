@@ -1,17 +1,40 @@
 import type { Command } from 'commander';
+import { integerOption } from './option-values.js';
 
-/** Adds `--config` to a command and those within it: the user's configuration is loaded before the command does anything. */
+/** Where a debugger connects; Chrome and Visual Studio Code look there. */
+const PORT = 9229;
+const PORT_MAX = 65_535;
+const HOST = '127.0.0.1';
+
+/**
+ * Adds `--config` and `--inspect` to a command and those within it: the user's configuration is loaded before the command does
+ * anything, and a debugger sees even that.
+ */
 export function addConfigOption(command: Command): void {
   for (const each of [command, ...command.commands])
-    each.option(
-      '--config <file>',
-      'configuration (default: the nearest pops-tb.config.ts, .js or .json from here up), or "none"',
-    );
+    each
+      .option(
+        '--config <file>',
+        'configuration (default: the nearest pops-tb.config.ts, .js or .json from here up), or "none"',
+      )
+      .option(
+        '--inspect [port]',
+        `wait for a debugger of your own code at ${HOST} (default port: ${PORT})`,
+        integerOption('--inspect', 0, PORT_MAX),
+      );
   command.hook('preAction', async (_, called) => {
     const { openConfig } = await import('../regression/index.js');
-    const { run } = await openConfig(called.opts<{ config?: string }>().config);
+    const { config, inspect } = called.opts<{ config?: string; inspect?: number | true }>();
+    if (inspect !== undefined) await debug(inspect === true ? PORT : inspect);
+    const { run } = await openConfig(config);
     if (run === undefined || called.name() !== 'run') return;
     const { setRunDefaults } = await import('./run-defaults.js');
     setRunDefaults(called, run);
   });
+}
+
+/** Waits until a debugger is there; it finds the threads of the workers by itself. */
+async function debug(port: number): Promise<void> {
+  const { open } = await import('node:inspector');
+  open(port, HOST, true);
 }

@@ -72,8 +72,8 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
 /** Tests of a bin that are shown. */
 const BIN_TESTS = 20;
 
-/** Options of every action; `--limits` and `--config` are seen to before it runs. */
-const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
+/** Options of every action; `--limits`, `--config` and `--inspect` are seen to before it runs. */
+const ALWAYS: readonly string[] = ['json', 'limits', 'config', 'inspect'];
 
 /** Runs an action; throws `UsageError` for one that does not exist, and for options that it would ignore. */
 export function runCoverageAction(name: string, paths: readonly string[], options: CoverageOptions): void {

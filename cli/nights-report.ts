@@ -44,7 +44,7 @@ function runDirectoriesIn(path: string): string[] {
 
 /** Brings the history of a folder up to date and writes its page of trends; a run that cannot be read is named and left out. */
 export async function reportNights(folder: string, { json, open, ...others }: ReportOptions): Promise<void> {
-  const [given] = Object.keys(others).filter((name) => name !== 'limits' && name !== 'config');
+  const [given] = Object.keys(others).filter((name) => !['limits', 'config', 'inspect'].includes(name));
   if (given !== undefined) {
     const flag = given === 'suiteFile' ? 'suite-file' : given;
     throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);

@@ -1,7 +1,9 @@
+import { dirname, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
   configFile,
   isPinnedSuite,
+  isSuiteFile,
   type OptionValue,
   type RunDefaults,
   unknownName,
@@ -18,7 +20,11 @@ const NOT_IN_CONFIG: readonly string[] = [
   'suiteFile',
   'dryRun',
   'config',
+  'inspect',
 ];
+
+/** Options that name a file to read. */
+const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
 /** Options that end a run, which `--resume` takes for a longer one. */
 const ENDS: readonly string[] = ['count', 'time'];
@@ -32,7 +38,7 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const allowed = command.options
     .map((option) => option.attributeName())
     .filter((name) => !NOT_IN_CONFIG.includes(name));
-  const { suite, ...values } = defaults as Readonly<Record<string, OptionValue>>;
+  const { suite, ...values } = inFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {
     if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
     if (command.getOptionValue(name) !== undefined || !mayHold(command, name)) continue;
@@ -40,6 +46,18 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   }
   if (suite !== undefined && command.args.length === 0 && !namesRun(command))
     command.processedArgs[0] = suite;
+}
+
+/** The same values with the files that they name as seen from the current folder: a configuration names them from its own. */
+function inFolderOf(
+  path: string,
+  values: Readonly<Record<string, OptionValue>>,
+): Readonly<Record<string, OptionValue>> {
+  const moved = Object.entries(values).map(([name, value]) => {
+    const isFile = FILES.includes(name) || (name === 'suite' && isSuiteFile(String(value)));
+    return [name, isFile ? relative('.', resolve(dirname(path), String(value))) : value] as const;
+  });
+  return Object.fromEntries(moved);
 }
 
 /** Sets one option through the parser of the command line. */

@@ -74,6 +74,7 @@ export const WITH_RESUME: readonly string[] = [
   'json',
   'limits',
   'config',
+  'inspect',
 ];
 /** Options that choose tests, which `--rerun` and `--rerun-failures` have chosen. */
 export const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];

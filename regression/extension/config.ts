@@ -5,7 +5,7 @@ export type OptionValue = string | number | boolean | readonly (string | number)
 
 /** Options of `pops-tb run` that a configuration may set; what the command line gives wins (`pops-tb run --help`, regression.md). */
 export interface RunDefaults {
-  /** Suite, or suite file, that runs where the command names none. */
+  /** Suite, or suite file as seen from the configuration's folder, that runs where the command names none. */
   readonly suite?: string;
   /** Root seed, such as `0x5eed`. */
   readonly seed?: string;
@@ -15,7 +15,7 @@ export interface RunDefaults {
   readonly time?: string;
   /** Number of worker threads. */
   readonly workers?: number;
-  /** Run directory. */
+  /** Run directory, as seen from the current folder. */
   readonly out?: string;
   /** Chips to draw from, or `all`. */
   readonly chip?: string | readonly string[];
@@ -31,9 +31,9 @@ export interface RunDefaults {
   readonly shard?: string;
   /** Address of a queue whose workers run the tests. */
   readonly queue?: string;
-  /** File of the secret that signs what goes through the queue. */
+  /** File, as seen from the configuration's folder, of the secret that signs what goes through the queue. */
   readonly queueKeyFile?: string;
-  /** File of accepted failures. */
+  /** File of accepted failures, as seen from the configuration's folder. */
   readonly knownIssues?: string;
   /** Time of one test, such as `30s`. */
   readonly testTime?: string;
@@ -43,7 +43,7 @@ export interface RunDefaults {
   readonly triage?: string;
   /** Such as `coverage=90`. */
   readonly gate?: string;
-  /** File of bins to leave out of the gate. */
+  /** File of bins to leave out of the gate, as seen from the configuration's folder. */
   readonly waivers?: string;
   /** Whether it prints one JSON document. */
   readonly json?: boolean;

@@ -159,6 +159,22 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     expect(lint.status).toBe(1);
   });
 
+  it('begins a project whose suite, rule and test run at once, and keeps what is there', () => {
+    expect(popsTb('init', 'first').stdout).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
+    expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
+    const config = join('first', 'pops-tb.config.ts');
+    const run = popsTb('run', '--config', config, '--count', '1', '--json', '--out', 'out/first');
+    const { rules, suite } = JSON.parse(run.stdout);
+    expect(suite).toBe(join('first', 'own.suite.ts'));
+    expect(rules.at(-1)).toMatchObject({ id: 'own.WAVES-01', armed: expect.any(Number), fired: 0 });
+    expect(rules.at(-1).armed).toBeGreaterThan(0);
+    const test = spawnSync(process.execPath, ['--test', join('first', 'test', 'ordering.test.mjs')], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(test.stdout).toMatch(/pass 1\n/);
+  });
+
   it('has types that hold under strict settings', () => {
     copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
     const examples = entryExamples().map(({ code }, at) => {
@@ -177,7 +193,15 @@ describe.runIf(isInstalled)('the package in a project of its own', () => {
     const compiler = join(clone, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(
       process.execPath,
-      [compiler, ...strict, ...types, 'typed.ts', 'section-watchdog/pops-tb.config.ts', ...examples],
+      [
+        compiler,
+        ...strict,
+        ...types,
+        'typed.ts',
+        'section-watchdog/pops-tb.config.ts',
+        'first/pops-tb.config.ts',
+        ...examples,
+      ],
       {
         cwd: project,
         encoding: 'utf8',

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { writeWhole } from '../regression/index.js';
+import type { Finish } from './command-module.js';
+import { EXIT } from './exit-code.js';
+import { FIRST_FILES } from './init/first-files.js';
+import { printResult } from './terminal.js';
+
+const EXAMPLES = `
+Writes a configuration with a rule of your own, a suite, a test and a CI workflow. Files that are there stay as they are.
+
+Examples:
+  pops-tb init
+  pops-tb init verification/pops
+`;
+
+/** Adds the argument of `init`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[folder]', 'folder of the project (default: the current one)')
+    .addHelpText('after', EXAMPLES)
+    .action((folder = '.') => {
+      const lines = FIRST_FILES.map(({ path, text }) => {
+        const file = join(folder, path);
+        if (existsSync(file)) return `kept     ${file}`;
+        mkdirSync(dirname(file), { recursive: true });
+        writeWhole(file, text);
+        return `written  ${file}`;
+      });
+      const there = folder === '.' ? '' : ` in ${folder}`;
+      printResult([...lines, `Next${there}: npx pops-tb run, then node --test`].join('\n'));
+      finish(EXIT.OK);
+    });
+}

@@ -1,0 +1,97 @@
+/** A file that `init` writes: its path in the project, and its text. */
+export interface FirstFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const CONFIG = `import { defineConfig, defineRule } from 'pops-testbench';
+
+/** A first rule of your own: what pops-tb list rules shows last. */
+const everyWaveEnds = defineRule({
+  id: 'own.WAVES-01',
+  text: 'Every wave that is formed ends.',
+  create(_facts, judge) {
+    const running = new Set<number>();
+    return {
+      on: {
+        'wave-formed'({ wave }) {
+          judge.armed++;
+          running.add(wave);
+        },
+        'wave-ended'({ wave }) {
+          running.delete(wave);
+        },
+      },
+      finish(end) {
+        for (const wave of running)
+          judge.violate(() => ({
+            cycle: end,
+            unit: 'spi',
+            place: { wave },
+            allowed: 'Every wave ends.',
+            observed: \`Wave \${wave} was formed and never ended.\`,
+            steps: [],
+            hint: 'Find out what it waits for: pops-tb replay FAILURE --trace html',
+          }));
+      },
+    };
+  },
+});
+
+export default defineConfig({
+  run: { suite: 'own.suite.ts' },
+  rules: [everyWaveEnds],
+});
+`;
+
+const SUITE = `import { defineSuite } from 'pops-testbench/stimulus';
+
+/** Two kinds of tests on two chips; pops-tb list tests shows what else there is. */
+export default defineSuite({
+  text: 'a first suite',
+  count: 20,
+  chips: ['navi21', 'navi31'],
+  tests: [{ sequence: 'rmw_buffer', weight: 3 }, { sequence: 'ordered_log' }],
+});
+`;
+
+const TEST = `import test from 'node:test';
+import { expectScenario } from 'pops-testbench/harness';
+import { drawing } from 'pops-testbench/stimulus';
+
+// Coordinates are in 1/256 pixel: two triangles on the same pixels.
+const triangle = [0, 0, 2048, 0, 0, 2048];
+
+test('two triangles on the same pixels keep their order', () => {
+  expectScenario(drawing([[triangle, triangle]], { chip: 'navi21' })).toPass();
+});
+`;
+
+const CI = `# Runs the suite and the test of every change; a failure keeps its run directory.
+name: pops-tb
+on: [push, pull_request]
+jobs:
+  pops-tb:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - run: npm ci
+      - run: npx --no-install pops-tb run --out out/ci
+      - run: node --test
+      - uses: actions/upload-artifact@v4
+        if: failure()
+        with:
+          name: pops-tb
+          path: out/ci
+`;
+
+/** What a new project begins with: configuration, suite, test and CI. All of it runs at once. */
+export const FIRST_FILES: readonly FirstFile[] = [
+  { path: 'pops-tb.config.ts', text: CONFIG },
+  { path: 'own.suite.ts', text: SUITE },
+  { path: 'test/ordering.test.mjs', text: TEST },
+  { path: '.github/workflows/pops-tb.yml', text: CI },
+];
