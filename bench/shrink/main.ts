@@ -4,9 +4,9 @@ import { FLOOR, keepKill } from './results.js';
 import { type ShrunkKill, shrinkKill } from './shrink-kill.js';
 
 function lineOf({ fault, rule, shrunk, hand, ratio, seconds }: ShrunkKill): string {
-  const size = `${shrunk.waves} + ${shrunk.primitives}`;
+  const size = `${shrunk.waves} + ${shrunk.primitives} + ${shrunk.choices}`;
   const missed = ratio > FLOOR.ratio || seconds > FLOOR.seconds ? '  below the floor' : '';
-  return `${fault.padEnd(5)} ${rule.padEnd(10)} ${size.padStart(7)}  by hand ${hand}  ${ratio.toFixed(2)}  ${seconds.toFixed(1)} s${missed}`;
+  return `${fault.padEnd(5)} ${rule.padEnd(10)} ${size.padStart(10)}  by hand ${hand}  ${ratio.toFixed(2)}  ${seconds.toFixed(1)} s${missed}`;
 }
 
 const { values } = parseArgs({
@@ -27,6 +27,10 @@ for (const row of rows) {
   kills.push(kill);
   if (values.write === true) keepKill(kill, order, values.date);
 }
+const times = kills.map(({ seconds }) => seconds).sort((a, b) => a - b);
+const median = times[times.length >> 1] ?? 0;
 const within = kills.filter(({ ratio, seconds }) => ratio <= FLOOR.ratio && seconds <= FLOOR.seconds);
-console.log(`${within.length} of ${rows.length} within twice the case by hand and ${FLOOR.seconds} s`);
+console.log(
+  `${within.length} of ${rows.length} within twice the case by hand and ${FLOOR.seconds} s; ${median.toFixed(1)} s at the median`,
+);
 process.exitCode = within.length === rows.length ? 0 : 1;

@@ -14,7 +14,7 @@ export interface ShrunkKill {
   readonly rule: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** Waves and primitives of the case by hand, and those of the shrunk one over it. */
+  /** Size of the case by hand, and of the shrunk one over it: waves, primitives, and decisions of the schedule. */
   readonly hand: number;
   readonly ratio: number;
   /** Processor time of the search, so that other work on the machine does not count. */
@@ -47,7 +47,7 @@ export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkK
   const { signature, original, shrunk, steps, complete } = result;
   const seen = signature.split(' ', 1)[0]!;
   const hand = sizeByHand(id, seen, shrunk.waves === 1);
-  const ratio = (shrunk.waves + shrunk.primitives) / hand;
+  const ratio = (shrunk.waves + shrunk.primitives + shrunk.choices) / hand;
   return {
     fault: id,
     rule: seen,

@@ -95,7 +95,10 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** Primitives drawn together towards the pixel that the violation is about, all of them or one. */
+/** Of more primitives than these, most can go: none of them is worth being made smaller by itself. */
+const ALONE_MAX = 12;
+
+/** Primitives drawn together towards the pixel that the violation is about, all of them; of few, also one. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
   const { pixel } = focusOf(failing);
@@ -113,7 +116,7 @@ export const smallerPrimitives: Pass = function* (failing) {
   });
   if (wide.length === 0) return;
   for (const factor of FACTORS) yield together(wide, factor);
-  if (wide.length > 1) for (const one of wide) yield together([one], 2);
+  if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield together([one], 2);
 };
 
 /** Pixel waves alone, or fewer of the works beside them. */

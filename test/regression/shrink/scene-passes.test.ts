@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../regression/shrink/failure-probe.js';
 import { smallScenes } from '../../../regression/shrink/scene-passes.js';
+import { smallerPrimitives } from '../../../regression/shrink/structure-passes.js';
 import { KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
@@ -44,6 +45,20 @@ test('a larger case gives way to two or three primitives at the pixel of the vio
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
   );
   expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
+});
+
+test('primitives are made smaller one by one only where there are few of them', () => {
+  const wide = (count: number): FailingCase => {
+    const failing = failingWith(count);
+    const { scenario } = failing;
+    const draws = scenario.draws.map((draw) => ({
+      ...draw,
+      vertices: draw.vertices.map((value) => 64 * value),
+    }));
+    return { ...failing, scenario: { ...scenario, draws } };
+  };
+  const together = [...smallerPrimitives(wide(7))].length;
+  expect([...smallerPrimitives(wide(6))].length).toBe(together + 12);
 });
 
 test('the oldest and the youngest primitive of the violation stay in their draws', () => {
