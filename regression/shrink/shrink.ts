@@ -72,6 +72,7 @@ export async function shrinkTest(
     probes.push(new FailureProbe(scenario, target));
     best = await searched(probes[1]!, options);
   }
+  best = withFittingWindow(best, target);
   return {
     signature,
     original: probes[0]!.original.size,
@@ -81,6 +82,19 @@ export async function shrinkTest(
     seconds: elapsed() / 1000,
     complete: !expired(),
   };
+}
+
+/**
+ * The case with a window of ids no larger than there are ids: the search goes beyond that, and a scenario file may not. Few waves are
+ * in flight by then, so a smaller window seldom matters; where it does, the case stays as it is.
+ */
+function withFittingWindow(best: FailingCase, { signature, signatureOf }: ProbeTarget): FailingCase {
+  const { scenario } = best;
+  const { idWindow, idWrap } = scenario.freedoms;
+  if (idWindow <= idWrap) return best;
+  const fitting = { ...scenario, freedoms: { ...scenario.freedoms, idWindow: idWrap } };
+  const result = runScenarioTest(fitting, { record: true });
+  return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
 /** The same of a scenario, which is run first. */

@@ -5,9 +5,11 @@ import {
   generateTest,
   openCorpus,
   runScenarioTest,
+  scheduleWords,
   type TestResult,
   type Why,
 } from '../../../regression/index.js';
+import { noteRun } from '../../../regression/why/failing-run.js';
 import { colours, whySvg, whyText } from '../../../report/index.js';
 
 let failing: TestResult;
@@ -49,6 +51,20 @@ describe('the explanation of two messages in one cycle', () => {
       /^the exit message of wave \d+ takes \d cycles \(of 2 to 6\), where in the failing run the exit message/,
     );
     expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* comes at cycle \d+$/);
+  });
+
+  it('says of a delay until which event of another wave it lasts', () => {
+    const { choices } = noteRun(failing.scenario, {});
+    const decisions = choices.flatMap(({ decision }) => decision ?? []);
+    const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
+    const until =
+      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(of 2 to 6\), until the cycle of the arrival of the exit of wave (\d+)$/;
+    const [, cycle, wave, cycles, other] = words.flatMap((text) => until.exec(text) ?? []);
+    const at = Number(cycle) + Number(cycles);
+    const tie = choices.find((choice) => choice.cycle === at && choice.point === 'EVENT_ORDER');
+    expect(tie?.events?.map((event) => event.wave)).toEqual(
+      expect.arrayContaining([Number(wave), Number(other)]),
+    );
   });
 
   it('prints within 80 columns, and draws every measured point', () => {
