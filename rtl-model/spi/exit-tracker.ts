@@ -142,7 +142,6 @@ export class ExitTracker {
     assert(wave.sequence === this.oldest, 'waves retire in order');
     assert(wave.section.exited, 'a wave that retires has exited');
     this.waves[this.oldest & (RING - 1)] = undefined;
-    this.exited[this.oldest & (RING - 1)] = 0;
     this.oldest++;
     assert(
       this.waves[this.oldest & (RING - 1)]?.sequence !== this.oldest - 1,

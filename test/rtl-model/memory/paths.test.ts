@@ -62,10 +62,16 @@ describe('a vector access', () => {
   });
 
   it('halts its wave with a reason when it is an atomic off its alignment', () => {
-    const odd = scene('  v_or_b32_e32 v0, 2, v0\n  buffer_atomic_add v0, v0, s[0:3], 0 offen\n');
-    expect(heard(odd, 'wave-ended')).toMatchObject([
-      { by: 'halt', reason: 'an atomic of 4 bytes is off its alignment (access at pc 0x30)' },
-    ]);
+    // The second one comes after an access to the same object, and all of its lanes lie within it, two bytes apart.
+    const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
+    for (const [before, pc] of [
+      ['  v_or_b32_e32 v0, 2, v0\n', '0x30'],
+      [second, '0x3c'],
+    ]) {
+      const odd = scene(`${before}  buffer_atomic_add v0, v0, s[0:3], 0 offen\n`);
+      const reason = `an atomic of 4 bytes is off its alignment (access at pc ${pc})`;
+      expect(heard(odd, 'wave-ended')).toMatchObject([{ by: 'halt', reason }]);
+    }
   });
 });
 
