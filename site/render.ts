@@ -29,6 +29,7 @@ export function render(markdown: string, address: (target: string) => string): R
   marked.walkTokens(tokens, (token) => {
     if (token.type === 'heading') idOf.set(token, freshAnchor(plain(token.tokens ?? []), anchors));
     if (token.type === 'link' || token.type === 'image') links.push(token.href);
+    if (token.type === 'html') for (const [, id] of token.raw.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
   });
   marked.use({
     renderer: {
