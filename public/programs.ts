@@ -3,6 +3,7 @@ import { type GeneratedScene, programs as generated } from '../stimulus/index.js
 import { defaultFreedoms, type Freedoms, type Scenario } from '../transactions/index.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
+/** What the caller gives of a scene. */
 type Drawn = 'width' | 'height' | 'descriptors' | 'draws' | 'interlock' | 'colourBuffers';
 
 /** On what generated programs run (suites.md): `GeneratedScene` says what the rest of its members are. */

@@ -7,6 +7,7 @@ export const BACKGROUND_MODE = 0xc0;
 /** Where work comes from beside the pixel pipe (P-049). */
 export const BACKGROUND_SOURCES = ['geometry', 'compute'] as const;
 
+/** The pipe that work comes from. */
 export type BackgroundSource = (typeof BACKGROUND_SOURCES)[number];
 
 /** What both kinds of work have. */
@@ -52,6 +53,7 @@ export interface ComputeWork extends Work {
   readonly localDwords: number;
 }
 
+/** One draw of the geometry pipe, or one dispatch. */
 export type BackgroundWork = GeometryWork | ComputeWork;
 
 /** Work that competes with the pixel waves for launch, resources, issue and export buses (P-049, P-065). */

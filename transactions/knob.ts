@@ -23,6 +23,7 @@ export interface RangeKnob {
   readonly source: string;
 }
 
+/** A freedom of the hardware: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
 /** A row of the table of knobs: a value. */

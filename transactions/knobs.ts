@@ -294,6 +294,7 @@ export const KNOBS = {
 /** Name of a freedom that hardware has and a scenario sets (`pops-tb list knobs`). */
 export type KnobName = keyof typeof KNOBS;
 
+/** What a scenario holds of a knob: a number, or the least and the most of a range. */
 type KnobValue<K extends Knob> = K extends RangeKnob ? readonly [number, number] : number;
 
 /** Values of all knobs of one test: a number, or the least and the most of a range in cycles (`pops-tb list knobs` gives units). */

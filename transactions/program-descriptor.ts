@@ -111,24 +111,35 @@ export const DEPTH_EXPORTS = [
 
 /** How the ordered section lies among the branches of its program. */
 export type SectionShape = (typeof SECTION_SHAPES)[number];
+/** Whether code waits for overlapped waves before the branches of its section, or in each of them. */
 export type EntryPlace = (typeof ENTRY_PLACES)[number];
+/** When a wave sets its packer. */
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
+/** How a poll compares the newest overlapped id with the exiting one. */
 export type EntryCompare = (typeof ENTRY_COMPARES)[number];
+/** What a wave does between two polls. */
 export type PollSleep = (typeof POLL_SLEEPS)[number];
 /** How the section is left (pops.md 5). */
 export type ExitKind = (typeof EXIT_KINDS)[number];
+/** Which fragments a discard takes. */
 export type DiscardLanes = (typeof DISCARD_LANES)[number];
 /** A step that needs no order. */
 export type WorkKind = (typeof WORK_KINDS)[number];
+/** What an access to ordered memory does. */
 export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
 /** The instructions by which an access reaches memory. */
 export type AccessPath = (typeof ACCESS_PATHS)[number];
+/** Which of the two ordered buffers an access uses. */
 export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
+/** Data of one lane, by the names of GFX11. */
 export type AccessSize = (typeof ACCESS_SIZES)[number];
+/** What an atomic access computes. */
 export type AtomicOperation = (typeof ATOMIC_OPERATIONS)[number];
 /** Which accesses carry coherence bits. */
 export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
+/** What is exported to the depth target. */
 export type DepthExport = (typeof DEPTH_EXPORTS)[number];
+/** What the code waits for before an exit. */
 export type ExitWait = (typeof EXIT_WAITS)[number];
 /** How one value is folded into another. */
 export type Fold = (typeof FOLDS)[number];

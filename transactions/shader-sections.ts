@@ -1,6 +1,7 @@
 /** Parts of a pixel shader in the order in which they are concatenated (slides on radeonsi prolog and epilog, R-019, R-020). */
 export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
 
+/** A part of a pixel shader. */
 export type ShaderPart = (typeof SHADER_PARTS)[number];
 
 /** Where the ordered section begins and ends among the parts (scenarios.md 5.1). */
@@ -17,6 +18,7 @@ export const SECTION_PLACEMENTS = [
   'E10',
 ] as const;
 
+/** Where the ordered section begins and ends among the parts (scenarios.md 5.1). */
 export type SectionPlacement = (typeof SECTION_PLACEMENTS)[number];
 
 /** What the prolog leaves in the colour registers: nothing, the front colours, or those of the face that is seen (R-034 to R-036). */
@@ -57,11 +59,17 @@ export const CONVERSIONS = [
   'ABGR32',
 ] as const;
 
+/** What the prolog leaves in the colour registers. */
 export type PrologColours = (typeof PROLOG_COLOURS)[number];
+/** How alpha is compared; `always` is a test that is off. */
 export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
+/** The part that tests the polygon stipple. */
 export type StipplePart = (typeof STIPPLE_PARTS)[number];
+/** Where the main part discards fragments. */
 export type MainDiscard = (typeof MAIN_DISCARDS)[number];
+/** How many colours are exported. */
 export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
+/** How colours are packed for export. */
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /** The states of a pipeline that shader code emulates (R-005 to R-013), and what the main part adds to them. */

@@ -51,6 +51,7 @@ export interface CompiledGroup<P extends string = string> {
   readonly bindCounting: BindCounting;
 }
 
+/** What coverpoints and crosses say of themselves and of their share in the score. */
 interface Scored {
   readonly text: string;
   readonly statements?: readonly string[];

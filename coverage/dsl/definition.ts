@@ -7,6 +7,7 @@ export type ValueSet = readonly (number | readonly [low: number, high: number])[
  */
 export type BinKind = 'count' | 'ignore' | 'illegal';
 
+/** What every bin says of itself. */
 interface BinText {
   /** Unique in its coverpoint or cross. */
   readonly name: string;
@@ -26,6 +27,7 @@ export type ValueBin = BinText & { readonly values: ValueSet | 'others' };
 /** A bin of sequences: hit when the last samples of the coverpoint match the steps, one after another (coverage.md). */
 export type TransitionBin = BinText & { readonly steps: readonly ValueSet[] };
 
+/** What coverpoints and crosses say of themselves, and of their share in the score. */
 interface Scored {
   /** What it shows, in one sentence. */
   readonly text: string;

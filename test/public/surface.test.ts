@@ -17,6 +17,11 @@ it('every public name says its meaning, units, errors and source', () => {
   expect(documentationFaults(SURFACE.filter(({ entries }) => entries.length > 0))).toEqual([]);
 });
 
+it('every type that only these names lead to says what it is', () => {
+  const hidden = SURFACE.filter(({ entries }) => entries.length === 0);
+  expect(hidden.filter(({ documentation }) => documentation === '').map(({ name }) => name)).toEqual([]);
+});
+
 it('every entry point begins with an example, in a comment, that says what it prints', () => {
   const without = entryExamples().filter(({ printed }) => printed === '');
   expect(without.map(({ entry }) => entry)).toEqual([]);

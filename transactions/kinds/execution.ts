@@ -18,6 +18,7 @@ export type CodeLineServed = OfWave & {
   /** Cycle in which the line reaches the sequencer. */
   readonly arrives: number;
 };
+/** A wave wrote bits of a hardware register. */
 export type HwregWritten = OfWave & {
   readonly kind: 'hwreg-written';
   readonly pc: number;
@@ -34,6 +35,7 @@ export type ExitingIdPolled = OfWave & {
   readonly packer: number;
   readonly id: number;
 };
+/** A wait for counters ended. */
 export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
 /** `s_wait_event` let the wave go on: export space is granted and overlapped waves are done (S-054). */
 export type EventWaitDone = OfWave & {
@@ -41,8 +43,11 @@ export type EventWaitDone = OfWave & {
   readonly pc: number;
   readonly immediate: number;
 };
+/** A wave began to sleep, for `duration` cycles at most. */
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
+/** A sleeping wave went on. */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
+/** A wave sent a message. */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**

@@ -40,6 +40,7 @@ export type ExportGranted = OfWave & {
 };
 /** Export space is the wave's (P-080); `packer` is -1 where it is of a position buffer. */
 export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
+/** Export space that a wave had reserved is free again. */
 export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
 /** Final content of one target's colour buffer: rows of pixels, a pixel's samples one after another. Borrowed. */
 export type ColourDumped = At & {

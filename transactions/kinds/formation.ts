@@ -27,7 +27,9 @@ export const QUAD_COLUMNS = 7;
 /** Why the packer closed a wave. */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
+/** A draw enters the scan converter. */
 export type DrawBegin = At & { readonly kind: 'draw-begin'; readonly draw: number };
+/** All waves of a draw are formed. */
 export type DrawEnd = At & { readonly kind: 'draw-end'; readonly draw: number };
 /** A primitive enters the scan converter; `primitive` counts through all draws, in API order. */
 export type PrimitiveStarted = At & {

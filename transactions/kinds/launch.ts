@@ -3,7 +3,9 @@ import type { OfWave } from './at.js';
 /** Types of pixel waves, by the packer that forms them (P-063). */
 export const WAVE_TYPES = ['PS', 'PS1', 'PS2', 'PS3'] as const;
 
+/** A wave asks for a slot. */
 export type LaunchRequested = OfWave & { readonly kind: 'launch-requested' };
+/** A wave was not launched, since a resource was used up. */
 export type LaunchRefused = OfWave & {
   readonly kind: 'launch-refused';
   readonly resource: LaunchResource;
@@ -47,4 +49,5 @@ export type WaveLaunched = OfWave & {
 };
 /** The wave gave its vector registers back before its end (MSG_DEALLOC_VGPRS on GFX11); what else it holds stays its own. */
 export type VgprsReleased = OfWave & { readonly kind: 'vgprs-released' };
+/** Slot and registers of a wave are free again. */
 export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };

@@ -14,6 +14,7 @@ export interface OptionalField {
   readonly optional: FieldType;
 }
 
+/** What a kind of transaction has beside its cycle: fields by name, with the type of each. */
 type Fields<T> = {
   readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : FieldType;
 };
