@@ -174,6 +174,7 @@ export {
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './stored/replay-source.js';
 export { readFailure, readScenarioFile, type StoredFailure } from './stored/stored-failure.js';
+export { editorSchemas } from './suite-files/editor-schemas.js';
 export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
 export { INFORMATIVE } from './testplan/informative.js';

@@ -65,6 +65,7 @@ const test = z.strictObject({
 
 /** Shape of what a suite file says; what needs functions cannot be in a JSON file. */
 export const suiteSchema = z.strictObject({
+  $schema: z.string().optional(),
   text: z.string().optional(),
   seed: z
     .string()
