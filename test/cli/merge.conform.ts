@@ -60,11 +60,16 @@ describe('merging', () => {
     const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
     const elsewhere = { ...found, other: 'EXP-03', test: 'empty_section.99' };
     const file = join(shard!, 'triage.json');
-    writeFileSync(file, JSON.stringify({ separations: [found, elsewhere] }));
+    const shown = { signature, test, kinds: ['ORD-06: Id N becomes visible'] };
+    const kinds = [shown, { ...shown, test: 'empty_section.99' }];
+    writeFileSync(file, JSON.stringify({ separations: [found, elsewhere], kinds }));
     const out = join(folder, 'with-triage');
     await merge(...SHARDS, '--out', out);
     rmSync(file);
-    expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({ separations: [found] });
+    expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({
+      separations: [found],
+      kinds: [shown],
+    });
   });
 
   it('a shard with the whole run counts its tests once', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testId } from '../../../regression/index.js';
-import { failedTests, failedTestsOfGroup } from '../../../regression/run/failed-tests.js';
+import { failedTestsOfGroup } from '../../../regression/run/failed-tests.js';
 import { openPastRun } from '../../../regression/run/past-run.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
@@ -24,11 +24,4 @@ it('finds a group that triage told apart, and of its buckets the failures that s
   writeFileSync(join(folder, 'told', 'triage.json'), JSON.stringify({ separations: [pair] }));
   expect(testsOf('told', 'LAUNCH-01 spi')).toEqual(['rmw_buffer.0']);
   expect(testsOf('told', 'RACE-01*')).toEqual(['rmw_buffer.0', 'rmw_buffer.1']);
-});
-
-it('has nothing to run again where nothing failed: a run of no test would pass', () => {
-  writeRun(folder, 'green', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
-  expect(() => failedTests(openPastRun(join(folder, 'green')))).toThrow(
-    /^Nothing to run again: no test of .* failed$/,
-  );
 });
