@@ -34,6 +34,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./shrink-command.js'),
   },
   {
+    name: 'explore',
+    summary: 'run every order of events of a small scene',
+    load: () => import('./explore-command.js'),
+  },
+  {
     name: 'list',
     summary: 'list tests, suites, chips, rules, registers and more',
     load: () => import('./list-command.js'),
@@ -124,6 +129,3 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./man-command.js'),
   },
 ];
-
-/** Commands of the documented interface that this version does not have. */
-export const ABSENT_COMMANDS: readonly string[] = ['explore'];

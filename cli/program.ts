@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { originalStack } from '../bundle/index.js';
-import { ABSENT_COMMANDS, COMMANDS } from './commands.js';
+import { COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { fittedHelp, helpWidth } from './help-text.js';
 import { printNote, printResult } from './terminal.js';
@@ -34,11 +34,6 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
     await printVersion();
     return code;
-  }
-  if (called !== undefined && ABSENT_COMMANDS.includes(called)) {
-    const present = COMMANDS.map(({ name }) => name).join(', ');
-    printNote(`Command "${called}" is not in this version; it has ${present}`);
-    return EXIT.USAGE;
   }
   if (called === COMPLETE) {
     const { completionLines } = await import('./completion/complete.js');

@@ -18,6 +18,7 @@ export { lcovInfo } from './coverage/lcov.js';
 export { ucisXml } from './coverage/ucis.js';
 export { type DigestInput, digestMarkdown, digestText } from './digest.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
+export { exploreDocument, exploreText } from './explore-text.js';
 export { hasUnknownFailure } from './failure-groups.js';
 export { fidelityPage } from './fidelity-page.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';

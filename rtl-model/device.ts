@@ -2,12 +2,15 @@ import type { WordSource } from '../arch/index.js';
 import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
+import { fingerprintOf } from './fingerprint/fingerprint.js';
+import { eventsToFollow, type Footprint, footprintOf, type ReadOnly } from './footprint.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT, OrderWheel, type PendingEvent } from './kernel/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
+import type { Wave } from './wave.js';
 
 /** Bounds of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
 export interface Budget {
@@ -36,6 +39,19 @@ export interface EventSubject {
   readonly wave?: number;
   /** Number of its packer, instruction cache or other part where it is of no wave. */
   readonly index: number;
+}
+
+/** An event that may come next. */
+export interface NextStep {
+  /** Names it in its run. */
+  readonly token: number;
+  /** Token of the event that scheduled it, -1 for none. */
+  readonly by: number;
+  /** Events of one queue keep their order; -1 for none. */
+  readonly queue: number;
+  readonly subject: EventSubject;
+  /** What it touches. */
+  readonly footprint: () => Footprint;
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
@@ -127,8 +143,10 @@ export class Device {
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** Whether an event would run a wave that no longer awaits it. */
+  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout: orders know no time. */
   private isStale({ event, token }: PendingEvent): boolean {
+    // Partial waves close when nothing else moves, or at the end of their draw.
+    if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));
     return wave.resumeToken !== token || wave.rests;
@@ -140,6 +158,43 @@ export class Device {
     return unit === UNIT.PERFORM || unit === UNIT.RETURN
       ? memory.recordAt(index).waveNumber
       : records.at(index).number;
+  }
+
+  /** What the next events are, each with what it touches, in the order of the alternatives. */
+  nextSteps(): readonly NextStep[] {
+    return this.orderWheel().nextPending.map(({ event, token, by, queue }) => ({
+      ...{ token, by, queue },
+      subject: this.subjectOf(event),
+      footprint: () => footprintOf(this.units, event),
+    }));
+  }
+
+  /** Places of the next events that a search has to follow; undefined for all (`eventsToFollow`). */
+  eventsToFollow(readOnly: ReadOnly): readonly number[] | undefined {
+    const events = this.orderWheel().nextPending.map(({ event }) => {
+      const unit = unitOf(event);
+      const wave = OF_WAVES.has(UNIT_NAMES[unit]) || unit === UNIT.LDS ? this.recordOf(event) : undefined;
+      return { unit, wave, footprint: footprintOf(this.units, event) };
+    });
+    return eventsToFollow(this.units, events, readOnly);
+  }
+
+  private recordOf(event: number): Wave {
+    const { records, memory, localDataShare } = this.units;
+    const [unit, index] = [unitOf(event), indexOf(event)];
+    if (unit === UNIT.LDS) return localDataShare.waveAt(index);
+    return unit === UNIT.PERFORM || unit === UNIT.RETURN ? memory.recordAt(index).wave : records.at(index);
+  }
+
+  /** Hash of the state of the device between two events, where the schedule is an order of events. */
+  fingerprint(): string {
+    return fingerprintOf(this.units, this.orderWheel());
+  }
+
+  private orderWheel(): OrderWheel {
+    const { wheel } = this.context;
+    assert(wheel instanceof OrderWheel, 'only an order of events has states to tell apart');
+    return wheel;
   }
 
   /** Runs until nothing can move any more, or a budget is exhausted; true if a budget ended it. */

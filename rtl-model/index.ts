@@ -2,7 +2,8 @@ import { RunMemory } from '../arch/index.js';
 import type { Scenario, Schedule, ScheduleDecision, TransactionSink } from '../transactions/index.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
 import { DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
-import { type Budget, Device, type EventSubject, type LongestLoop } from './device.js';
+import { type Budget, Device, type EventSubject, type LongestLoop, type NextStep } from './device.js';
+import { GuidedChoices, RUN_ENDED } from './guided-choices.js';
 import {
   type Choices,
   PctChoices,
@@ -13,8 +14,15 @@ import {
 } from './kernel/index.js';
 
 export { CHOICE, type ChoicePoint } from './choice-points.js';
-export { type Budget, type EventSubject, type LongestLoop, subjectOfNumber } from './device.js';
+export {
+  type Budget,
+  type EventSubject,
+  type LongestLoop,
+  type NextStep,
+  subjectOfNumber,
+} from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
+export { conflict, type Footprint } from './footprint.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 
@@ -24,6 +32,11 @@ export interface RunOptions {
   readonly record?: boolean;
   /** Is told of each choice, between the transactions before and after it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
+  /**
+   * Says which event comes next, in place of a schedule that is an `order`, and is asked even where there is only one; undefined ends
+   * the run. All other choices take their first alternative.
+   */
+  readonly guide?: (question: OrderQuestion) => number | undefined;
   /** Bounds of the run; by default those of `newBudget`. */
   readonly budget?: Budget;
 }
@@ -44,6 +57,20 @@ export interface ChoiceMade {
   readonly events?: readonly EventSubject[];
 }
 
+/** A place in a run of an order, between two events. */
+export interface OrderQuestion {
+  readonly alternatives: number;
+  /** The events themselves. */
+  steps(): readonly NextStep[];
+  /**
+   * Alternatives that a search has to follow, where it need not follow all; undefined for all. `readOnly` says which
+   * lines of memory no store of the scene reaches; a search that meets such a store has assumed too much.
+   */
+  toFollow(readOnly: (line: number) => boolean): readonly number[] | undefined;
+  /** Hash of the device's state, events to come included; devices with equal ones go on alike. */
+  fingerprint(): string;
+}
+
 /** Result of a run, besides its transactions. */
 export interface RunOutcome {
   readonly cycles: number;
@@ -53,6 +80,10 @@ export interface RunOutcome {
   readonly stopped: boolean;
   /** If a bound ended the run: the loop of the wave that executed most. */
   readonly longestLoop?: LongestLoop;
+  /** The guide ended the run. */
+  readonly ended?: true;
+  /** Choices besides the order of events that took their first alternative, if the run had a guide. */
+  readonly pinned?: readonly ChoicePoint[];
   /** The recorded schedule, if requested. */
   readonly choices?: readonly number[];
 }
@@ -76,25 +107,53 @@ export function runScenario(
     current: () => device?.currentNumber,
     ofEvent: (event) => device?.numberOf(event) ?? event,
   };
-  const strategy = choicesOf(scenario.schedule, subjects);
-  const recording = options.record === true ? new RecordingChoices(strategy) : undefined;
+  const guided = options.guide && guidedBy(options.guide, () => device!);
+  const strategy = guided ?? choicesOf(scenario.schedule, subjects);
+  const records = options.record === true && guided === undefined;
+  const recording = records ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
   try {
     const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
     device = new Device(scenario, choices, sink, memory);
-    const stopped = device.run(options.budget ?? newBudget());
+    const ended = runToEnd(device, options.budget ?? newBudget());
     const { longestLoop } = device;
+    const stopped = ended === 'stopped';
     return {
       cycles: device.context.now,
       waves: device.waves,
       instructions: device.instructions,
       stopped,
       ...(stopped && longestLoop !== undefined ? { longestLoop } : {}),
+      ...(ended === 'guide' ? { ended: true } : {}),
+      ...(guided === undefined
+        ? {}
+        : { pinned: Array.from(guided.pinned, (point) => POINTS[point]), choices: guided.answers }),
       ...(recording === undefined ? {} : { choices: Array.from(recording.values()) }),
     };
   } finally {
     memory.release();
   }
+}
+
+/** How a run ended: at rest, by a bound, or by its guide. */
+function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' {
+  try {
+    return device.run(budget) ? 'stopped' : 'rest';
+  } catch (error) {
+    if (error === RUN_ENDED) return 'guide';
+    throw error;
+  }
+}
+
+function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device): GuidedChoices {
+  return new GuidedChoices((alternatives) =>
+    guide({
+      alternatives,
+      steps: () => running().nextSteps(),
+      toFollow: (readOnly) => running().eventsToFollow(readOnly),
+      fingerprint: () => running().fingerprint(),
+    }),
+  );
 }
 
 /** Names of the choice points, by number. */

@@ -58,7 +58,7 @@ export class Units {
   readonly globalDataShare: GlobalDataShare;
   readonly map: AddressMap;
 
-  constructor(private readonly context: DeviceContext) {
+  constructor(readonly context: DeviceContext) {
     const { scenario } = context;
     const plans = planDraws(context, scenario);
     const background = planBackground(context, scenario, plans.length);

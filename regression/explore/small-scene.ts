@@ -18,7 +18,8 @@ const QUAD = 2;
 const LETTERS = 4;
 
 /** One packer, a wave for each primitive, and ids that are not about to wrap; each other knob at its default. */
-const KNOBS_OF_SCENE: Partial<Freedoms> = {
+export const FREEDOMS_OF_SCENE: Freedoms = {
+  ...defaultFreedoms(),
   packers: 1,
   primitivesPerWave: KNOBS.primitivesPerWave.min,
 };
@@ -62,7 +63,7 @@ export function smallScene(scenario: Scenario, pixels: string): Scenario {
   return {
     ...alone,
     draws: [placed],
-    freedoms: { ...defaultFreedoms(), ...KNOBS_OF_SCENE },
+    freedoms: FREEDOMS_OF_SCENE,
     schedule: { strategy: 'order', choices: [] },
     expects: [],
   };

@@ -10,6 +10,8 @@ export interface PendingEvent {
   readonly event: number;
   readonly token: number;
   readonly queue: number;
+  /** Token of the event during which it was scheduled. */
+  readonly by: number;
 }
 
 /**
@@ -58,13 +60,18 @@ export class OrderWheel implements Calendar {
     return this.coming;
   }
 
+  /** The events that may come next, in the order of the alternatives. */
+  get nextPending(): readonly PendingEvent[] {
+    return this.alternatives().map((place) => this.coming[place]);
+  }
+
   schedule(delayCycles: number, event: number, queue = NO_QUEUE): number {
     assert(event >= 0, 'an event is a number from 0 on');
     if (!(delayCycles >= 0))
       throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
     assert(delayCycles < ORDER_STRIDE, 'no delay reaches beyond the next event');
     const token = this.tokens++;
-    this.coming.push({ event, token, queue });
+    this.coming.push({ event, token, queue, by: this.last });
     return token;
   }
 

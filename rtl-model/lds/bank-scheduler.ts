@@ -60,6 +60,11 @@ export class BankScheduler {
     this.accesses[simd].push({ index, cycles });
   }
 
+  /** Numbers of the operations that wait. */
+  waiting(): readonly number[] {
+    return [...this.reads, ...this.accesses].flatMap((queue) => queue.map(({ index }) => index));
+  }
+
   /** Serves what goes in this cycle; returns the next cycle in which something can go, -1 when nothing waits. */
   step(now: number): number {
     if (this.busyUntil <= now) this.serve(now);

@@ -157,6 +157,11 @@ export class LocalDataShare {
     return this.records[index].wave;
   }
 
+  /** The waves of which an operation waits for the banks, once for each. */
+  wavesWaiting(): readonly Wave[] {
+    return this.processors.flatMap(({ banks }) => banks.waiting().map((index) => this.records[index].wave));
+  }
+
   /** The banks serve an operation, and are through with it in cycle `end`. */
   private served(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;

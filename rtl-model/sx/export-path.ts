@@ -119,6 +119,11 @@ export class ExportPath {
     return exports.hasSpace;
   }
 
+  /** The waves of which something waits for a bus, once for each. */
+  wavesWaiting(): readonly Wave[] {
+    return this.arbiter.waiting.map(({ wave }) => wave);
+  }
+
   /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
     const type = exportTypeOf(instruction.export!.target);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REGISTER_FIELDS } from '../../arch/index.js';
-import { ABSENT_COMMANDS, COMMANDS } from '../../cli/commands.js';
+import { COMMANDS } from '../../cli/commands.js';
 import { FAULTS, KNOBS, RULE_IDS, UNKNOWNS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 
@@ -46,10 +46,6 @@ describe('help', () => {
         stdout: '',
         stderr: expect.stringMatching(/^Unknown command 'runn' \(Did you mean run\?\)/),
       });
-  });
-
-  it('names no command both present and absent', () => {
-    expect(COMMANDS.filter(({ name }) => ABSENT_COMMANDS.includes(name))).toEqual([]);
   });
 });
 

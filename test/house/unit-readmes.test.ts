@@ -6,7 +6,7 @@ const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
 
 /** Folders of the model that are a unit of the hardware. */
 const UNITS = readdirSync(MODEL, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'kernel')
+  .filter((entry) => entry.isDirectory() && entry.name !== 'kernel' && entry.name !== 'fingerprint')
   .map(({ name }) => name);
 
 /** A statement, an unknown, a page of the references, a manual, or another unit whose rule it is. */

@@ -1,0 +1,163 @@
+import { chipOf } from '../../arch/index.js';
+import { RULES } from '../../checkers/index.js';
+import type { ChoicePoint } from '../../rtl-model/index.js';
+import type { RuleId, Scenario, Violation } from '../../transactions/index.js';
+import { fewestChoices } from '../inevitability/fewest-choices.js';
+import { runScenarioTest } from '../one-test/run-test.js';
+import { choiceWords } from '../why/choice-words.js';
+import { FullSearch } from './full-search.js';
+import { type JudgedRun, judgedRun } from './judged-run.js';
+import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
+
+/** Bounds and watchers of a search. */
+export interface ExploreOptions {
+  /** Time after which it ends as bounded. */
+  readonly ms: number;
+  /** States that it keeps at most, 24 bytes and a text of 40 characters each. */
+  readonly statesMax?: number;
+  /** Follows every order of events that commute as well. */
+  readonly unreduced?: boolean;
+  /** Tells states apart by what led to them as well, so that rules which look back judge every past and not one for each state. */
+  readonly histories?: boolean;
+  readonly signal?: AbortSignal;
+  /** Is told now and then how far it is. */
+  readonly onProgress?: (progress: Pick<Explored, 'runs' | 'states' | 'seconds'>) => void;
+}
+
+/** A way in which the scene fails. */
+export interface ExploreFinding {
+  readonly signature: string;
+  readonly violation: Violation | undefined;
+  /** The scene with the order that shows it: `replay` takes it. */
+  readonly scenario: Scenario;
+  /** Which events come before others that could have come first; all others come in the order in which they were scheduled. */
+  readonly schedule: readonly string[];
+}
+
+/** What a search found. */
+export interface Explored {
+  /** Every order was followed to its end or to a state that was known, and every part of the scene is one that the claim covers. */
+  readonly complete: boolean;
+  /** Why it is not complete; empty where it is. */
+  readonly bounded: readonly string[];
+  readonly runs: number;
+  /** Runs that came to rest. */
+  readonly ends: number;
+  /** States with several events to follow. */
+  readonly states: number;
+  /** Steps at which not all of the next events had to be followed. */
+  readonly reductions: number;
+  readonly restarts: number;
+  readonly seconds: number;
+  /** Whether each past of a state was judged, or one of them. */
+  readonly histories: boolean;
+  /** Choices that took their first alternative in every run. */
+  readonly pinned: readonly ChoicePoint[];
+  /** Rules that judged nothing, since they compare cycles. */
+  readonly leftOut: readonly RuleId[];
+  readonly findings: readonly ExploreFinding[];
+  /** Different final contents of memory among all runs that came to rest. */
+  readonly memories: readonly string[];
+}
+
+/** States kept unless told otherwise: some 200 MB. */
+const STATES_MAX = 1_000_000;
+/** Runs that make the schedule of a finding shorter. */
+const SHORTEN_RUNS = 200;
+const PROGRESS_MS = 1000;
+
+/**
+ * Follows every order in which the events of a scene can come, and judges each run.
+ *
+ * @param scenario a small scene, whose schedule is replaced (`smallScene`).
+ * @throws UsageError for a scene that no order is searched of.
+ */
+export function explore(scenario: Scenario, options: ExploreOptions): Explored {
+  requireSearchable(scenario);
+  requireSearchableKnobs(scenario);
+  const scene: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
+  const search = new FullSearch(
+    options.statesMax ?? STATES_MAX,
+    options.unreduced !== true,
+    options.histories === true,
+  );
+  const tally = new Tally();
+  const start = Date.now();
+  let told = start;
+  let stopped: string | undefined;
+  do {
+    tally.add(judgedRun(scene, search));
+    const now = Date.now();
+    if (options.signal?.aborted === true) stopped = 'it was interrupted';
+    else if (now - start >= options.ms) stopped = 'its time was over';
+    if (now - told < PROGRESS_MS) continue;
+    told = now;
+    options.onProgress?.({ runs: tally.runs, states: search.states, seconds: (now - start) / 1000 });
+  } while (stopped === undefined && search.doubt === undefined && search.advance());
+  const doubts = [stopped, search.doubt, ...notCovered(scene, tally.spaces)];
+  const bounded = doubts.filter((doubt) => doubt !== undefined);
+  const { gfx } = chipOf(scene.chip);
+  return {
+    complete: bounded.length === 0,
+    bounded,
+    ...{ runs: tally.runs, ends: tally.ends, states: search.states },
+    ...{ reductions: search.reductions, restarts: search.restarts },
+    seconds: (Date.now() - start) / 1000,
+    histories: options.histories === true,
+    pinned: [...tally.pinned],
+    leftOut: RULES.filter(({ timed, generations }) => timed === true && generations.includes(gfx)).map(
+      ({ id }) => id,
+    ),
+    findings: Array.from(tally.failing, ([signature, run]) => findingOf(scene, signature, run)),
+    memories: [...tally.memories].sort(),
+  };
+}
+
+/** What the runs of a search add up to. */
+class Tally {
+  runs = 0;
+  ends = 0;
+  readonly pinned = new Set<ChoicePoint>();
+  readonly memories = new Set<string>();
+  /** Kinds of memory that were accessed. */
+  readonly spaces = new Set<string>();
+  /** The first run of each signature. */
+  readonly failing = new Map<string, JudgedRun>();
+
+  add(run: JudgedRun): void {
+    this.runs++;
+    for (const point of run.pinned) this.pinned.add(point);
+    for (const space of run.spaces) this.spaces.add(space);
+    if (run.memory !== undefined) {
+      this.ends++;
+      this.memories.add(run.memory);
+    }
+    if (run.finding !== undefined && !this.failing.has(run.finding.signature))
+      this.failing.set(run.finding.signature, run);
+  }
+}
+
+/** The finding with the fewest events that do not come in the order in which they were scheduled. */
+function findingOf(scene: Scenario, signature: string, { choices }: JudgedRun): ExploreFinding {
+  const withOnly = (places: readonly number[]): Scenario => {
+    const kept = new Set(places);
+    const taken = choices.map((choice, place) => (kept.has(place) ? choice : 0));
+    return {
+      ...scene,
+      schedule: { strategy: 'order', choices: taken.slice(0, (places.at(-1) ?? -1) + 1) },
+    };
+  };
+  const fails = (places: readonly number[]): boolean =>
+    runScenarioTest(withOnly(places)).finding?.signature === signature;
+  const all = choices.flatMap((choice, place) => (choice === 0 ? [] : [place]));
+  const { kept } = fails(all) ? fewestChoices(all, fails, SHORTEN_RUNS) : { kept: all };
+  const scenario = withOnly(kept);
+  const schedule: string[] = [];
+  const { verdict } = runScenarioTest(scenario, {
+    onChoice: (choice) => {
+      if (choice.point === 'EVENT_ORDER' && choice.answer > 0)
+        schedule.push(choiceWords(choice, scene.freedoms));
+    },
+  });
+  return { signature, violation: verdict.violations[0], scenario, schedule };
+}

@@ -1,0 +1,42 @@
+import { indexOf, UNIT, unitOf } from '../context.js';
+import type { OrderWheel } from '../kernel/index.js';
+import type { Units } from '../units.js';
+import { writeAccess } from './memory-rules.js';
+import { StateHash } from './state-hash.js';
+import { StateWalk } from './state-walk.js';
+
+/** Units whose events are of waves, by the wave's record. */
+const OF_WAVES: ReadonlySet<number> = new Set([
+  UNIT.WAVE,
+  UNIT.EXIT_ARRIVES,
+  UNIT.EXPORT_SPACE,
+  UNIT.EXPORT_DONE,
+  UNIT.EXPORT_READY,
+]);
+
+/**
+ * The state of a device between two events, as a hash: what its units keep, without absolute times, and which events are to come.
+ * Devices with equal fingerprints go on alike. `class-rules.ts` says what is not in it, and why.
+ */
+export function fingerprintOf(units: Units, wheel: OrderWheel): string {
+  const walk = new StateWalk(new StateHash(), wheel.now);
+  walk.fields(units);
+  const { all } = wheel;
+  walk.unordered(all.length, (at, one) => {
+    const { event, queue } = all[at]!;
+    writeEvent(units, event, one);
+    let before = 0;
+    for (let other = 0; queue >= 0 && other < at; other++) if (all[other]!.queue === queue) before++;
+    one.hash.word(before);
+  });
+  return walk.hash.digest;
+}
+
+/** Adds what an event is about, whatever records it names. */
+function writeEvent(units: Units, event: number, walk: StateWalk): void {
+  const [unit, index] = [unitOf(event), indexOf(event)];
+  walk.hash.word(unit);
+  if (OF_WAVES.has(unit)) walk.wave(units.records.at(index));
+  else if (unit === UNIT.PERFORM || unit === UNIT.RETURN) writeAccess(units.memory.recordAt(index), walk);
+  else walk.hash.word(index);
+}

@@ -1,0 +1,182 @@
+import { Wave } from '../wave.js';
+import { CLASS_RULES } from './class-rules.js';
+import type { FieldRule } from './field-rule.js';
+import { StateHash } from './state-hash.js';
+
+/** Kinds of values, so that no two of different kinds look alike. */
+const KIND = {
+  UNDEFINED: 1,
+  NULL: 2,
+  FALSE: 3,
+  TRUE: 4,
+  LIST: 5,
+  SET: 6,
+  MAP: 7,
+  OBJECT: 8,
+  WAVE: 9,
+  SEEN: 10,
+};
+
+/** One field of a class, and its rule if it has one. */
+interface Field {
+  readonly name: string;
+  readonly rule: FieldRule | undefined;
+}
+
+/** What stands for a cycle that lies in the past. */
+const PAST = -1;
+
+/**
+ * Walks the fields of the units of a device and adds them to a hash. Every own field of every object that it meets counts, unless the
+ * rules of its class say otherwise (`class-rules.ts`): a new field is part of the fingerprint as soon as it exists. An object of a class
+ * without rules is refused, since its fields were never looked at.
+ *
+ * Functions are code, not state: what a closure keeps for itself is not seen. No unit keeps state in one; faults that do
+ * are not searched with a claim to be complete (`regression/explore/scope.ts`).
+ */
+export class StateWalk {
+  private readonly seen = new Map<object, number>();
+
+  constructor(
+    readonly hash: StateHash,
+    /** The present cycle. */
+    readonly now: number,
+  ) {}
+
+  /** Adds a value. */
+  value(value: unknown): void {
+    switch (typeof value) {
+      case 'number':
+        this.hash.number(value);
+        break;
+      case 'boolean':
+        this.hash.word(value ? KIND.TRUE : KIND.FALSE);
+        break;
+      case 'string':
+        this.hash.text(value);
+        break;
+      case 'undefined':
+        this.hash.word(KIND.UNDEFINED);
+        break;
+      case 'object':
+        if (value === null) this.hash.word(KIND.NULL);
+        else this.object(value);
+        break;
+      case 'function':
+        break;
+      default:
+        throw new Error(`a fingerprint knows no ${typeof value}`);
+    }
+  }
+
+  /** Adds how far a cycle lies ahead. */
+  time(cycle: number): void {
+    this.hash.number(Math.max(cycle - this.now, PAST));
+  }
+
+  /** Adds a wave by its name: its contents come once, with the records of waves. */
+  wave(wave: Wave): void {
+    this.hash.word(KIND.WAVE);
+    this.hash.word(wave.packer);
+    this.hash.word(wave.sequence);
+  }
+
+  /** Adds values whose order means nothing. */
+  unordered(count: number, write: (at: number, walk: StateWalk) => void): void {
+    let [sum, otherSum] = [0, 0];
+    for (let at = 0; at < count; at++) {
+      const walk = new StateWalk(new StateHash(), this.now);
+      write(at, walk);
+      const [one, other] = walk.hash.lanes;
+      sum = (sum + one) | 0;
+      otherSum = (otherSum + other) | 0;
+    }
+    this.hash.word(count);
+    this.hash.word(sum);
+    this.hash.word(otherSum);
+  }
+
+  /** Adds the fields of an object, by the rules of its class. */
+  fields(object: object): void {
+    for (const { name, rule } of fieldsOf(object)) this.field(object, name, rule);
+  }
+
+  private field(owner: object, name: string, rule: FieldRule | undefined): void {
+    const value = (owner as Record<string, unknown>)[name];
+    if (rule === undefined) this.value(value);
+    else if ('time' in rule) this.times(value as number | ArrayLike<number>);
+    else if ('write' in rule) rule.write(value as never, this, owner);
+  }
+
+  private times(cycles: number | ArrayLike<number>): void {
+    if (typeof cycles === 'number') this.time(cycles);
+    else for (let at = 0; at < cycles.length; at++) this.time(cycles[at]!);
+  }
+
+  private object(value: object): void {
+    if (value instanceof Wave) {
+      this.wave(value);
+      return;
+    }
+    if (ArrayBuffer.isView(value)) {
+      this.view(value);
+      return;
+    }
+    const seen = this.seen.get(value);
+    if (seen !== undefined) {
+      this.hash.word(KIND.SEEN);
+      this.hash.word(seen);
+      return;
+    }
+    this.seen.set(value, this.seen.size);
+    if (Array.isArray(value)) this.list(value);
+    else if (value instanceof Set) this.set(value);
+    else if (value instanceof Map) this.map(value);
+    else {
+      this.hash.word(KIND.OBJECT);
+      this.fields(value);
+    }
+  }
+
+  private view(value: ArrayBufferView): void {
+    if (value instanceof Int32Array || value instanceof Uint8Array || value instanceof Uint16Array)
+      this.hash.words(value);
+    else this.hash.numbers(value as unknown as ArrayLike<number>);
+  }
+
+  private list(values: readonly unknown[]): void {
+    this.hash.word(KIND.LIST);
+    this.hash.word(values.length);
+    for (const value of values) this.value(value);
+  }
+
+  private set(values: ReadonlySet<unknown>): void {
+    this.hash.word(KIND.SET);
+    const all = [...values];
+    this.unordered(all.length, (at, walk) => walk.value(all[at]));
+  }
+
+  private map(values: ReadonlyMap<unknown, unknown>): void {
+    this.hash.word(KIND.MAP);
+    const all = [...values];
+    this.unordered(all.length, (at, walk) => {
+      walk.value(all[at]![0]);
+      walk.value(all[at]![1]);
+    });
+  }
+}
+
+/** Fields by class; objects that a fault has added functions to have some more. */
+const FIELDS = new Map<unknown, readonly Field[]>();
+
+function fieldsOf(object: object): readonly Field[] {
+  const made = object.constructor;
+  const names = Object.keys(object);
+  const known = made === Object ? undefined : FIELDS.get(made);
+  if (known !== undefined && known.length === names.length) return known;
+  const rules = made === Object ? {} : CLASS_RULES.get(made);
+  if (rules === undefined) throw new Error(`the fingerprint has no rules for ${made.name}`);
+  const fields = names.map((name): Field => ({ name, rule: rules[name] }));
+  if (known === undefined && made !== Object) FIELDS.set(made, fields);
+  return fields;
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { explore } from '../../../regression/explore/explore.js';
+import { sceneToExplore } from '../../../regression/explore/scene-to-explore.js';
+import { runScenarioTest } from '../../../regression/one-test/run-test.js';
+import type { FaultId } from '../../../transactions/index.js';
+
+const MS = 60_000;
+
+const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
+  sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
+
+it.each<ChipName>(['vega10', 'navi31'])(
+  'the reduced search of one wave on %s finds what the unreduced one does, in no more states',
+  (chip) => {
+    const one = scene(chip, 'A');
+    const reduced = explore(one, { ms: MS });
+    const whole = explore(one, { ms: MS, unreduced: true });
+    expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
+    expect(whole).toMatchObject({ complete: true, findings: [] });
+    expect(reduced.memories).toEqual(whole.memories);
+    expect(reduced.states).toBeLessThanOrEqual(whole.states);
+  },
+);
+
+it('names what bounds a search: time, states, faults and knobs', () => {
+  const { freedoms, ...rest } = scene('navi21', 'A', ['F46']);
+  const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
+  expect(explore(knobs, { ms: MS }).bounded).toEqual([
+    'the reductions were never compared for fault F46, knob waveSlots',
+  ]);
+  expect(explore(scene('navi21', 'A'), { ms: MS, statesMax: 3 }).bounded).toEqual([
+    'the table of states is full (3)',
+  ]);
+  expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
+    complete: false,
+    bounded: ['its time was over'],
+    runs: 1,
+  });
+});
+
+it('a finding has a schedule that replays it', () => {
+  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: 500 });
+  const [{ scenario, signature }] = findings as [(typeof findings)[number]];
+  expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
+  expect(scenario.schedule.strategy).toBe('order');
+});
+
+it('refuses what no order is searched of, in one line', () => {
+  expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
+    'depth and stencil tests are not searched',
+  );
+  const stale = { ...scene('navi21', 'A') };
+  expect(() => explore({ ...stale, freedoms: { ...stale.freedoms, caches: 1 } }, { ms: MS })).toThrow(
+    'with the knob caches',
+  );
+});
