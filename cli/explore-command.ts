@@ -32,7 +32,9 @@ docs/exploring.md says what that proves, and what it does not.
 Examples:
   pops-tb explore rmw_buffer --chip vega10 --waves 2      two waves on one pixel
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
-  pops-tb explore scenario.json --seconds 600 --json
+  pops-tb explore scenario.json --seconds 600 --histories --json
+  pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
+                                                          ids that wrap soon
 `;
 
 /** Seconds that a search takes unless told otherwise, and at most. */

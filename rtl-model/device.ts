@@ -3,7 +3,7 @@ import type { Scenario, Stopped, TransactionSink } from '../transactions/index.j
 import { assertAtRest } from './at-rest.js';
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { fingerprintOf } from './fingerprint/fingerprint.js';
-import { eventsToFollow, type Footprint, footprintOf, type ReadOnly } from './footprint.js';
+import { eventsToFollow, type Footprint, footprintOf, type ReadOnly } from './fingerprint/footprint.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT, OrderWheel, type PendingEvent } from './kernel/index.js';
@@ -149,6 +149,7 @@ export class Device {
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
     if (unitOf(event) !== UNIT.WAVE) return false;
     const wave = this.units.records.at(indexOf(event));
+    assert(token >= 0, 'an event that is to come was scheduled');
     return wave.resumeToken !== token || wave.rests;
   }
 
@@ -162,6 +163,7 @@ export class Device {
 
   /** What the next events are, each with what it touches, in the order of the alternatives. */
   nextSteps(): readonly NextStep[] {
+    assert(this.context.wheel.pending > 0, 'something is still to come');
     return this.orderWheel().nextPending.map(({ event, token, by, queue }) => ({
       ...{ token, by, queue },
       subject: this.subjectOf(event),
@@ -182,6 +184,7 @@ export class Device {
   private recordOf(event: number): Wave {
     const { records, memory, localDataShare } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];
+    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
     if (unit === UNIT.LDS) return localDataShare.waveAt(index);
     return unit === UNIT.PERFORM || unit === UNIT.RETURN ? memory.recordAt(index).wave : records.at(index);
   }

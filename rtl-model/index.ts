@@ -3,7 +3,7 @@ import type { Scenario, Schedule, ScheduleDecision, TransactionSink } from '../t
 import { CHOICE, type ChoicePoint } from './choice-points.js';
 import { DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
 import { type Budget, Device, type EventSubject, type LongestLoop, type NextStep } from './device.js';
-import { GuidedChoices, RUN_ENDED } from './guided-choices.js';
+import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import {
   type Choices,
   PctChoices,
@@ -22,7 +22,7 @@ export {
   subjectOfNumber,
 } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
-export { conflict, type Footprint } from './footprint.js';
+export { conflict, type Footprint } from './fingerprint/footprint.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 

@@ -3,9 +3,6 @@ import { MEMORY_RULES } from './memory-rules.js';
 import { PIXEL_RULES } from './pixel-rules.js';
 import { SHADER_RULES } from './shader-rules.js';
 
-/** A class and the rules of its fields. */
-export type ClassRules = readonly (readonly [unknown, FieldRules])[];
-
 /** Every class whose objects hold state of the device, with the fields that do not simply count as state. */
 export const CLASS_RULES: ReadonlyMap<unknown, FieldRules> = new Map([
   ...PIXEL_RULES,

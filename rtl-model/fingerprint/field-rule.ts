@@ -1,4 +1,20 @@
-import type { StateWalk } from './state-walk.js';
+import type { Wave } from '../wave.js';
+import type { StateHash } from './state-hash.js';
+
+/** The walk over the fields of a device, as rules see it. */
+export interface Walk {
+  readonly hash: StateHash;
+  /** Adds a value. */
+  value(value: unknown): void;
+  /** Adds how far a cycle lies ahead. */
+  time(cycle: number): void;
+  /** Adds a wave by its name. */
+  wave(wave: Wave): void;
+  /** Adds values whose order means nothing. */
+  unordered(count: number, write: (at: number, walk: Walk) => void): void;
+  /** Adds the fields of an object, by the rules of its class. */
+  fields(object: object): void;
+}
 
 /** How the fingerprint takes in a field that is not simply part of it. */
 export type FieldRule =
@@ -13,11 +29,14 @@ export type FieldRule =
   | {
       /** Written in a way of its own, for this reason. */
       readonly why: string;
-      readonly write: (value: never, walk: StateWalk, owner: object) => void;
+      readonly write: (value: never, walk: Walk, owner: object) => void;
     };
 
 /** Rules for fields of one class, by name; all other fields are part of the fingerprint as they are. */
 export type FieldRules = Readonly<Record<string, FieldRule>>;
+
+/** A class and the rules of its fields. */
+export type ClassRules = readonly (readonly [unknown, FieldRules])[];
 
 /** A cycle. */
 export const TIME: FieldRule = { time: true };

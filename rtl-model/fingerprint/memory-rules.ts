@@ -12,9 +12,7 @@ import { ReturnOrder } from '../memory/return-order.js';
 import { AddressUnits, Gl2Channels } from '../memory/texture-queues.js';
 import { Translation } from '../memory/translation.js';
 import type { Wave } from '../wave.js';
-import type { ClassRules } from './class-rules.js';
-import { FIXED, SCRATCH, TIME } from './field-rule.js';
-import type { StateWalk } from './state-walk.js';
+import { type ClassRules, FIXED, SCRATCH, TIME, type Walk } from './field-rule.js';
 
 const JOINED = { context: FIXED, listener: FIXED, outputs: FIXED };
 
@@ -34,7 +32,7 @@ interface LocalOperation {
  * Adds an access that is on its way: its wave, its instruction, and of its active lanes what each asks for and carries. The data of
  * a load is that of an older access until it performs.
  */
-export function writeAccess(record: AccessRecord, walk: StateWalk): void {
+export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;
   const { operation, lanesLo, lanesHi, texels } = record;
   walk.wave(record.wave);

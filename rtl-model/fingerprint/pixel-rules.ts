@@ -26,8 +26,7 @@ import { Staging } from '../spi/staging.js';
 import { WaveLaunch } from '../spi/wave-launch.js';
 import { WaveSection } from '../spi/wave-section.js';
 import { Units } from '../units.js';
-import type { ClassRules } from './class-rules.js';
-import { FIXED, type FieldRule, SCRATCH, TIME } from './field-rule.js';
+import { type ClassRules, FIXED, type FieldRule, SCRATCH, TIME } from './field-rule.js';
 
 /** Sizes and knobs of the packers, and what they are joined to. */
 const JOINED = { context: FIXED, ports: FIXED, outputs: FIXED, index: FIXED };

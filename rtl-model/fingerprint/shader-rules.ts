@@ -21,8 +21,7 @@ import { ExportPath } from '../sx/export-path.js';
 import { WaveExports } from '../sx/wave-exports.js';
 import { Wave } from '../wave.js';
 import { WaveRecords } from '../wave-records.js';
-import type { ClassRules } from './class-rules.js';
-import { FIXED, type FieldRule, REPORTED, SCRATCH, TIME } from './field-rule.js';
+import { type ClassRules, FIXED, type FieldRule, REPORTED, SCRATCH, TIME } from './field-rule.js';
 
 /** What an object is joined to, and its fixed sizes. */
 const JOINED = { context: FIXED, ports: FIXED, outputs: FIXED };

@@ -1,6 +1,6 @@
 import { Wave } from '../wave.js';
 import { CLASS_RULES } from './class-rules.js';
-import type { FieldRule } from './field-rule.js';
+import type { FieldRule, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
 /** Kinds of values, so that no two of different kinds look alike. */
@@ -34,7 +34,7 @@ const PAST = -1;
  * Functions are code, not state: what a closure keeps for itself is not seen. No unit keeps state in one; faults that do
  * are not searched with a claim to be complete (`regression/explore/scope.ts`).
  */
-export class StateWalk {
+export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();
 
   constructor(

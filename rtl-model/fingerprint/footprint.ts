@@ -1,10 +1,10 @@
-import type { Instruction, MemorySpace } from '../arch/index.js';
-import { ORDERED_PS_DONE } from '../arch/index.js';
-import { setting } from '../transactions/index.js';
-import { indexOf, UNIT, unitOf } from './context.js';
-import { STEP } from './spi/wave-plan.js';
-import type { Units } from './units.js';
-import { STATUS, type Wave } from './wave.js';
+import type { Instruction, MemorySpace } from '../../arch/index.js';
+import { ORDERED_PS_DONE } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
+import { indexOf, UNIT, unitOf } from '../context.js';
+import { STEP } from '../spi/wave-plan.js';
+import type { Units } from '../units.js';
+import { STATUS, type Wave } from '../wave.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
@@ -18,7 +18,7 @@ const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image',
  * What one event touches: names of parts of the device, each read or written. Two events that touch no part in common, or only read
  * those that they do, commute: they leave the same device in either order. Parts are `wave N.M` (packer and running number),
  * `line N` of memory, `tracker N`, `packers`, `launcher`, `exports` (the bus) and `banks`. What commutes by itself is no part: counts of
- * export space that never runs out, and the merger, which takes waves in the order of their formation whoever is ready first.
+ * export space that never runs out, and the merger, which takes waves in the order of their formation.
  */
 export interface Footprint {
   readonly reads: ReadonlySet<string>;

@@ -1,5 +1,5 @@
-import { CHOICE } from './choice-points.js';
-import type { Choices } from './kernel/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { Choices } from '../kernel/index.js';
 
 /** Thrown to end a run whose guide wants no more of it; one for all, since thousands of runs end so. */
 export const RUN_ENDED = new Error('the guide ended the run');
