@@ -3,25 +3,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/basics/package-root.js';
 import { FAULTS } from '../../transactions/index.js';
+import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
-const ROOMS = [
-  'arch',
-  'transactions',
-  'rtl-model',
-  'stimulus',
-  'checkers',
-  'coverage',
-  'timeline',
-  'regression',
-  'report',
-  'cli',
-  'public',
-  'bench',
-  'examples',
-  'docs',
-];
+/** The site names pages by their place in it; its own test follows its links. */
+const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs'];
 
 /** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `scenarios.md H39`. */
 const CITATION = /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{2,3}\b))?/g;
@@ -44,7 +31,7 @@ const pages = new Map(
 );
 
 function* sources(): Generator<readonly [file: string, text: string]> {
-  const inRooms = ROOMS.flatMap((room) =>
+  const inRooms = SEARCHED.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
   );
   const onTop = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
