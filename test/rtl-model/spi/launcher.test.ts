@@ -11,3 +11,14 @@ it('knows the waves that hold slots when nothing moves any more, and none once a
   ]);
   expect(halted.map(({ index }) => index).sort()).toEqual([0, 1]);
 });
+
+it('tells of the request of each wave, once and no later than its launch', () => {
+  const scene = programScene('s_endpgm', { draws: 3 });
+  const requests = heard(scene, 'launch-requested');
+  const launches = heard(scene, 'wave-launched');
+  expect(requests.map(({ wave }) => wave)).toEqual([0, 1, 2]);
+  for (const [at, { wave, cycle }] of launches.entries()) {
+    expect(wave).toBe(at);
+    expect(cycle).toBeGreaterThanOrEqual(requests[at].cycle);
+  }
+});
