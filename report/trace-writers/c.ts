@@ -1,0 +1,108 @@
+import { HELD_FIELDS } from '../../transactions/index.js';
+import {
+  COLUMNS,
+  fieldText,
+  identifier,
+  MADE,
+  WRITTEN_KINDS,
+  type WrittenField,
+  type WrittenKind,
+} from './trace-fields.js';
+
+/** Type of an element of a column. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  i32: 'int32_t',
+  f32: 'float',
+  f64: 'double',
+  u8: 'uint8_t',
+};
+
+/** The C header that writes traces; C++ and DPI-C take it as well. */
+export function cWriter(): string {
+  return `/* ${MADE} */
+#ifndef POPS_TRACE_H
+#define POPS_TRACE_H
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* An optional integer that is left out. */
+#define POPS_TRACE_NONE INT64_MIN
+
+/* Registers and memory that a launch holds. */
+struct pops_trace_holds {
+${HELD_FIELDS.map((name) => `  int64_t ${identifier(name)};`).join('\n')}
+};
+
+static inline void pops_trace_text(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text != 0; text++) {
+    unsigned char c = (unsigned char)*text;
+    if (c == '"' || c == '\\\\') fprintf(out, "\\\\%c", c);
+    else if (c < 0x20) fprintf(out, "\\\\u%04x", c);
+    else fputc(c, out);
+  }
+  fputc('"', out);
+}
+
+static inline void pops_trace_number(FILE *out, double value) {
+  if (value - value != 0) fputs("null", out);
+  else fprintf(out, "%.17g", value);
+}
+
+${WRITTEN_KINDS.map(functionOf).join('\n')}
+#endif
+`;
+}
+
+function functionOf({ kind, fields }: WrittenKind): string {
+  const parameters = ['FILE *out', 'int64_t cycle', ...fields.map(parameterOf)].join(', ');
+  return `/* ${fields.map(fieldText).join('; ')} */
+static inline void pops_trace_${identifier(kind)}(${parameters}) {
+  fprintf(out, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%" PRId64, cycle);
+${fields.map(writeOf).join('\n')}
+  fputs("}\\n", out);
+}
+`;
+}
+
+function parameterOf({ name, type }: WrittenField): string {
+  const own = identifier(name);
+  if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${own}, size_t ${own}_length`;
+  if (type === 'flag') return `int ${own}`;
+  if (type === 'holds') return `const struct pops_trace_holds *${own}`;
+  // What waits for what is given as the JSON that the page shows.
+  return type === 'integer' ? `int64_t ${own}` : `const char *${own}`;
+}
+
+function writeOf({ name, type, isOptional }: WrittenField): string {
+  const own = identifier(name);
+  const key = `fputs(",\\"${name}\\":", out);`;
+  if (COLUMNS.includes(type)) {
+    const one = type.startsWith('f')
+      ? `pops_trace_number(out, ${own}[i]);`
+      : `fprintf(out, "%" PRId64, (int64_t)${own}[i]);`;
+    return `  ${key}
+  fputc('[', out);
+  for (size_t i = 0; i < ${own}_length; i++) {
+    if (i > 0) fputc(',', out);
+    ${one}
+  }
+  fputc(']', out);`;
+  }
+  switch (type) {
+    case 'integer':
+      return `  ${isOptional ? `if (${own} != POPS_TRACE_NONE) ` : ''}fprintf(out, ",\\"${name}\\":%" PRId64, ${own});`;
+    case 'flag':
+      return `  fprintf(out, ",\\"${name}\\":%s", ${own} ? "true" : "false");`;
+    case 'holds':
+      return `  ${key}
+${HELD_FIELDS.map((field, at) => `  fprintf(out, "${at === 0 ? '{' : ','}\\"${field}\\":%" PRId64, ${own}->${identifier(field)});`).join('\n')}
+  fputc('}', out);`;
+    case 'waiting':
+      return `  fprintf(out, ",\\"${name}\\":%s", ${own});`;
+    default:
+      return `  ${key}
+  pops_trace_text(out, ${own});`;
+  }
+}

@@ -1,0 +1,75 @@
+import { HELD_FIELDS } from '../../transactions/index.js';
+import {
+  COLUMNS,
+  fieldText,
+  identifier,
+  MADE,
+  WRITTEN_KINDS,
+  type WrittenField,
+  type WrittenKind,
+} from './trace-fields.js';
+
+/** The SystemVerilog package that writes traces, in the part of the language that Icarus Verilog has. */
+export function systemVerilogWriter(): string {
+  return `// ${MADE}
+// A column is the text of its numbers with commas between them, such as $sformatf("%0d,%0d", x, y). An integer that may be left
+// out is, where it is NONE. Texts have neither quotes nor backslashes; what waits is JSON with apostrophes in place of quotes.
+package pops_trace;
+  localparam longint NONE = -64'sd9223372036854775807;
+
+  task automatic write_quoted(input integer file, input string text);
+    string one;
+    for (int i = 0; i < text.len(); i++) begin
+      one = text.substr(i, i);
+      if (one == "'") $fwrite(file, "%c", 8'd34);
+      else $fwrite(file, "%0s", one);
+    end
+  endtask
+
+${WRITTEN_KINDS.map(taskOf).join('\n')}endpackage
+`;
+}
+
+function taskOf({ kind, fields }: WrittenKind): string {
+  const parameters = ['input integer file', 'input longint cycle', ...fields.flatMap(parametersOf)];
+  const isFixed = ({ isOptional, type }: WrittenField): boolean => !isOptional && type !== 'waiting';
+  const format = fields.filter(isFixed).map(({ name, type }) => `,\\"${name}\\":${formatOf(type)}`);
+  const values = fields.filter(isFixed).flatMap(valuesOf);
+  const optional = fields.filter(({ isOptional }) => isOptional).map(writeOptional);
+  const quoted = fields
+    .filter(({ type }) => type === 'waiting')
+    .map(
+      ({ name }) => `    $fwrite(file, ",\\"${name}\\":");\n    write_quoted(file, ${identifier(name)});\n`,
+    );
+  return `  // ${fields.map(fieldText).join('; ')}
+  task automatic write_${kind.replaceAll('-', '_')}(${parameters.join(', ')});
+    $fwrite(file, "{\\"kind\\":\\"${kind}\\",\\"cycle\\":%0d${format.join('')}", ${['cycle', ...values].join(', ')});
+${[...optional, ...quoted].join('')}    $fwrite(file, "}\\n");
+  endtask
+`;
+}
+
+function writeOptional({ name }: WrittenField): string {
+  return `    if (${identifier(name)} != NONE) $fwrite(file, ",\\"${name}\\":%0d", ${identifier(name)});\n`;
+}
+
+function parametersOf({ name, type }: WrittenField): string[] {
+  const own = identifier(name);
+  if (type === 'integer') return [`input longint ${own}`];
+  if (type === 'flag') return [`input bit ${own}`];
+  if (type === 'holds') return HELD_FIELDS.map((field) => `input longint ${identifier(field)}`);
+  return [`input string ${own}`];
+}
+
+function formatOf(type: string): string {
+  if (COLUMNS.includes(type)) return '[%0s]';
+  if (type === 'integer') return '%0d';
+  if (type === 'holds') return `{${HELD_FIELDS.map((field) => `\\"${field}\\":%0d`).join(',')}}`;
+  return type === 'flag' ? '%0s' : '\\"%0s\\"';
+}
+
+function valuesOf({ name, type }: WrittenField): string[] {
+  const own = identifier(name);
+  if (type === 'flag') return [`${own} ? "true" : "false"`];
+  return type === 'holds' ? HELD_FIELDS.map(identifier) : [own];
+}
