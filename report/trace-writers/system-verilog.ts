@@ -12,8 +12,8 @@ import {
 /** The SystemVerilog package that writes traces, in the part of the language that Icarus Verilog has. */
 export function systemVerilogWriter(): string {
   return `// ${MADE}
-// A column is the text of its numbers with commas between them, such as $sformatf("%0d,%0d", x, y). An integer that may be left
-// out is, where it is NONE. Texts have neither quotes nor backslashes; what waits is JSON with apostrophes in place of quotes.
+// A column is a text of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Texts have
+// neither quotes nor backslashes; what waits is JSON with apostrophes in place of quotes.
 package pops_trace;
   localparam longint NONE = -64'sd9223372036854775807;
 
