@@ -5,6 +5,9 @@ import { FREEDOMS_OF_SCENE } from './small-scene.js';
 /** Kinds of memory that the comparison with the search without reductions covers. */
 const MEMORY_COVERED = ['buffer', 'scalar'];
 
+/** Waves of the scenes that the comparison covers; with more, a reduced search never says complete. */
+const WAVES_COMPARED = 1;
+
 /** Knobs whose units are not in the fingerprint unless they have their first value: stale caches, failed translations, fetches. */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
@@ -34,7 +37,9 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const memory = [...spaces].filter((space) => !MEMORY_COVERED.includes(space));
   const knobs = KNOB_NAMES.filter((knob) => !isEqual(scenario.freedoms[knob], FREEDOMS_OF_SCENE[knob]));
+  const waves = scenario.draws[0]!.depths.length;
   const open = [
+    ...(waves > WAVES_COMPARED ? [`${waves} waves`] : []),
     ...scenario.faults.map((fault) => `fault ${fault}`),
     ...memory.map((space) => `${space} accesses`),
     ...knobs.map((knob) => `knob ${knob}`),
