@@ -1,13 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-
-const MODEL = fileURLToPath(new URL('../../rtl-model/', import.meta.url));
-
-/** Folders of the model that are a unit of the hardware. */
-const UNITS = readdirSync(MODEL, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'kernel' && entry.name !== 'fingerprint')
-  .map(({ name }) => name);
+import { MODEL, UNITS } from '../support/model-units.js';
 
 /** A statement, an unknown, a page of the references, a manual, or another unit whose rule it is. */
 const SOURCE =
@@ -18,7 +12,7 @@ it('finds the units of the model', () => {
 });
 
 it.each(UNITS)('%s has its parameters in spec.ts, one sentence each', (unit) => {
-  const text = readFileSync(`${MODEL}${unit}/spec.ts`, 'utf8');
+  const text = readFileSync(join(MODEL, unit, 'spec.ts'), 'utf8');
   const parts = text.split(/^export (?=const|interface|function)/m);
   expect(parts.length).toBeGreaterThan(1);
   const undocumented = parts.slice(0, -1).filter((before) => !/(\*\/|;)\n$/.test(before));
@@ -26,7 +20,7 @@ it.each(UNITS)('%s has its parameters in spec.ts, one sentence each', (unit) => 
 });
 
 it.each(UNITS)('%s has numbered rules, each with its source, and bounds', (unit) => {
-  const text = readFileSync(`${MODEL}${unit}/README.md`, 'utf8');
+  const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
   expect(text).toMatch(/^Bounds: /m);
   const [rules] = text.split(/^Bounds: /m);
   const items = rules!.split(/^(?=\d+\. )/m).slice(1);

@@ -1,21 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/basics/package-root.js';
 import { fidelityPage, unknownsOfHardware } from '../../report/index.js';
 import { KNOBS } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
-
-const MODEL = join(packageRoot(), 'rtl-model');
+import { MODEL, UNITS } from '../support/model-units.js';
 
 /** What each unit of the model leaves out, as its README says. */
 function notModelled(): Record<string, string> {
-  const units = readdirSync(MODEL, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'kernel')
-    .map(({ name }) => name)
-    .sort();
   return Object.fromEntries(
-    units.map((unit) => {
+    UNITS.map((unit) => {
       const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
       const found = /^Not modelled: (.+(?:\n.+)*)/m.exec(text);
       expect(found, `rtl-model/${unit}/README.md says what is not modelled`).not.toBeNull();

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../regression/basics/package-root.js';
+
+/** Folders of the model that are no unit of the hardware: the calendar with its chance, and what only looks at units. */
+const NO_UNITS = ['kernel', 'fingerprint'];
+
+/** The folder of the model. */
+export const MODEL = join(packageRoot(), 'rtl-model');
+
+/** Names of the folders of the model that are a unit of the hardware, sorted. */
+export const UNITS: readonly string[] = readdirSync(MODEL, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NO_UNITS.includes(entry.name))
+  .map(({ name }) => name)
+  .sort();
