@@ -43,17 +43,16 @@ describe('LAUNCH-03', () => {
     expect(loads(16, 8, 14)).toEqual(['LAUNCH-03']);
     expect(loads(16, 8, 15)).toEqual([]);
     expect(loads(8, 4, 7)).toEqual([]);
-    expect(loads(8, 4, 8)).toEqual(['LAUNCH-03']);
   });
 
-  test('fires on a load that is slower than the rates', () => {
-    const later = (cycles: number): readonly string[] =>
+  test('fires when an instruction is issued before the load ends, and not for a slow load alone', () => {
+    const slower = (cycles: number): readonly string[] =>
       firedWith(
         crowded(),
         at(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
       );
-    expect(later(0)).toEqual([]);
-    expect(later(1)).toEqual(['LAUNCH-03']);
+    expect(slower(5000)).toContain('LAUNCH-03');
+    expect(slower(1)).toEqual([]);
   });
 
   test('fires for the first instruction of a wave that stands alone, and not once its load has ended', () => {
