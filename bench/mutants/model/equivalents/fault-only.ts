@@ -6,4 +6,8 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     'wave-records',
     'if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 || readyOnTheWay) → if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 && readyOnTheWay)',
   ]),
+  ...because('Every device without a fault keeps this order, so the condition never holds in it.', [
+    'memory/return-order',
+    'if (!this.outputs.keepsOrder(operation)) → if (false) (2)',
+  ]),
 ];
