@@ -30,7 +30,7 @@ export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] 
   const witness =
     scenario === undefined || violation === undefined
       ? undefined
-      : writeShownPage(scenario, join(directory, folder), stored.repro);
+      : writeShownPage(scenario, join(directory, folder), stored.repro, violation.cycle);
   return [
     {
       signature,
@@ -57,10 +57,10 @@ export function listedFailures(directory: string, buckets: readonly Bucket[]): S
   return buckets.slice(0, LISTED_MAX).flatMap((bucket) => {
     const stored = storedOf(directory, bucket);
     if (stored === undefined) return [];
-    const { scenario, signature, test } = stored.failure;
+    const { scenario, signature, test, violations } = stored.failure;
     const folder = failureFolder(signature, test);
     if (scenario !== undefined && room > 0)
-      room -= writeListedPage(scenario, join(directory, folder), stored.repro);
+      room -= writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0);
     return [{ signature, test, files: filesOf(directory, folder) }];
   });
 }

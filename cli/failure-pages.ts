@@ -9,32 +9,47 @@ import {
   runScenarioTest,
   type ShrunkFailure,
   shellWord,
-  TraceLines,
   type Witness,
+  writeTrace,
   writeWhole,
 } from '../regression/index.js';
-import { packRun, type RunBeside, type ShownRun, shrunkLine, viewerPage } from '../report/index.js';
+import {
+  PageLines,
+  packRun,
+  type RunBeside,
+  type ShownRun,
+  shrunkLine,
+  viewerPage,
+} from '../report/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { viewerScript } from './built-scripts.js';
 
-/** Transactions of the trace shown with a failure; `replay --trace` writes more. */
+/** Transactions of the trace and of the page beside a failure; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
 
-/** Runs a failure that the report shows in full again, and leaves its trace and its own page beside it. */
-export function writeShownPage(scenario: Scenario, folder: string, repro: string): Witness | undefined {
-  const trace = new TraceLines(TRACED_MAX);
-  const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
-  trace.write(folder, scenario);
-  const run = { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+/**
+ * Runs a failure that the report shows in full again, and leaves its trace and its own page beside it. A long run's page is cut to
+ * what is around `cycle`, where the violation is; its trace has the beginning.
+ */
+export function writeShownPage(
+  scenario: Scenario,
+  folder: string,
+  repro: string,
+  cycle: number,
+): Witness | undefined {
+  const taken = new PageLines(cycle, TRACED_MAX);
+  const { witness, verdict } = replayScenario(scenario, { trace: taken.take });
+  writeTrace(folder, scenario, taken.first);
+  const run = { scenario, ...taken.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return witness;
 }
 
 /** Leaves its own page beside a failure that the report lists; returns how many transactions the page has. */
-export function writeListedPage(scenario: Scenario, folder: string, repro: string): number {
-  const run = tracedRun(scenario);
+export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
+  const { run, size } = tracedRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
-  return run.lines.length;
+  return size;
 }
 
 /** Writes the page of each smallest form that triage found, with the nearest passing run where one is stored, and says where it is. */
@@ -56,10 +71,11 @@ export function withShrunkPages(report: RunReport): RunReport {
 function writeShrunkPage(failure: ShrunkFailure): string {
   const { file, scenario, witness } = failure;
   const page = file.replace(/\.json$/, '.html');
-  const run = { ...tracedRun(scenario), cast: witness?.waves ?? [] };
+  const { run } = tracedRun(scenario, witness?.violation?.cycle);
   const isOfWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
-  const pass = isOfWhy ? nearestPass(dirname(file)) : undefined;
-  writePage(page, pass === undefined ? run : { ...run, other: pass }, shrunkLine(failure));
+  // Two runs are compared from their beginnings on.
+  const other = isOfWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
+  writePage(page, { ...run, cast: witness?.waves ?? [], other }, shrunkLine(failure));
   return page;
 }
 
@@ -67,15 +83,17 @@ function nearestPass(folder: string): RunBeside | undefined {
   const file = join(folder, FAILURE_FILES.nearestPass);
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;
-  const { lines, violations } = tracedRun(scenario);
+  const { lines, violations } = tracedRun(scenario).run;
   const repro = lineToPaste('replay', shellWord(file));
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-function tracedRun(scenario: Scenario): ShownRun {
-  const trace = new TraceLines(TRACED_MAX);
-  const { verdict } = runScenarioTest(scenario, { sink: trace.take });
-  return { scenario, lines: trace.kept, violations: verdict.violations, cast: [] };
+/** A run for its page, and how many transactions of it the page has: those around a cycle where there are too many. */
+function tracedRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
+  const taken = new PageLines(cycle, TRACED_MAX);
+  const { verdict } = runScenarioTest(scenario, { sink: taken.take });
+  const run = { scenario, ...taken.kept, violations: verdict.violations, cast: [] };
+  return { run, size: Math.min(taken.total, TRACED_MAX) };
 }
 
 function writePage(file: string, run: ShownRun, repro: string): void {

@@ -85,7 +85,7 @@ export {
   type TestRequest,
   type TestResult,
 } from './one-test/run-test.js';
-export { type TracedLine, TraceLines } from './one-test/trace-lines.js';
+export { type TracedLine, TraceLines, writeTrace } from './one-test/trace-lines.js';
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';

@@ -61,6 +61,7 @@ export { cWriter } from './trace-writers/c.js';
 export { pythonWriter } from './trace-writers/python.js';
 export { systemVerilogWriter } from './trace-writers/system-verilog.js';
 export { COLUMNS, identifier, WRITTEN_KINDS } from './trace-writers/trace-fields.js';
+export { PageLines } from './viewer/page-lines.js';
 export { type PackedRun, packRun, type RunBeside, type ShownRun } from './viewer/viewer-data.js';
 export { viewerPage } from './viewer/viewer-page.js';
 export { violationText } from './violation-text.js';

@@ -15,16 +15,13 @@ export interface TracedLine {
   readonly line: string;
 }
 
-/** The lines of a trace, up to a number of transactions. */
+/** The lines of a trace. */
 export class TraceLines {
   private readonly lines: TracedLine[] = [];
   private readonly waves = new Set<number>();
 
-  constructor(private readonly most: number = Infinity) {}
-
   readonly take = (transaction: Transaction): void => {
-    const { cycle } = transaction;
-    if (this.lines.length < this.most) this.lines.push({ cycle, line: transactionLine(transaction) });
+    this.lines.push({ cycle: transaction.cycle, line: transactionLine(transaction) });
     if ('wave' in transaction) this.waves.add(transaction.wave);
   };
 
@@ -43,11 +40,10 @@ export class TraceLines {
   get kept(): readonly TracedLine[] {
     return this.lines;
   }
+}
 
-  /** Writes them after their scenario, so that `check-trace` knows what ran; returns the file. */
-  write(folder: string, scenario: Scenario): string {
-    const file = join(folder, FAILURE_FILES.trace);
-    writeWhole(file, scenarioLine(scenario) + this.lines.map(({ line }) => line).join(''));
-    return file;
-  }
+/** Writes the lines of a trace after their scenario, so that `check-trace` knows what ran. */
+export function writeTrace(folder: string, scenario: Scenario, lines: readonly TracedLine[]): void {
+  const file = join(folder, FAILURE_FILES.trace);
+  writeWhole(file, scenarioLine(scenario) + lines.map(({ line }) => line).join(''));
 }

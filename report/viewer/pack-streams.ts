@@ -50,11 +50,15 @@ export function lastOf(lines: readonly TracedLine[]): number {
   return lines.at(-1)?.cycle ?? 0;
 }
 
+/** Whether a line stays for all waves where a window cuts the rest. */
+export function tellsWhoIsWho({ line }: TracedLine): boolean {
+  return ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`));
+}
+
 function packed(lines: readonly TracedLine[], window: Window | undefined): string {
   const { first, last } = window ?? { first: 0, last: Infinity };
   const kept = lines.filter(
-    ({ cycle, line }) =>
-      cycle <= last && (cycle >= first || ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`))),
+    (traced) => traced.cycle <= last && (traced.cycle >= first || tellsWhoIsWho(traced)),
   );
   return gzipSync(kept.map(({ line }) => line).join('')).toString('base64');
 }

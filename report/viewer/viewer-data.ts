@@ -60,6 +60,8 @@ export interface ShownRun {
   readonly cast: readonly number[];
   /** Cycles that are wanted; all where absent. */
   readonly window?: Window | undefined;
+  /** Cycle of the run's last transaction, where `lines` ends earlier. */
+  readonly lastCycle?: number;
   /** A run to lay over it. */
   readonly other?: RunBeside | undefined;
 }
@@ -84,7 +86,7 @@ const STREAM_MAX = 9_000_000;
  */
 export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
-  const lastCycle = lastOf(lines);
+  const { lastCycle = lastOf(lines) } = run;
   const difference = other && differenceOf(lines, other.lines);
   const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
   const streams = other === undefined ? [lines] : [lines, other.lines];

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { packRun, type ShownRun, viewerPage } from '../../../report/index.js';
-import { transactionLine, type Violation } from '../../../transactions/index.js';
+import { PageLines, packRun, type ShownRun, viewerPage } from '../../../report/index.js';
+import { type Transaction, transactionLine, type Violation } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 
@@ -49,6 +49,41 @@ it('cuts a stream that is too long down to a window around the violation, and ke
   expect(viewerPage({ data, stream }, 'replay', '')).toContain(
     `This page has cycles ${first} to ${last} of ${data.lastCycle}.`,
   );
+});
+
+it.each([
+  ['at the beginning', 9, [0, 207]],
+  ['in the middle', 1010, [911, 1110]],
+  ['at the end', 2009, [1810, 2009]],
+])(
+  'has, of a run with too many transactions, a window around a violation %s and who is who before it',
+  (_, centre, [first, last]) => {
+    const run = longRun(2000);
+    const taken = new PageLines(centre, 200);
+    for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
+    expect(taken.first).toEqual(run.lines.slice(0, 200));
+    const { window, lastCycle } = taken.kept;
+    expect([window, lastCycle, taken.total]).toEqual([
+      { first, last },
+      run.lines.at(-1)!.cycle,
+      run.lines.length,
+    ]);
+    const { data, stream } = packRun({ ...run, ...taken.kept });
+    expect([data.window, data.lastCycle]).toEqual([window, lastCycle]);
+    const records = recordsOf(stream);
+    expect(records.filter(({ kind }) => kind === 'wave-formed')).toHaveLength(1);
+    expect(records.filter(({ cycle }) => cycle >= first!)).toEqual(
+      run.lines.filter(({ cycle }) => cycle >= first! && cycle <= last!).map(({ line }) => JSON.parse(line)),
+    );
+    expect(Math.abs(records.length - 200)).toBeLessThanOrEqual(5);
+  },
+);
+
+it('has all of a run that is short enough', () => {
+  const run = longRun(100);
+  const taken = new PageLines(30, run.lines.length);
+  for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
+  expect(taken.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
 });
 
 it('keeps within the window that was asked for, though the violation is outside', () => {
