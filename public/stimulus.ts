@@ -35,6 +35,7 @@ import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
 export {
   type Area,
+  defineProgram,
   defineSuite,
   type GeneratedDraw,
   type GenerateRequest,
@@ -42,8 +43,10 @@ export {
   type KnobChoices,
   type PrimitiveKind,
   type ProgramCode,
+  type ProgramDefinition,
   type ProgramDraft,
   type ProgramFeatures,
+  type ProgramSetting,
   type ProgramTarget,
   type ScenarioBounds,
   type ScenarioDemands,

@@ -24,7 +24,7 @@ export type { UnreadableFile } from './check/check-inputs.js';
 export { checkProgram, type ProgramVerdict } from './check/check-program.js';
 export type { CheckPlan } from './check/check-runs.js';
 export type { CheckViolation } from './check/check-violation.js';
-export type { Expectation, ExpectationResult } from './check/expectations.js';
+export type { ExpectationResult } from './check/expectations.js';
 export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
 export type { BranchWay, PathCover } from './check/path-cover.js';
 export type { UnjudgedRule } from './check/unjudged-rules.js';
@@ -89,6 +89,7 @@ export { type TracedLine, TraceLines, writeTrace } from './one-test/trace-lines.
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';
+export type { Expectation } from './programs/expectations.js';
 export type { CleanWaves, FalsePositive } from './qualify/clean-waves.js';
 export { type KillRow, killMatrixFile, readKillMatrix, updateKillMatrix } from './qualify/kill-matrix.js';
 export { type KillingPower, killingPower } from './qualify/killing-power.js';

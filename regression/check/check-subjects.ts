@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { parseCorpus } from '../programs/corpus-files.js';
 import { type GivenCode, givenProgram } from '../programs/given-programs.js';
 import { checkRecordChip } from '../programs/record-chip.js';
-import type { Expectation } from './expectations.js';
+import type { Expectation } from '../programs/expectations.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-places.js';

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { isElf } from '../elf/elf-file.js';
 import { readInput } from '../input/read-input.js';
 import { STATE_SUFFIX } from '../programs/state-files.js';
-import { isProgramText } from './text-code.js';
+import { isProgramText } from '../programs/text-code.js';
 
 /** What a file holds, as far as its bytes tell. */
 export type ProgramFile =

@@ -3,7 +3,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import { compileGroup, type OwnCovergroup } from '../../coverage/index.js';
 import { isOwnId, OWN_ID_SHAPE, type RuleDefinition, TRACE_FIELDS } from '../../transactions/index.js';
 import type { Config } from './config.js';
-import { sequenceSchema } from './sequence-schema.js';
+import { programSchema, sequenceSchema } from './sequence-schema.js';
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const ownId = z.string().refine(isOwnId, OWN_ID_SHAPE);
@@ -33,7 +33,7 @@ const covergroup = z
 
 const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a function of the run') });
 
-/** Fields of an extension but its sequences, for the schemas of what may hold one. */
+/** Fields of an extension but its sequences and programs, for the schemas of what may hold one. */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
   covergroups: z.array(covergroup).exactOptional(),
@@ -41,7 +41,10 @@ export const extensionShape = {
   onTransaction: z.custom(isFunction, 'a function of a transaction and the scenario').exactOptional(),
 };
 
-const sequences = z.array(sequenceSchema).exactOptional();
+const stimulus = {
+  sequences: z.array(sequenceSchema).exactOptional(),
+  programs: z.array(programSchema).exactOptional(),
+};
 
 const option = z.union([
   z.string(),
@@ -53,8 +56,8 @@ const option = z.union([
 /** Shape of a configuration; what needs functions cannot be in a JSON file. The command line checks the options of `run`. */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),
-  plugins: z.array(z.strictObject({ ...extensionShape, sequences })).exactOptional(),
+  plugins: z.array(z.strictObject({ ...extensionShape, ...stimulus })).exactOptional(),
   $schema: z.string().exactOptional(),
-  sequences,
+  ...stimulus,
   ...extensionShape,
 }) as unknown as z.ZodType<Config>;

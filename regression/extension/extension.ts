@@ -1,5 +1,5 @@
 import type { OwnCovergroup } from '../../coverage/index.js';
-import type { UserSequence } from '../../stimulus/index.js';
+import type { ProgramDefinition, UserSequence } from '../../stimulus/index.js';
 import type { OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
 
 /** A run that has ended, as a reporter sees it (regression.md). */
@@ -50,6 +50,8 @@ export interface Extension {
   readonly covergroups?: readonly OwnCovergroup[];
   /** Sequences that suite files may draw, beside the built-in ones. */
   readonly sequences?: readonly UserSequence[];
+  /** Programs that suite files may draw by their names, like sequences. */
+  readonly programs?: readonly ProgramDefinition[];
   /** What hears of the end of runs. */
   readonly reporters?: readonly Reporter[];
   /** Sees every transaction of every test, in the worker that runs the test. */

@@ -4,9 +4,10 @@ import type { UserSequence } from '../../stimulus/index.js';
 import { type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardedRecord } from './own-code.js';
+import { sequenceOfProgram } from './own-program.js';
 
 /** All that extensions add, list by list. */
-type Added = Required<Omit<Extension, 'onTransaction'>> & {
+type Added = Required<Omit<Extension, 'onTransaction' | 'programs'>> & {
   readonly listeners: readonly TransactionListener[];
 };
 
@@ -43,7 +44,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
   ofFiles.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
-    sequences: extensions.flatMap(({ sequences = [] }) => sequences).map(guardedSequence),
+    sequences: extensions.flatMap((extension) => sequencesOf(extension, file)),
     reporters: extensions.flatMap(({ reporters = [] }) => reporters),
     listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
@@ -71,8 +72,19 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
   );
 }
 
+/** The sequences that an extension of a file adds: its own, and one for each of its programs. Throws `UsageError` for a wrong program. */
+export function sequencesOf(
+  { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
+  file: string,
+): readonly UserSequence[] {
+  return [
+    ...sequences.map(guardedSequence),
+    ...programs.map((program) => sequenceOfProgram(program, file)),
+  ];
+}
+
 /** A sequence whose errors name it; an arbitrary stays as it is. */
-export function guardedSequence(sequence: UserSequence): UserSequence {
+function guardedSequence(sequence: UserSequence): UserSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
+import { stateSchema } from '../programs/state-files.js';
 
 /** A name that is a part of seeds and test ids. */
 export const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
@@ -21,3 +22,21 @@ export const sequenceSchema = z.strictObject({
     'a fast-check arbitrary of scenarios, or a function that makes one',
   ),
 });
+
+/** A dword at most. */
+const WORD_MAX = 0xffff_ffff;
+
+/** Shape of a user's program. */
+export const programSchema = z
+  .strictObject({
+    name,
+    text: z.string().optional(),
+    chips,
+    assembly: z.string().min(1).optional(),
+    words: z.array(z.int().min(0).max(WORD_MAX)).min(1).optional(),
+    state: stateSchema.omit({ chip: true, gfx: true }).optional(),
+  })
+  .refine(
+    ({ assembly, words }) => (assembly === undefined) !== (words === undefined),
+    'assembly or words, one of them',
+  );

@@ -23,7 +23,8 @@ const INTERLOCKS = [
 /** Private memory of a wave at most: what SPI_TMPRING_SIZE.WAVESIZE can say on every generation. */
 const SCRATCH_MAX = 0x100000;
 
-const stateSchema = z.strictObject({
+/** Shape of a state file. */
+export const stateSchema = z.strictObject({
   /** For people who read the file. */
   comment: z.string().exactOptional(),
   chip: z.string().exactOptional(),

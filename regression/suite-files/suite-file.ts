@@ -9,7 +9,7 @@ import { describeFirstIssue, safeParse, type UsageError } from '../../transactio
 import { unknownName } from '../basics/nearest-name.js';
 import type { Extension } from '../extension/extension.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from '../extension/load-code.js';
-import { guardedSequence, ownSequences, useExtensions } from '../extension/own-extensions.js';
+import { ownSequences, sequencesOf, useExtensions } from '../extension/own-extensions.js';
 import { suiteSchema } from './suite-schema.js';
 
 /** A suite file that a run draws from. */
@@ -30,11 +30,13 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
   const document = await loadCode('suite', name);
   const parsed = safeParse(suiteSchema, document);
   if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
-  const { sequences = [], ...suite } = parsed.data;
-  const definition = { ...suite, sequences: [...sequences.map(guardedSequence), ...ownSequences()] };
+  const definition = {
+    ...parsed.data,
+    sequences: [...sequencesOf(parsed.data, `suite file ${name}`), ...ownSequences()],
+  };
   checkNames(name, definition);
-  // Its sequences are for its own tests alone.
-  useExtensions(name, [{ ...(document as Extension), sequences: [] }]);
+  // Its sequences and programs are for its own tests alone.
+  useExtensions(name, [{ ...(document as Extension), sequences: [], programs: [] }]);
   return composeSuite(name, definition, SEQUENCES);
 }
 

@@ -3,7 +3,7 @@ import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { isKnobValue, knobValues, namedKnobValue } from '../basics/knob-values.js';
 import { extensionShape } from '../extension/config-schema.js';
-import { chips, name, sequenceSchema } from '../extension/sequence-schema.js';
+import { chips, name, programSchema, sequenceSchema } from '../extension/sequence-schema.js';
 
 const natural = z.int().min(0);
 const bounds = z
@@ -76,6 +76,7 @@ export const suiteSchema = z.strictObject({
   knobs: knobs.optional(),
   within: within.optional(),
   sequences: z.array(sequenceSchema).optional(),
+  programs: z.array(programSchema).optional(),
   tests: z.array(test).min(1),
   ...extensionShape,
 }) as unknown as z.ZodType<SuiteDefinition>;

@@ -34,6 +34,9 @@ const WORLDS: readonly World[] = [
   { largeCount: YES, staleCaches: NO, nearWrap: NO, fullTable: YES, smallWindow: NO },
 ];
 
+/** Number of worlds. */
+export const WORLD_COUNT = WORLDS.length;
+
 /** Id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 

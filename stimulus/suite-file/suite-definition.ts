@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { Scenario, SceneName } from '../../transactions/index.js';
+import type { ProgramDefinition } from '../given/program-definition.js';
 import type { KnobChoices } from '../knob-choices.js';
 import type { GenerateRequest } from '../sequence.js';
 
@@ -59,6 +60,8 @@ export interface SuiteDefinition {
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
   readonly sequences?: readonly UserSequence[];
+  /** Programs of the user's; each is a sequence by its name. */
+  readonly programs?: readonly ProgramDefinition[];
   readonly tests: readonly SuiteFileTest[];
 }
 

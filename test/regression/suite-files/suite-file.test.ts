@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { assemble } from '../../../public/isa.js';
 import {
   findSequence,
   findSuite,
@@ -11,6 +12,7 @@ import {
   openSuiteOfRun,
   planTests,
   readSeed,
+  runScenarioTest,
   selectSequences,
   suiteFileOf,
 } from '../../../regression/index.js';
@@ -41,6 +43,47 @@ async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
 }
 
 const RMW = { sequence: 'rmw_buffer' };
+
+/** Adds one to the word of its pixel in a section, which it leaves before its store is done; comments say its state. */
+const COUNTER = `
+; wave: 64
+; arg: s[0:3] buffer_descriptor[0]
+; arg: s4 prim_mask
+; arg: s5 pops_collision_wave_id
+; arg: v[0:1] persp_center
+; arg: v2 pos_fixed_pt
+  v_and_b32 v3, 0xffff, v2
+  v_lshrrev_b32 v4, 16, v2
+  v_lshlrev_b32 v4, 7, v4
+  v_lshl_add_u32 v3, v3, 2, v4
+  s_bitcmp1_b32 s5, 31
+  s_cbranch_scc0 body
+  s_bfe_u32 s7, s5, 0x2001c
+  s_lshl1_add_u32 s7, s7, 1
+  s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s7
+  s_bfe_u32 s8, s5, 0xa0010
+  s_nand_b32 s9, s5, 0x3ff
+  s_add_i32 s8, s8, s9
+loop:
+  s_add_i32 s10, src_pops_exiting_wave_id, s9
+  s_cmp_lt_u32 s8, s10
+  s_cbranch_scc1 body
+  s_sleep 0xffff
+  s_branch loop
+body:
+  buffer_load_dword v5, v3, s[0:3], 0 offen glc dlc
+  s_waitcnt vmcnt(0)
+  v_add_nc_u32_e32 v5, 1, v5
+  buffer_store_dword v5, v3, s[0:3], 0 offen glc
+  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
+  exp null off, off, off, off done vm
+  s_endpgm`;
+
+/** The same section without a mistake on GFX11, as words: \`s_wait_event\`, an export to no target that is the last one, the end. */
+const EXPORT = assemble('s_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
+  gfx: 'gfx11',
+  wave: 32,
+}).flatMap(({ words }) => words);
 
 describe('a suite file', () => {
   it('narrows built-in sequences: weights, chips, knobs with choices, and bounds of scenarios', async () => {
@@ -87,6 +130,28 @@ describe('a suite file', () => {
     expect(
       scenarios.every(({ name, chip, draws }) => name === 'mine' && chip === 'navi10' && draws.length === 1),
     ).toBe(true);
+  });
+
+  it('adds programs from a text or from words, and each test runs one as check does, on another scene', async () => {
+    const path = file('programs.json', {
+      count: 4,
+      programs: [
+        { name: 'late_store', chips: ['navi21', 'navi22'], assembly: COUNTER },
+        { name: 'one_export', chips: ['navi31'], words: EXPORT, state: { wave: 32 } },
+      ],
+      tests: [{ sequence: 'late_store' }, { sequence: 'one_export', within: { draws: [1, 2] } }],
+    });
+    const scenarios = await scenariosOf(path, 16);
+    const of = (wanted: string) => scenarios.filter(({ name }) => name === wanted);
+    expect(new Set(of('late_store').map(({ chip }) => chip))).toEqual(new Set(['navi21', 'navi22']));
+    expect(of('late_store').every(({ wave }) => wave === 64)).toBe(true);
+    expect(of('one_export').every(({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3)).toBe(
+      true,
+    );
+    expect(new Set(of('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size).toBe(8);
+    const fired = of('late_store').flatMap((scenario) => runScenarioTest(scenario).verdict.violations);
+    expect(fired.map(({ rule }) => rule)).toContain('RACE-01');
+    expect(runScenarioTest(of('one_export')[0]!).verdict.violations).toEqual([]);
   });
 
   it("lets the ids of its own sequence's scenario give way to knobs, as those that are drawn do", async () => {
@@ -232,6 +297,30 @@ describe('a suite file', () => {
       /tests is a list of 0/,
     ],
     ['l.json', { count: 1, chips: ['navi99'], tests: [RMW] }, /chips\[0\] is "navi99"; expected one of /],
+    [
+      'm.json',
+      { count: 1, programs: [{ name: 'p', chips: ['navi21'] }], tests: [RMW] },
+      /programs\[0\] is .*; expected assembly or words, one of them$/,
+    ],
+    [
+      'n.json',
+      { count: 1, programs: [{ name: 'p', chips: ['navi21'], assembly: 's_nop 0\ns_wat 1' }], tests: [RMW] },
+      /program p in .*suite file .*line 2/,
+    ],
+    [
+      'o.json',
+      { count: 1, programs: [{ name: 'rmw_buffer', chips: ['navi21'], words: [0xbf810000] }], tests: [RMW] },
+      /a sequence "rmw_buffer" already exists/,
+    ],
+    [
+      'p.json',
+      {
+        count: 1,
+        programs: [{ name: 'p', chips: ['navi21'], words: [0xbf810000], state: { regs: { NONE: '0x1' } } }],
+        tests: [RMW],
+      },
+      /Invalid program p in suite file .*: unknown register of navi21 "NONE"/,
+    ],
   ])('that is wrong is refused in one line: %s', async (name, content, expected) => {
     const path = file(name, content);
     const error = await openSuite(path).then(

@@ -1,6 +1,6 @@
 import type { WaveSize } from '../../../arch/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import type { GivenState } from '../../programs/given-programs.js';
+import type { GivenState } from '../given-programs.js';
 import type { TextTarget } from './text-target.js';
 
 /** One program of a text. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { isProgramText, textCode } from '../../../regression/check/text-code.js';
+import { isProgramText, textCode } from '../../../regression/programs/text-code.js';
 import { packageRoot } from '../../../regression/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));

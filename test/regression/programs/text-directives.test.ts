@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDirectives } from '../../../regression/check/text-directives.js';
+import { readDirectives } from '../../../regression/programs/text-directives.js';
 
 const read = (text: string) => readDirectives(text, 'ps.s');
 

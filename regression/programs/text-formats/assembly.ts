@@ -2,7 +2,7 @@ import { assembleListing, chipOf, instructionSetOf, ParseError } from '../../../
 import { UsageError } from '../../../transactions/index.js';
 import { oneLine } from '../../basics/one-line.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import { givenChip } from '../../programs/given-programs.js';
+import { givenChip } from '../given-programs.js';
 import { type AssemblyFunction, pixelFunction } from './assembly-functions.js';
 import { assemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';

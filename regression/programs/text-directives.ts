@@ -1,5 +1,5 @@
 import { nearestName, parseJson, UsageError } from '../../transactions/index.js';
-import { judgeState, STATE_FIELDS, type StateDocument } from '../programs/state-files.js';
+import { judgeState, STATE_FIELDS, type StateDocument } from './state-files.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 
 /** Facts about the program from comments of its text: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */

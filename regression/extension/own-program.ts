@@ -1,0 +1,29 @@
+import { type ProgramDefinition, programScenarios, type UserSequence } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { type GivenCode, type GivenState, givenProgram } from '../programs/given-programs.js';
+import { textCode } from '../programs/text-code.js';
+import { readDirectives } from '../programs/text-directives.js';
+
+/** The sequence that runs a program which this file adds. Throws `UsageError` in one line for a program that cannot run on a chip of it. */
+export function sequenceOfProgram(program: ProgramDefinition, file: string): UserSequence {
+  const { name, text, chips, state = {} } = program;
+  const source = `program ${name} in ${file}`;
+  const own = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
+  const programs = new Map(
+    chips.map((chip) => {
+      const given: GivenState = { document: { ...own, ...state, chip }, source };
+      const { record } = givenProgram(codeOf(program, given), given)(given.document.samples ?? 1);
+      return [chip, record];
+    }),
+  );
+  return { name, ...(text === undefined ? {} : { text }), chips, scenario: programScenarios(programs) };
+}
+
+function codeOf({ assembly, words = [], name }: ProgramDefinition, given: GivenState): GivenCode {
+  if (assembly === undefined)
+    return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
+  const codes = textCode(assembly, given.source, given);
+  if (codes.length > 1)
+    throw new UsageError(`Invalid ${given.source}: its text holds ${codes.length} programs; expected one`);
+  return { ...codes[0]!, name };
+}

@@ -1,0 +1,29 @@
+import type { ChipName } from '../../arch/index.js';
+import { RandomStream, type Scenario } from '../../transactions/index.js';
+import type { CorpusRecord } from '../corpus.js';
+import { chipsToDraw } from '../drawn-chips.js';
+import { pick } from '../pick.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest } from '../sequence.js';
+import { checkScenario } from './check-scenario.js';
+import { WORLD_COUNT } from './worlds.js';
+
+/** Scenarios that run a program as `check` does, on the chips for which it is complete; the seed decides chip, world and scene. */
+export function programScenarios(
+  programs: ReadonlyMap<ChipName, CorpusRecord>,
+): (request: GenerateRequest) => Scenario {
+  const chips = [...programs.keys()];
+  return (request) => {
+    const { seed, corpus } = request;
+    const stream = new RandomStream(sideSeed(seed, 'program'));
+    const chip = pick(stream, chipsToDraw(request, chips));
+    const record = programs.get(chip)!;
+    return checkScenario({
+      record,
+      variant: record.variants[0]!,
+      corpus,
+      seed,
+      scene: stream.below(WORLD_COUNT),
+    });
+  };
+}
