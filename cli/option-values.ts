@@ -9,7 +9,7 @@ import {
   type Shard,
   unknownName,
 } from '../regression/index.js';
-import { FAULTS, type FaultId, isFaultId, type RuleId, UsageError } from '../transactions/index.js';
+import { FAULTS, type FaultId, findFault, type RuleId, UsageError } from '../transactions/index.js';
 
 /** Environment variable that gives the address of the queue where `--queue` does not: other users read argument lists. */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
@@ -128,11 +128,11 @@ export function readRule(text: string): RuleId {
 }
 
 function readFault(text: string): FaultId {
-  if (!isFaultId(text))
+  if (findFault(text) === undefined)
     throw unknownName(
       'fault',
       text,
       FAULTS.map(({ id }) => id),
     );
-  return text;
+  return text as FaultId;
 }

@@ -11,7 +11,7 @@ import {
   updateKillMatrix,
 } from '../regression/index.js';
 import { colours, faultText, qualifyDocument, qualifyText } from '../report/index.js';
-import { FAULTS, formatSeed } from '../transactions/index.js';
+import { formatSeed, PROJECT_FAULTS } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
@@ -88,7 +88,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
     else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);
   };
   const request = {
-    faults: named.length > 0 ? named : FAULTS.map(({ id }) => id),
+    faults: named.length > 0 ? named : PROJECT_FAULTS.map(({ id }) => id),
     seed,
     count,
     shrinkMs: budget,

@@ -1,6 +1,6 @@
 import { CHIP_NAMES, type ChipName, chipOf } from '../arch/index.js';
 import { checkFixedKnobs, isKnobValue, knobValues, unknownName } from '../regression/index.js';
-import type { ScenarioDemands, Sequence } from '../stimulus/index.js';
+import { canHaveFault, type ScenarioDemands, type Sequence } from '../stimulus/index.js';
 import {
   FAULTS,
   type FaultId,
@@ -28,7 +28,7 @@ export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [
       `Invalid chips of ${name}: ${without.join(', ') || 'none'}; expected some of ${sequence.chips.join(', ')}`,
     );
   }
-  const idle = faults.filter((fault) => !sequence.faults.includes(fault));
+  const idle = faults.filter((fault) => !canHaveFault(sequence, fault));
   if (idle.length > 0)
     throw new UsageError(`Fault ${idle.join(', ')} cannot act in ${name}: choose another sequence`);
   const foreign = chips?.find((chip) => !faults.every((fault) => hasFault(chip, fault)));

@@ -82,9 +82,15 @@ export {
   type TransactionListener,
 } from '../regression/extension/extension.js';
 export {
+  defineFault,
   defineRule,
+  type FaultDefinition,
+  type FaultOutput,
+  type FaultOutputs,
+  type FaultyDevice,
   type Handlers,
   type KnownWave,
+  type OwnFault,
   type OwnId,
   type RuleCheck,
   type RuleDefinition,

@@ -1,10 +1,18 @@
 import type { Chip, GenerationFacts, Gfx, InstructionSet, WaveSize } from '../arch/index.js';
 import { chipOf, factsOf, instructionSetOf, OWN_MEMORY, type WordSource } from '../arch/index.js';
-import type { FaultId, Freedoms, Scenario, Schedule, TransactionSink } from '../transactions/index.js';
+import type {
+  FaultId,
+  FaultyDevice,
+  Freedoms,
+  Scenario,
+  Schedule,
+  TransactionSink,
+} from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
+import { ownEntriesOf } from './own-fault-tables.js';
 
 /** Units that receive events; the low bits of an event number. */
 export const UNIT = {
@@ -146,11 +154,19 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
+  /** What users' faults learn of the device. */
+  private get faultyDevice(): FaultyDevice {
+    return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
+  }
+
   /** Lets the faults of the scenario replace parts of a unit's border; returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {
       if (this.faults.has(id)) Object.assign(unit, fault!(unit, this));
+    }
+    for (const [id, fault] of ownEntriesOf(faults)) {
+      if (this.faults.has(id)) Object.assign(unit, fault(unit, this.faultyDevice));
     }
     return unit;
   }

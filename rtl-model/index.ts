@@ -23,6 +23,7 @@ export {
 } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export { conflict, type Footprint } from './fingerprint/footprint.js';
+export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 

@@ -1,5 +1,5 @@
 import type { ChipName } from '../arch/index.js';
-import type { FaultId, Freedoms, Scenario } from '../transactions/index.js';
+import { type FaultId, type Freedoms, isOwnId, type Scenario } from '../transactions/index.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
@@ -29,6 +29,11 @@ export interface Sequence<Name extends string = string> {
   /** Knobs that every test of it has, where a suite file says so; those of a request win. */
   readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;
+}
+
+/** Whether a fault can act in a sequence's scenarios: a user's is one of the model, which every sequence runs that can have faults. */
+export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
+  return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);
 }
 
 /** A sequence of a suite. */

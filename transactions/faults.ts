@@ -2,11 +2,14 @@ import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
 import { EXECUTION_FAULT_ROWS } from './execution-faults.js';
 import { EXPORT_FAULT_ROWS } from './export-faults.js';
 import { type Fault, row } from './fault.js';
+import { FAULT_OUTPUTS, type OwnFault } from './fault-definition.js';
 import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { MEMORY_FAULT_ROWS } from './memory-faults.js';
+import { isOwnId, type OwnId } from './own-id.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
 import { REGISTER_FAULT_ROWS } from './register-faults.js';
 import { RULE_FAULT_ROWS } from './rule-faults.js';
+import { classOfRule, isRuleId, RULE_CLASSES } from './rules.js';
 import { STRENGTH_FAULT_ROWS } from './strength-faults.js';
 
 export type { Fault } from './fault.js';
@@ -303,20 +306,45 @@ const ROWS = [
   ...STRENGTH_FAULT_ROWS,
 ] as const;
 
-/** Id of a fault that can be injected (`pops-tb list faults`). */
-export type FaultId = (typeof ROWS)[number]['id'];
+/** Id of a fault of the project (faults.md). */
+export type ProjectFaultId = (typeof ROWS)[number]['id'];
 
-/** All faults that can be injected, in the order of faults.md. */
-export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = ROWS;
+/** Id of a fault that can be injected, the project's or a user's (`pops-tb list faults`). */
+export type FaultId = ProjectFaultId | OwnId;
+
+/** The project's faults, in the order of faults.md. */
+export const PROJECT_FAULTS: readonly (Fault & { readonly id: ProjectFaultId })[] = ROWS;
+
+const faults: (Fault & { readonly id: FaultId })[] = [...ROWS];
+
+/** All faults that can be injected: the project's in the order of faults.md, then the user's. */
+export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = faults;
 
 const BY_ID = new Map<string, Fault>(ROWS.map((fault) => [fault.id, fault]));
+
+/** From now on these are the user's faults in this thread, in place of those before. */
+export function nameOwnFaults(definitions: readonly OwnFault[]): void {
+  for (const { id } of faults.splice(ROWS.length)) BY_ID.delete(id);
+  for (const { id, title, output, generations = GENERATIONS, classes = RULE_CLASSES } of definitions) {
+    const fault = { id, title, where: FAULT_OUTPUTS[output].unit, generations, classes };
+    faults.push(fault);
+    BY_ID.set(id, fault);
+  }
+}
 
 /** The fault of that id, or undefined. */
 export function findFault(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
-/** Whether a string names an injectable fault. */
+/** Whether a failure of that rule counts as finding the fault: its class is one of the fault's, or rule and fault are both a user's. */
+export function countsAsFinding(id: FaultId, rule: string): boolean {
+  const ofRule = isRuleId(rule) ? classOfRule(rule) : undefined;
+  if (ofRule === undefined) return isOwnId(id) && isOwnId(rule);
+  return findFault(id)?.classes.includes(ofRule) === true;
+}
+
+/** Whether a fault of the project has that id, or a user's fault may have it. */
 export function isFaultId(id: string): id is FaultId {
-  return BY_ID.has(id);
+  return BY_ID.has(id) || isOwnId(id);
 }

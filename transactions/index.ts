@@ -2,6 +2,7 @@ export * from './background.js';
 export * from './chance/index.js';
 export * from './codec.js';
 export * from './covered-pixels.js';
+export * from './fault-definition.js';
 export * from './faults.js';
 export * from './fixed-unknowns.js';
 export type { Handlers } from './handlers.js';

@@ -1,7 +1,8 @@
 /** Id of what a user adds: a prefix of theirs, a dot and a name, such as `acme.FENCE-01`; no id of the project has a dot (extending.md). */
 export type OwnId = `${string}.${string}`;
 
-const OWN_ID = /^[a-z][a-z0-9-]{0,30}\.[A-Za-z][\w-]{0,60}$/;
+/** The shape of a user's id. */
+export const OWN_ID = /^[a-z][a-z0-9-]{0,30}\.[A-Za-z][\w-]{0,60}$/;
 
 /** Whether a text has the shape of a user's id. */
 export function isOwnId(text: string): text is OwnId {

@@ -2,19 +2,23 @@ import { isOwnId, type OwnId } from './own-id.js';
 import { RULE_IDS } from './rule-ids.js';
 
 /** Classes of rules, in their order in reports: the word before the dash of an id (faults.md, "Checker classes"). */
-export type RuleClass =
-  | 'ORD'
-  | 'IDLE'
-  | 'HANG'
-  | 'RACE'
-  | 'VIS'
-  | 'PROTO'
-  | 'CFG'
-  | 'LAUNCH'
-  | 'EXP'
-  | 'WIRE'
-  | 'PERF'
-  | 'WEAK';
+export const RULE_CLASSES = [
+  'ORD',
+  'IDLE',
+  'HANG',
+  'RACE',
+  'VIS',
+  'PROTO',
+  'CFG',
+  'LAUNCH',
+  'EXP',
+  'WIRE',
+  'PERF',
+  'WEAK',
+] as const;
+
+/** A class of rules (faults.md, "Checker classes"). */
+export type RuleClass = (typeof RULE_CLASSES)[number];
 
 /** A violation of an `error` fails the test; a `warning` never does (checking.md). */
 export type Severity = 'error' | 'warning';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
-import type { FaultId } from './faults.js';
-import { FAULTS } from './faults.js';
+import { type FaultId, PROJECT_FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
 import { shapedAs } from './input/json-shape.js';
 import type { Freedoms, Knob } from './knobs.js';
 import { KNOBS } from './knobs.js';
 import { LITMUS_NAMES } from './litmus.js';
+import { OWN_ID } from './own-id.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
 import { RULE_IDS } from './rule-ids.js';
 import { isRuleId, type RuleId } from './rules.js';
@@ -218,6 +218,12 @@ const freedoms = z.strictObject(
   Object.fromEntries(Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob)])),
 ) as unknown as z.ZodType<Freedoms>;
 
+const faultIds = PROJECT_FAULTS.map(({ id }) => id);
+const fault = z.union([
+  literals(faultIds),
+  z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
+]) as unknown as z.ZodType<FaultId>;
+
 /** Shape of a scenario file; `scenarioContradiction` judges what spans several fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
@@ -238,7 +244,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
     .exactOptional(),
   background: backgroundSchema.exactOptional(),
   schedule,
-  faults: z.array(literals(FAULTS.map((fault) => fault.id as FaultId))),
+  faults: z.array(fault),
   expects: z.array(
     z.custom<RuleId>(isRuleId, `one of ${RULE_IDS.join(', ')} or an id such as acme.FENCE-01`),
   ),

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ChipName } from '../../arch/index.js';
+import type { Expectation } from '../programs/expectations.js';
 import { type GivenCode, type GivenState, objectCode } from '../programs/given-programs.js';
 import { readState, STATE_SUFFIX, type StateDocument } from '../programs/state-files.js';
-import type { Expectation } from '../programs/expectations.js';
-import type { ProgramFile } from './program-files.js';
 import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
+import type { ProgramFile } from './program-files.js';
 
 /** What goes with programs from outside. */
 export interface GivenSetting {

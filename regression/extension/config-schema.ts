@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { GENERATIONS } from '../../arch/index.js';
 import { compileGroup, type OwnCovergroup } from '../../coverage/index.js';
-import { isOwnId, OWN_ID_SHAPE, type RuleDefinition, TRACE_FIELDS } from '../../transactions/index.js';
+import {
+  FAULT_OUTPUTS,
+  type FaultOutput,
+  isOwnId,
+  OWN_ID_SHAPE,
+  type OwnFault,
+  RULE_CLASSES,
+  type RuleDefinition,
+  TRACE_FIELDS,
+} from '../../transactions/index.js';
 import type { Config } from './config.js';
 import { programSchema, sequenceSchema } from './sequence-schema.js';
 
@@ -20,6 +29,15 @@ const rule: z.ZodType<RuleDefinition> = z.strictObject({
   create: z.custom(isFunction, 'a function of the facts and the judge'),
 }) as unknown as z.ZodType<RuleDefinition>;
 
+const fault: z.ZodType<OwnFault> = z.strictObject({
+  id: ownId,
+  title: z.string().min(1),
+  output: z.enum(Object.keys(FAULT_OUTPUTS) as [FaultOutput, ...FaultOutput[]]),
+  generations: z.array(z.enum(GENERATIONS)).min(1).exactOptional(),
+  classes: z.array(z.enum(RULE_CLASSES)).min(1).exactOptional(),
+  create: z.custom(isFunction, 'a function of the device'),
+}) as unknown as z.ZodType<OwnFault>;
+
 /** Its own compiler says what is wrong in a covergroup. */
 const covergroup = z
   .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
@@ -36,6 +54,7 @@ const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a func
 /** Fields of an extension but its sequences and programs, for the schemas of what may hold one. */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
+  faults: z.array(fault).exactOptional(),
   covergroups: z.array(covergroup).exactOptional(),
   reporters: z.array(reporter).exactOptional(),
   onTransaction: z.custom(isFunction, 'a function of a transaction and the scenario').exactOptional(),

@@ -1,6 +1,6 @@
 import type { OwnCovergroup } from '../../coverage/index.js';
 import type { ProgramDefinition, UserSequence } from '../../stimulus/index.js';
-import type { OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
+import type { OwnFault, OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
 
 /** A run that has ended, as a reporter sees it (regression.md). */
 export interface EndedRun {
@@ -46,6 +46,8 @@ export type TransactionListener = (transaction: Transaction, scenario: Scenario)
 export interface Extension {
   /** Rules that judge every test beside the project's. */
   readonly rules?: readonly RuleDefinition[];
+  /** Faults that `--fault` can inject into the model, beside the project's. */
+  readonly faults?: readonly OwnFault[];
   /** Covergroups that sample every test beside the project's. */
   readonly covergroups?: readonly OwnCovergroup[];
   /** Sequences that suite files may draw, beside the built-in ones. */

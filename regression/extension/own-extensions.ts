@@ -1,9 +1,11 @@
 import { setOwnRules } from '../../checkers/index.js';
 import { setOwnCovergroups } from '../../coverage/index.js';
+import { setOwnFaults } from '../../rtl-model/index.js';
 import type { UserSequence } from '../../stimulus/index.js';
-import { type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
+import { nameOwnFaults, type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardedRecord } from './own-code.js';
+import { guardedFault } from './own-fault.js';
 import { sequenceOfProgram } from './own-program.js';
 
 /** All that extensions add, list by list. */
@@ -43,18 +45,22 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   ofFiles.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
+    faults: extensions.flatMap(({ faults = [] }) => faults).map(guardedFault),
     covergroups: extensions.flatMap(({ covergroups = [] }) => covergroups),
     sequences: extensions.flatMap((extension) => sequencesOf(extension, file)),
     reporters: extensions.flatMap(({ reporters = [] }) => reporters),
     listeners: extensions.flatMap(({ onTransaction = [] }) => onTransaction),
   });
   refuseEqual(file, 'rules', idsOf(all('rules')));
+  refuseEqual(file, 'faults', idsOf(all('faults')));
   refuseEqual(
     file,
     'covergroups',
     all('covergroups').map(({ name }) => name),
   );
   refuseEqual(file, 'reporters', idsOf(all('reporters')));
+  nameOwnFaults(all('faults'));
+  setOwnFaults(all('faults'));
   setOwnRules(
     all('rules').map((rule) => ({
       ...rule,
@@ -77,10 +83,7 @@ export function sequencesOf(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
 ): readonly UserSequence[] {
-  return [
-    ...sequences.map(guardedSequence),
-    ...programs.map((program) => sequenceOfProgram(program, file)),
-  ];
+  return [...sequences.map(guardedSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
 }
 
 /** A sequence whose errors name it; an arbitrary stays as it is. */

@@ -1,6 +1,6 @@
 import { nearestName, parseJson, UsageError } from '../../transactions/index.js';
-import { judgeState, STATE_FIELDS, type StateDocument } from './state-files.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
+import { judgeState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
 /** Facts about the program from comments of its text: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {

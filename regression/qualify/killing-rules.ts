@@ -1,4 +1,4 @@
-import { classOfRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
+import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 import { cleanTwin } from '../one-test/clean-twin.js';
 import { runTest, type TestRequest, type TestResult } from '../one-test/run-test.js';
 
@@ -19,5 +19,5 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
 
 /** Whether a rule is of a class by which faults.md wants one of the faults caught. */
 export function isOfClass(faults: readonly FaultId[], rule: RuleId): boolean {
-  return faults.some((id) => findFault(id)!.classes.some((each) => each === classOfRule(rule)));
+  return faults.some((id) => countsAsFinding(id, rule));
 }

@@ -2,6 +2,7 @@ import type { ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Sequence, Suite } from '../../stimulus/index.js';
 import {
+  canHaveFault,
   drawnChips,
   LITMUS_SEQUENCES,
   MATRIX_SUITE,
@@ -93,7 +94,7 @@ export function selectSequences(
     );
   }
   const faulty = matching.filter(({ sequence }) =>
-    overrides.faults.every((fault) => sequence.faults.includes(fault)),
+    overrides.faults.every((fault) => canHaveFault(sequence, fault)),
   );
   if (faulty.length === 0) {
     throw new UsageError(

@@ -1,4 +1,4 @@
-import { type FaultId, findFault } from '../../transactions/index.js';
+import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { knownIssueOf } from '../records/known-issues.js';
 import type { BatchResult, LoggedResult } from '../workers/batch.js';
@@ -17,8 +17,7 @@ function counts({ overrides, knownIssues }: Limits, failure: FailureSummary): bo
 }
 
 function isOfFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
-  const classes = faults.flatMap((id) => findFault(id)?.classes ?? []);
-  return classes.some((name) => rule.startsWith(`${name}-`));
+  return faults.some((id) => countsAsFinding(id, rule));
 }
 
 /** Tests of a batch up to the one that reaches the limit of failures; undefined while there is room. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Corpus } from '../../stimulus/index.js';
+import { type Corpus, canHaveFault } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
 import { parseKnobSettings } from '../basics/knob-values.js';
@@ -97,8 +97,18 @@ function hintFor(folder: string): string {
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
   const stored = decodeScenario(readInput('scenario', file), file);
   requireMemoryFor(stored, file);
+  requireFaults(stored, file);
   const scenario = applyToStored(stored, overrides);
   return { scenario, repro: replayLine(shown, overrides) };
+}
+
+/** Throws `UsageError` where a stored scenario has a user's fault that is not loaded: the replay would pass. */
+function requireFaults({ faults }: Scenario, file: string): void {
+  const missing = faults.find((id) => findFault(id) === undefined);
+  if (missing === undefined) return;
+  throw new UsageError(
+    `Cannot replay ${file}: it has fault ${missing}; name the file that adds it with --config or --suite-file`,
+  );
 }
 
 /** A stored scenario has its chip and its program; only what lives in the model can still be changed. */
@@ -153,7 +163,7 @@ function storedFailure(directory: string, id: string): string | undefined {
 function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
   findSuite(name.suite);
   const sequence = findSequence(name.sequence, name.suite);
-  const lacking = overrides.faults.find((fault) => !sequence.faults.includes(fault));
+  const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));
   if (lacking !== undefined)
     throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
   if (chipsFor(sequence, overrides).length === 0) {

@@ -46,7 +46,7 @@ export class ExitTracker {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly packer: number,
+    readonly packer: number,
     private readonly listener: ExitListener,
   ) {
     this.shownIds = context.freedoms;

@@ -6,6 +6,8 @@ import type { Group } from './background/group.js';
 
 /** The exit tracker of a packer: exits come in, and polls see how far they have got. */
 export interface TrackerBorder {
+  /** Number of its packer. */
+  readonly packer: number;
   /** Running number that polls see. */
   shown: number;
   /** How polls count ids. */
@@ -222,7 +224,7 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBorder> = {
 };
 
 /** Takes the wave at a place of a packer's queue; background work keeps its order. */
-function takeAt(queue: Waiting, place: number): Wave {
+export function takeAt(queue: Waiting, place: number): Wave {
   const waiting = queue.waiting as Wave[];
   if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(place, 1));
   return queue.take();

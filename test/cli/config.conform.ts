@@ -43,7 +43,7 @@ export const broken = defineRule({
 writeFileSync(
   CONFIG,
   `import { appendFileSync, writeFileSync } from 'node:fs';
-import { bin, defineConfig, defineCovergroup, defineReporter, defineSequence, drawing } from 'pops-testbench';
+import { bin, defineConfig, defineCovergroup, defineFault, defineReporter, defineSequence, drawing } from 'pops-testbench';
 import { broken, late } from './late.ts';
 const ends = defineCovergroup({
   name: 'acme.ends', version: 1, text: 'Ends of waves.', statements: ['S-041'], crosses: [],
@@ -59,7 +59,12 @@ const told = defineReporter({
 const one = defineSequence({
   name: 'acme_one', text: 'one triangle', chips: ['navi21'], scenario: () => drawing([[[0, 0, 2048, 0, 0, 2048]]]),
 });
+const early = defineFault({
+  id: 'acme.F-01', title: 'polls see one exit too many', output: 'exitingId', generations: ['gfx10.3'],
+  create: () => (oldest) => oldest + 1,
+});
 export default defineConfig({
+  faults: [early],
   reporters: [told],
   sequences: [one],
   onTransaction: ({ kind }, { chip }) => { if (kind === 'quiesced') appendFileSync(new URL('quiet.txt', import.meta.url), chip + ';'); },
@@ -144,6 +149,34 @@ describe('a configuration in the folder around the current one', () => {
     expect(named.code).toBe(1);
     expect(named.stdout).toMatch(/^acme\.LATE-01 No wave ends\.\n/);
     expect(named.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
+  });
+
+  it('adds faults, which runs inject, keep and repeat as they do with those of the project', async () => {
+    expect((await callCli(['list', 'faults', ...WITH])).stdout).toMatch(
+      /^acme\.F-01 +spi +gfx10\.3 .* polls see one exit too many$/m,
+    );
+    const unknown = await callCli(['run', '--fault', 'acme.F-02', ...WITH]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean acme.F-01?')]);
+    const out = join(below, 'faulty');
+    const run = await runCli(
+      ['run', '--fault', 'acme.F-01', '--seed', '0x1', '--out', out, '--triage', '0s', '--count', '3'],
+      below,
+    );
+    expect(run.code, run.stderr).toBe(1);
+    expect(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')).faults).toEqual(['acme.F-01']);
+    const bucket = readdirSync(join(out, 'failures')).find((name) => name.startsWith('ORD'))!;
+    const [test] = readdirSync(join(out, 'failures', bucket));
+    const failure = join(out, 'failures', bucket, test);
+    const repeated = await callCli(['replay', failure, ...WITH]);
+    expect(repeated.stdout).toMatch(/^ORD-/m);
+    const scenario = join(failure, 'scenario.msgpack');
+    const without = await runCli(['replay', scenario], elsewhere);
+    expect([without.code, without.stderr]).toEqual([
+      2,
+      expect.stringContaining('it has fault acme.F-01; name the file that adds it with --config'),
+    ]);
+    const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
+    expect(line).toContain('--fault acme.F-01');
   });
 
   it('waits for a debugger before any of its code runs', async () => {

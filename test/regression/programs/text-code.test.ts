@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { isProgramText, textCode } from '../../../regression/programs/text-code.js';
 import { packageRoot } from '../../../regression/index.js';
+import { isProgramText, textCode } from '../../../regression/programs/text-code.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -80,7 +80,7 @@ body:
   s_endpgm`;
 
 /** The same section without a mistake on GFX11, as words: \`s_wait_event\`, an export to no target that is the last one, the end. */
-const EXPORT = assemble('s_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
+const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
   gfx: 'gfx11',
   wave: 32,
 }).flatMap(({ words }) => words);
@@ -145,9 +145,9 @@ describe('a suite file', () => {
     const of = (wanted: string) => scenarios.filter(({ name }) => name === wanted);
     expect(new Set(of('late_store').map(({ chip }) => chip))).toEqual(new Set(['navi21', 'navi22']));
     expect(of('late_store').every(({ wave }) => wave === 64)).toBe(true);
-    expect(of('one_export').every(({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3)).toBe(
-      true,
-    );
+    expect(
+      of('one_export').every(({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3),
+    ).toBe(true);
     expect(new Set(of('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size).toBe(8);
     const fired = of('late_store').flatMap((scenario) => runScenarioTest(scenario).verdict.violations);
     expect(fired.map(({ rule }) => rule)).toContain('RACE-01');

@@ -1,0 +1,29 @@
+import {
+  FAULT_OUTPUTS,
+  type FaultOutput,
+  type FaultyDevice,
+  type OwnFault,
+} from '../../transactions/index.js';
+import { guarded } from './own-code.js';
+
+/** Values of outputs that are numbers stay below this one. */
+const NUMBER_MAX = 2 ** 30;
+
+/** A fault whose errors name it, and whose output gives values of the output's type. */
+export function guardedFault(fault: OwnFault): OwnFault {
+  const { id, output } = fault;
+  const create = guarded(id, (device: FaultyDevice) => {
+    const broken = guarded(id, fault.create(device) as (...given: unknown[]) => unknown);
+    return guarded(id, (...given: unknown[]) => checked(output, broken(...given)));
+  });
+  return { ...fault, create } as OwnFault;
+}
+
+function checked(output: FaultOutput, value: unknown): unknown {
+  if (FAULT_OUTPUTS[output].gives === 'boolean') {
+    if (typeof value === 'boolean') return value;
+    throw new TypeError(`Invalid ${output} ${String(value)}: expected true or false`);
+  }
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < NUMBER_MAX) return value;
+  throw new TypeError(`Invalid ${output} ${String(value)}: expected an integer from 0 to ${NUMBER_MAX - 1}`);
+}

@@ -1,0 +1,19 @@
+import type { FaultyDevice, OwnId } from '../transactions/index.js';
+
+/** An entry of a `FaultTable` that a user's fault makes. */
+export type OwnEntry = (unit: object, device: FaultyDevice) => object;
+
+/** Entries of users' faults in this thread, by the table beside whose own they stand. */
+const entries = new Map<object, ReadonlyMap<OwnId, OwnEntry>>();
+
+/** The users' entries of a table. */
+export function ownEntriesOf(table: object): Iterable<readonly [OwnId, OwnEntry]> {
+  return entries.get(table) ?? [];
+}
+
+/** From now on these are the users' entries, in place of those before. */
+export function setOwnEntries(all: readonly (readonly [table: object, id: OwnId, entry: OwnEntry])[]): void {
+  entries.clear();
+  for (const [table, id, entry] of all)
+    entries.set(table, new Map([...(entries.get(table) ?? []), [id, entry]]));
+}

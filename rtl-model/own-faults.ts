@@ -1,0 +1,72 @@
+import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../transactions/index.js';
+import type { FaultTable } from './context.js';
+import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
+import { MEMORY_FAULTS, type MemoryOutputs } from './memory/faults.js';
+import { type OwnEntry, setOwnEntries } from './own-fault-tables.js';
+import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
+import {
+  GATE_FAULTS,
+  type GateBorder,
+  LAUNCHER_FAULTS,
+  type LauncherBorder,
+  TRACKER_FAULTS,
+  type TrackerBorder,
+  takeAt,
+} from './spi/faults.js';
+
+/** A table of faults, and how a user's output becomes one of its entries. */
+interface Port<Output extends FaultOutput> {
+  readonly table: object;
+  readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => OwnEntry;
+}
+
+function port<Output extends FaultOutput, T extends object>(
+  table: FaultTable<T>,
+  replace: (own: FaultOutputs[Output], unit: T) => Partial<T>,
+): Port<Output> {
+  return {
+    table,
+    entry: (create) => (unit, device) => replace(create(device), unit as T),
+  };
+}
+
+/** Where users' outputs act. */
+const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
+  exitingId: port<'exitingId', TrackerBorder>(TRACKER_FAULTS, (own, tracker) => {
+    const show = tracker.show.bind(tracker);
+    const { shown, packer } = tracker;
+    return { shown: own(shown, packer), show: (oldest) => show(own(oldest, packer)) };
+  }),
+  waveId: port<'waveId', PackerOutputs>(PACKER_FAULTS, (own, { numberOfId }) => ({
+    numberOfId: (wave, reason) => own(numberOfId(wave, reason), wave.number),
+  })),
+  closesOnOverlap: port<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (own, { closesOnOverlap }) => ({
+    closesOnOverlap: (forming) => own(closesOnOverlap(forming)),
+  })),
+  windowHolds: port<'windowHolds', PackerOutputs>(PACKER_FAULTS, (own, { heldByWindow }) => ({
+    heldByWindow: (full, sequence, first) => own(heldByWindow(full, sequence, first)),
+  })),
+  overlaps: port<'overlaps', OverlapOutputs>(OVERLAP_FAULTS, (own, { collides }) => ({
+    collides: (overlaps) => own(collides(overlaps)),
+  })),
+  launchPlace: port<'launchPlace', LauncherBorder>(LAUNCHER_FAULTS, (own) => ({
+    takeFrom: (queue) => takeAt(queue, Math.min(own(queue.waiting.length), queue.waiting.length - 1)),
+  })),
+  gateOpens: port<'gateOpens', GateBorder>(GATE_FAULTS, (own, gate) => {
+    const opens = gate.opens.bind(gate);
+    return { opens: (wave) => own(opens(wave), wave.number) };
+  }),
+  keepsOrder: port<'keepsOrder', MemoryOutputs>(MEMORY_FAULTS, (own) => ({
+    keepsOrder: ({ access }) => own(access),
+  })),
+};
+
+/** From now on the device has these faults of the user's in this thread, in place of those before; a scenario names those that act. */
+export function setOwnFaults(faults: readonly OwnFault[]): void {
+  setOwnEntries(
+    faults.map(({ id, output, create }) => {
+      const { table, entry } = PORTS[output] as Port<FaultOutput>;
+      return [table, id, entry(create)];
+    }),
+  );
+}
