@@ -87,11 +87,11 @@ function placed(scene: Scenario, pixel: Pixel, places: readonly Place[]): Scenar
   return { ...scene, draws };
 }
 
-/** Default knobs with each of the first ids and moments. */
-function* freedomsFor({ idWrap }: Freedoms): Generator<Freedoms> {
+/** Default knobs with each of the first ids and moments. Caches that may be stale stay so: no moment makes up for them. */
+function* freedomsFor({ idWrap, caches }: Freedoms): Generator<Freedoms> {
   for (const before of BEFORE_WRAP) {
     for (const moment of MOMENTS) {
-      const ids = { idWrap, idStart: idWrap + 1 - before };
+      const ids = { idWrap, idStart: idWrap + 1 - before, caches };
       yield { ...defaultFreedoms(), ...ids, ...WAVE_EACH, ...moment };
     }
   }
