@@ -33,6 +33,37 @@ export function rowOf(cells: readonly (Node | string)[], kind?: string): HTMLEle
   return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
+/** An element of a list that changes: `key` stands for all that it shows, and no other of the list has it. */
+export interface Keyed {
+  readonly key: string;
+  readonly make: () => HTMLElement;
+}
+
+const keyOfElement = new WeakMap<Element, string>();
+
+/** Shows these elements in this order. Those that are there already stay as they are, so that the browser lays out only what changed. */
+export function showKeyed(parent: Element, wanted: readonly Keyed[]): void {
+  const keys = new Set(wanted.map(({ key }) => key));
+  const there = new Map<string, Element>();
+  for (const child of Array.from(parent.children)) {
+    const key = keyOfElement.get(child);
+    if (key !== undefined && keys.has(key)) there.set(key, child);
+    else child.remove();
+  }
+  let place = parent.firstElementChild;
+  for (const { key, make } of wanted) {
+    const element = there.get(key) ?? make();
+    keyOfElement.set(element, key);
+    if (element === place) place = place.nextElementSibling;
+    else parent.insertBefore(element, place);
+  }
+}
+
+/** Shows a text, which is touched only where it is another one. */
+export function showText(place: Element, text: string): void {
+  if (place.textContent !== text) place.textContent = text;
+}
+
 /** What a view says where the stream lacks what it needs. */
 export function missing(what: string): HTMLElement {
   return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);

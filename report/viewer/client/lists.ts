@@ -1,5 +1,5 @@
-import { countUpTo, type EventSide, eventText } from '../../../timeline/index.js';
-import { byId, el } from './dom.js';
+import { countUpTo, type EventSide, eventText, type FedEvent } from '../../../timeline/index.js';
+import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Events that are listed before and after the cursor; a list of a hundred thousand would be slow. */
@@ -43,26 +43,37 @@ export function showEvents(state: ViewerState): void {
   const list = byId('events');
   const found = byId('found');
   const cursor = byId('cursor');
+  const items = el('ol');
+  list.replaceChildren(items);
+  let listed = state.events;
   state.onChange(() => {
     const { selection, events, story } = state;
-    cursor.textContent = `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${
-      selection.wave === undefined ? '' : `, wave ${selection.wave}`
-    }`;
-    found.textContent = `${events.length.toLocaleString('en-US')} of ${story.transactions.length.toLocaleString('en-US')} events${state.other === undefined ? '' : '; A: in this run alone, B: in the other alone'}`;
+    const wave = selection.wave === undefined ? '' : `, wave ${selection.wave}`;
+    showText(cursor, `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${wave}`);
+    const sides = state.other === undefined ? '' : '; A: in this run alone, B: in the other alone';
+    const [left, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
+    showText(found, `${left} of ${all} events${sides}`);
+    // Keys are places in a list of events.
+    if (listed !== events) items.replaceChildren();
+    listed = events;
     const at = countUpTo(events, selection.cycle);
-    const shown = events.slice(Math.max(0, at - BEFORE), at + AFTER);
-    const items = shown.map(({ event, side }) => {
-      const wave = 'wave' in event ? event.wave : selection.wave;
-      const isAt = event.cycle === Math.round(selection.cycle);
-      const click = (): void => state.select({ cycle: event.cycle, wave });
-      const sign = state.other === undefined ? '' : `${SIGN_OF[side]} `;
-      const text = `${sign}${String(event.cycle).padStart(7)}  ${eventText(event)}`;
-      return el(
-        'li',
-        { class: side === 'both' ? undefined : side },
-        el('button', { type: 'button', click, 'aria-current': isAt ? 'true' : undefined }, text),
-      );
+    const start = Math.max(0, at - BEFORE);
+    const keyed = events.slice(start, at + AFTER).map((fed, i) => {
+      const isAt = fed.cycle === Math.round(selection.cycle);
+      return { key: `${start + i} ${isAt}`, make: () => eventItem(fed, isAt, state) };
     });
-    list.replaceChildren(el('ol', {}, ...items));
+    showKeyed(items, keyed);
   });
+}
+
+function eventItem({ event, side }: FedEvent, isAt: boolean, state: ViewerState): HTMLElement {
+  const click = (): void =>
+    state.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : state.selection.wave });
+  const sign = state.other === undefined ? '' : `${SIGN_OF[side]} `;
+  const text = `${sign}${String(event.cycle).padStart(7)}  ${eventText(event)}`;
+  return el(
+    'li',
+    { class: side === 'both' ? undefined : side },
+    el('button', { type: 'button', click, 'aria-current': isAt ? 'true' : undefined }, text),
+  );
 }

@@ -8,7 +8,7 @@ import {
   screenCover,
   type WordAccess,
 } from '../../../timeline/index.js';
-import { byId, el, hex, missing, rowOf, tableOf } from './dom.js';
+import { byId, el, hex, missing, rowOf, showKeyed, showText, tableOf } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
 /** Rows of a table at most. */
@@ -30,6 +30,10 @@ export function showMemory(state: ViewerState): void {
     place.replaceChildren(missing('performed access to an ordered object'));
     return;
   }
+  const whose = el('p', { class: 'quiet' });
+  const beside = others === undefined ? [] : ['in B'];
+  const table = tableOf(['word', 'accesses in the order in which they counted', ...beside], []);
+  place.replaceChildren(whose, table);
   state.onChange(() => {
     const { wave } = state.selection;
     const lane = laneOf(cover, state.selection);
@@ -38,18 +42,18 @@ export function showMemory(state: ViewerState): void {
     // Words of the selected pixel come first.
     const ofWave = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
     const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
-    const whose = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
-    place.replaceChildren(
-      el('p', { class: 'quiet' }, `${shown.length} of ${words.length} words, those of ${whose}`),
-      tableOf(
-        ['word', 'accesses in the order in which they counted', ...(others === undefined ? [] : ['in B'])],
-        shown.map((word) => {
-          const own = [nameOf(word), accessList(word.accesses, state)];
-          const there = others?.get(nameOf(word))?.accesses ?? [];
-          return rowOf(others === undefined ? own : [...own, accessList(there, state)]);
-        }),
-      ),
-    );
+    const owner = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
+    showText(whose, `${shown.length} of ${words.length} words, those of ${owner}`);
+    const rows = shown.map((word) => {
+      const name = nameOf(word);
+      const lists = [word.accesses, ...(others === undefined ? [] : [others.get(name)?.accesses ?? []])];
+      const parts = lists.map((accesses) => partOf(accesses, state));
+      return {
+        key: [name, ...parts.map(({ start, now }) => `${start} ${now.join()}`)].join(';'),
+        make: () => rowOf([name, ...parts.map((part) => accessList(part, state))]),
+      };
+    });
+    showKeyed(table.querySelector('tbody')!, rows);
   });
 }
 
@@ -63,21 +67,35 @@ function nameOf({ object, offset }: MemoryWord): string {
   return `${object}+${hex(offset)}`;
 }
 
-function accessList(accesses: readonly WordAccess[], state: ViewerState): HTMLElement {
-  const { cycle, wave } = state.selection;
-  const timeOf = ({ performed, issued }: WordAccess): number => performed ?? issued;
+/** The accesses of a word around the cursor. */
+interface AccessPart {
+  /** Index of the first of them; their number follows from it. */
+  readonly start: number;
+  readonly shown: readonly WordAccess[];
+  readonly hidden: number;
+  /** Of each, whether it is the selected wave's and has happened. */
+  readonly now: readonly boolean[];
+}
+
+function timeOf({ performed, issued }: WordAccess): number {
+  return performed ?? issued;
+}
+
+function partOf(accesses: readonly WordAccess[], { selection: { cycle, wave } }: ViewerState): AccessPart {
   const next = accesses.findIndex((access) => timeOf(access) > cycle);
   const middle = next < 0 ? accesses.length : next;
   const start = Math.max(0, middle - BEFORE);
-  const shown = accesses.slice(start, Math.max(middle + AFTER, start + BEFORE + AFTER));
-  const hidden = accesses.length - shown.length;
-  const buttons = shown.map((access) => {
-    const at = timeOf(access);
-    const isNow = access.wave === wave && at <= cycle;
-    const click = (): void => state.select({ cycle: at, wave: access.wave });
+  const shown = accesses.slice(start, start + BEFORE + AFTER);
+  const now = shown.map((access) => access.wave === wave && timeOf(access) <= cycle);
+  return { start, shown, hidden: accesses.length - shown.length, now };
+}
+
+function accessList({ shown, hidden, now }: AccessPart, state: ViewerState): HTMLElement {
+  const buttons = shown.map((access, i) => {
+    const click = (): void => state.select({ cycle: timeOf(access), wave: access.wave });
     return el(
       'button',
-      { type: 'button', click, 'aria-current': isNow ? 'true' : undefined },
+      { type: 'button', click, 'aria-current': now[i] === true ? 'true' : undefined },
       textOf(access),
     );
   });
@@ -99,6 +117,10 @@ export function showCaches(state: ViewerState): void {
     place.replaceChildren(missing('line-filled'));
     return;
   }
+  const count = el('p', { class: 'quiet' });
+  const beside = others === undefined ? [] : ['in B'];
+  const table = tableOf(['cache', 'line', 'filled', 'state', ...beside], []);
+  place.replaceChildren(count, table);
   state.onChange(() => {
     const { cycle } = state.selection;
     const present = presentAt(lines, cycle);
@@ -113,21 +135,18 @@ export function showCaches(state: ViewerState): void {
     const rows = inOrder.slice(0, ROWS_MAX).map((line) => {
       const since = stateText(line, cycle);
       const beside = there?.get(keyOf(line.cache, line.index, line.address));
-      return rowOf(
-        [
-          `${line.cache} ${line.index}`,
-          hex(line.address),
-          `${line.filled}`,
-          serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
-          ...(there === undefined ? [] : [beside === undefined ? 'absent' : stateText(beside, cycle)]),
-        ],
-        isStale(line) ? 'stale' : undefined,
-      );
+      const cells = [
+        `${line.cache} ${line.index}`,
+        hex(line.address),
+        `${line.filled}`,
+        serves(line) ? `${since}; it serves wave ${state.selection.wave}` : since,
+        ...(there === undefined ? [] : [beside === undefined ? 'absent' : stateText(beside, cycle)]),
+      ];
+      const kind = isStale(line) ? 'stale' : undefined;
+      return { key: cells.join(';'), make: () => rowOf(cells, kind) };
     });
-    place.replaceChildren(
-      el('p', { class: 'quiet' }, `${present.length} lines at this cycle, ${stale.length} of them stale`),
-      tableOf(['cache', 'line', 'filled', 'state', ...(others === undefined ? [] : ['in B'])], rows),
-    );
+    showText(count, `${present.length} lines at this cycle, ${stale.length} of them stale`);
+    showKeyed(table.querySelector('tbody')!, rows);
   });
 }
 

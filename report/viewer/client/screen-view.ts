@@ -1,9 +1,13 @@
-import { type ScreenCover, screenCover } from '../../../timeline/index.js';
-import { byId, el, missing } from './dom.js';
+import { type Cover, type ScreenCover, screenCover } from '../../../timeline/index.js';
+import { byId, el, type Keyed, missing, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Pixels across that are shown at most, around the selected one. */
 const PIXELS_MAX = 48;
+
+/** Waves that cover a pixel, at most, and those of them before the selected one: thousands may cover it in a long run. */
+const COVERS_MAX = 40;
+const COVERS_BEFORE = 20;
 
 /** The part of the screen that is shown: its corner and its size in pixels. */
 interface Part {
@@ -24,7 +28,8 @@ export function showScreen(state: ViewerState): void {
   const title = el('p', { class: 'quiet' });
   const themes = matchMedia('(prefers-color-scheme: dark)');
   const order = el('ol', { 'aria-label': 'Who covers the pixel, in order' });
-  place.replaceChildren(canvas, title, order);
+  const more = el('div', { class: 'quiet' });
+  place.replaceChildren(canvas, title, order, more);
   let part = partOf(cover, state);
   let drawn = '';
   canvas.addEventListener('click', ({ offsetX, offsetY }) => {
@@ -43,15 +48,25 @@ export function showScreen(state: ViewerState): void {
     const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
     title.textContent =
       pixel === undefined ? 'Select a pixel to see who covers it.' : `Pixel (${pixel.replace(',', ', ')}):`;
-    order.replaceChildren(
-      ...covers.map(({ wave, primitive, lane }) => {
-        const text = `primitive ${primitive}: wave ${wave}, lane ${lane}`;
-        const isSelected = wave === state.selection.wave ? 'true' : undefined;
-        const click = (): void => state.select({ wave });
-        return el('li', {}, el('button', { type: 'button', click, 'aria-current': isSelected }, text));
-      }),
+    const start = Math.max(0, covers.findIndex((cover) => cover.wave === wave) - COVERS_BEFORE);
+    const shown = covers.slice(start, start + COVERS_MAX);
+    order.setAttribute('start', `${start + 1}`);
+    showKeyed(
+      order,
+      shown.map((cover) => coverItem(cover, pixel!, state)),
     );
+    const hidden = covers.length - shown.length;
+    showText(more, hidden === 0 ? '' : `${hidden} more before and after`);
   });
+}
+
+function coverItem({ wave, primitive, lane }: Cover, pixel: string, state: ViewerState): Keyed {
+  const isSelected = wave === state.selection.wave ? 'true' : undefined;
+  const text = `primitive ${primitive}: wave ${wave}, lane ${lane}`;
+  const click = (): void => state.select({ wave });
+  const make = (): HTMLElement =>
+    el('li', {}, el('button', { type: 'button', click, 'aria-current': isSelected }, text));
+  return { key: `${pixel} ${isSelected} ${text}`, make };
 }
 
 function partOf({ left, top, right, bottom }: ScreenCover, { selection }: ViewerState): Part {

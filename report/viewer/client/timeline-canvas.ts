@@ -22,6 +22,9 @@ export class TimelineCanvas {
   private width = 1;
   private height = 1;
   private shownWave: number | undefined;
+  /** Waves as they were drawn last, for what decides how they are drawn: the cursor moves over them. */
+  private readonly layer = document.createElement('canvas');
+  private drawnFor: readonly unknown[] = [];
 
   constructor(private readonly state: ViewerState) {
     const themes = matchMedia('(prefers-color-scheme: dark)');
@@ -118,16 +121,17 @@ export class TimelineCanvas {
   private draw(): void {
     this.layOut();
     const { width, height } = this;
+    // Without a size there is nothing to draw on; one that comes draws again.
+    if (this.canvas.width === 0 || this.canvas.height === 0) return;
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     c.clearRect(0, 0, width, height);
     c.font = TEXT;
     c.textBaseline = 'middle';
-    const pen = this.pen();
-    const firstRow = Math.floor(this.top / this.rowHeight);
-    const lastRow = Math.min(this.rows.length - 1, Math.ceil((this.top + height - AXIS) / this.rowHeight));
-    for (let row = firstRow; row <= lastRow; row++)
-      this.drawRow(this.rows[row]!, AXIS + row * this.rowHeight - this.top, pen);
+    const shown = this.shownRows();
+    for (const [row, y] of shown) this.drawGround(row, y);
+    this.drawWaves(shown);
+    c.drawImage(this.layer, 0, 0, width, height);
     c.save();
     c.beginPath();
     c.rect(this.names, AXIS, width, height);
@@ -167,27 +171,52 @@ export class TimelineCanvas {
       this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * this.rowHeight - room));
   }
 
-  private pen(): Pen {
-    const { context, names: left, width: right } = this;
-    const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
-    return { context, span: this.state.span, left, right, x, colour };
+  /** Rows that can be seen, with their places. */
+  private shownRows(): (readonly [row: PairedRow, y: number])[] {
+    const first = Math.floor(this.top / this.rowHeight);
+    const end = Math.ceil((this.top + this.height - AXIS) / this.rowHeight) + 1;
+    return this.rows
+      .slice(first, end)
+      .map((row, i) => [row, AXIS + (first + i) * this.rowHeight - this.top] as const);
   }
 
-  private drawRow(row: PairedRow, y: number, pen: Pen): void {
-    const { context: c, left, right } = pen;
-    const height = this.rowHeight;
+  /** Waves on their layer, where they are not there already. */
+  private drawWaves(shown: readonly (readonly [row: PairedRow, y: number])[]): void {
+    const { layer, width, height, rows, top, colours } = this;
+    const { first, last } = this.state.span;
+    const wanted = [rows, first, last, top, width, height, devicePixelRatio, colours];
+    if (wanted.every((value, i) => value === this.drawnFor[i])) return;
+    this.drawnFor = wanted;
+    // A size that is set clears the canvas.
+    layer.width = this.canvas.width;
+    layer.height = this.canvas.height;
+    const context = layer.getContext('2d')!;
+    context.scale(devicePixelRatio, devicePixelRatio);
+    context.font = TEXT;
+    context.textBaseline = 'middle';
+    context.beginPath();
+    context.rect(this.names, AXIS, width - this.names, height);
+    context.clip();
+    const pen = this.pen(context);
+    for (const [row, y] of shown) {
+      for (const wave of row.waves) drawWave(pen, wave, y);
+      for (const wave of row.others) drawWave(pen, wave, y + LANE);
+    }
+  }
+
+  private pen(context: CanvasRenderingContext2D): Pen {
+    const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
+    return { context, span: this.state.span, left: this.names, right: this.width, x, colour };
+  }
+
+  /** What is under and beside the waves of a row. */
+  private drawGround(row: PairedRow, y: number): void {
+    const { context: c, rowHeight: height, names: left, width: right } = this;
     const isSelected = [...row.waves, ...row.others].some(({ wave }) => wave === this.state.selection.wave);
     if (isSelected) {
       c.fillStyle = this.colour('--raised');
       c.fillRect(0, y, right, height);
     }
-    c.save();
-    c.beginPath();
-    c.rect(left, y, right - left, height);
-    c.clip();
-    for (const wave of row.waves) drawWave(pen, wave, y);
-    for (const wave of row.others) drawWave(pen, wave, y + LANE);
-    c.restore();
     c.fillStyle = this.colour(isSelected ? '--text' : '--quiet');
     c.fillText(this.nameOf(row), 4, y + LANE / 2, left - (this.state.other === undefined ? 8 : 18));
     if (this.state.other === undefined) return;

@@ -5,7 +5,8 @@ import {
   type WaveStory,
   waveMoment,
 } from '../../../timeline/index.js';
-import { byId, el, hex, missing } from './dom.js';
+import type { ListedProgram } from '../listed-program.js';
+import { byId, el, hex, type Keyed, missing, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
 /** Events of a wave's life that its facts name with their cycles. */
@@ -23,12 +24,23 @@ const LIFE: readonly (readonly [name: string, kind: MarkKind])[] = [
 export function showWave(state: ViewerState): void {
   const facts = byId('wave');
   const code = byId('program');
+  const [name, list] = [el('p', { class: 'quiet' }), el('ol')];
+  let seen: Element | null = null;
   state.onChange(() => {
     facts.replaceChildren(...waveFacts(state));
-    const lines = programLines(state);
-    code.replaceChildren(...lines);
-    const at = code.querySelector<HTMLElement>('.at');
-    if (at !== null) code.scrollTop = at.offsetTop - code.clientHeight / 2;
+    const shown = shownProgram(state);
+    if (shown === undefined) {
+      code.replaceChildren(missing('formed wave with a program of a draw'));
+      seen = null;
+      return;
+    }
+    if (list.parentNode !== code) code.replaceChildren(name, list);
+    showText(name, shown.program.name);
+    showKeyed(list, programLines(shown, state));
+    const at = list.querySelector<HTMLElement>('.at');
+    // Asking for a place makes the browser lay out the page.
+    if (at !== null && at !== seen) code.scrollTop = at.offsetTop - code.clientHeight / 2;
+    seen = at;
   });
 }
 
@@ -97,29 +109,42 @@ function wavesText(waves: readonly number[]): string {
   return `wave${waves.length === 1 ? '' : 's'} ${waves.join(', ')}`;
 }
 
-function programLines(state: ViewerState): HTMLElement[] {
+/** The program of the selected wave, and the bytes of it where the wave is at the cursor, in each run. */
+interface ShownProgram {
+  readonly program: ListedProgram;
+  readonly number: number;
+  readonly wave: WaveStory;
+  readonly here: readonly [first: number, last: number];
+  readonly there: readonly [first: number, last: number];
+}
+
+const NOWHERE = [-1, -1] as const;
+
+function shownProgram(state: ViewerState): ShownProgram | undefined {
   const { story, other, data, selection } = state;
-  const there = data.other?.hasSamePrograms === true ? selectedWave(other?.story, state) : undefined;
-  const wave = selectedWave(story, state) ?? there;
-  const draw = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw);
-  const program = draw && data.programs[draw.program];
-  if (wave === undefined || program === undefined) return [missing('formed wave with a program of a draw')];
+  const foreign = data.other?.hasSamePrograms === true ? selectedWave(other?.story, state) : undefined;
+  const wave = selectedWave(story, state) ?? foreign;
+  const number = wave?.life.formed && story.scenario.draws.at(wave.life.formed.draw)?.program;
+  const program = number === undefined ? undefined : data.programs[number];
+  if (wave === undefined || number === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const [first, last] = (wave === there ? undefined : waveMoment(story, wave, cycle).at) ?? [-1, -1];
-  const [firstThere, lastThere] = (there && waveMoment(other!.story, there, cycle).at) ?? [-1, -1];
-  const violating = data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
-  const lines = program.lines.flatMap((line) => {
-    const isAt = line.pc >= first && line.pc <= last;
-    const isThere = line.pc >= firstThere && line.pc <= lastThere;
-    const sign = line.pc === violating ? '!' : ' ';
-    const beside = other === undefined ? '' : isThere ? 'B' : ' ';
-    const text = `${beside}${sign}${hex(line.pc).padStart(6)}  ${line.text}`;
-    const item = el(
-      'li',
-      { class: isAt ? 'at' : undefined, 'aria-current': line.pc === first ? 'step' : undefined },
-      text,
-    );
-    return line.label === undefined ? [item] : [el('li', { class: 'label' }, `${line.label}:`), item];
+  const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).at) ?? NOWHERE;
+  const there = (foreign && waveMoment(other!.story, foreign, cycle).at) ?? NOWHERE;
+  return { program, number, wave, here, there };
+}
+
+function programLines({ program, number, wave, here, there }: ShownProgram, state: ViewerState): Keyed[] {
+  const violating = state.data.violations.find(({ place }) => place.wave === wave.wave)?.place.pc;
+  return program.lines.flatMap((line) => {
+    const { pc, label } = line;
+    const isAt = pc >= here[0] && pc <= here[1];
+    const beside = state.other === undefined ? '' : pc >= there[0] && pc <= there[1] ? 'B' : ' ';
+    const text = `${beside}${pc === violating ? '!' : ' '}${hex(pc).padStart(6)}  ${line.text}`;
+    const current = pc === here[0] ? 'step' : undefined;
+    const make = (): HTMLElement =>
+      el('li', { class: isAt ? 'at' : undefined, 'aria-current': current }, text);
+    const item = { key: `${number} ${isAt} ${current} ${text}`, make };
+    if (label === undefined) return [item];
+    return [{ key: `${number} ${pc} ${label}`, make: () => el('li', { class: 'label' }, `${label}:`) }, item];
   });
-  return [el('p', { class: 'quiet' }, program.name), el('ol', {}, ...lines)];
 }

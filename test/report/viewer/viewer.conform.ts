@@ -66,7 +66,8 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     const { wave, pc } = violation!.place;
     expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
     expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
-    await page.waitForFunction(`location.hash === '#cycle=${violation!.cycle}&wave=${wave}'`);
+    const hash = () => page.evaluate('location.hash');
+    await expect.poll(hash).toBe(`#cycle=${violation!.cycle}&wave=${wave}`);
     expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
       `0x${pc!.toString(16)}`,
     );
@@ -102,8 +103,12 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
   it('goes by keys from event to event of the waves that are left', async () => {
     await page.locator('#waves').fill('3');
     await page.locator('#timeline').focus();
+    await drawn();
+    await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
     await page.keyboard.press('ArrowRight');
     await drawn();
+    // What a step does not change is not laid out again: that would take longer than a frame.
+    expect(await page.evaluate('untouched.isConnected')).toBe(true);
     const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
     expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
     expect(await textOf('#found')).toMatch(
@@ -178,7 +183,9 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     await both.locator('#wave', { hasText: 'A: in section' }).waitFor();
     expect(await both.locator('#wave').textContent()).toContain('B: waiting for entry');
     await both.locator('#differing').check();
-    await both.waitForFunction('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
+    const isOnlyDiffering = () =>
+      both.evaluate('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
+    await expect.poll(isOnlyDiffering).toBe(true);
     expect((await texts('#events li.here')).length).toBeGreaterThan(0);
     await both.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await both.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -208,7 +215,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     await bare.locator('#waves').fill('99');
     await bare.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
     await bare.locator('#waves').fill('');
-    await bare.waitForFunction('document.querySelector("#no-waves").textContent === ""');
+    await expect.poll(() => bare.locator('#no-waves').textContent()).toBe('');
     await bare.close();
   });
 });
