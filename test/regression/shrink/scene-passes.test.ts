@@ -47,6 +47,14 @@ test('a larger case gives way to two or three primitives at the pixel of the vio
   expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
 });
 
+test('scenes have caches that may be stale where the larger case has them', () => {
+  const failing = failingWith(5);
+  const freedoms = { ...failing.scenario.freedoms, caches: 1 };
+  const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
+  const cachesOf = (of: FailingCase) => [...new Set([...smallScenes(of)].map((one) => one.freedoms.caches))];
+  expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);
+});
+
 test('primitives are made smaller one by one only where there are few of them', () => {
   const wide = (count: number): FailingCase => {
     const failing = failingWith(count);
