@@ -130,7 +130,7 @@ export class LeftOut implements StreamSource {
     // Transactions pending when a run was stopped need not have come, but a rule's finding may rest on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
-    if (kind === 'memory-dumped') return true;
+    if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
     // Without a word on its end a run is taken for one that came to it.
     const isThrough = !isStopped && this.waiting.length === 0;

@@ -26,9 +26,11 @@ export class OwnStream implements StreamSource {
   /** By draw: its program has waits for counters, and accesses that they may be for. */
   private readonly waits: readonly boolean[];
 
+  /** `hasObjects`: the scenario has memory, whose content is told at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],
+    private readonly hasObjects: boolean,
   ) {
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
@@ -125,7 +127,7 @@ export class OwnStream implements StreamSource {
       case 'sx-freed':
         return saw('sx-alloc') && saw('resource-released') && !stopped;
       case 'memory-dumped':
-        return true;
+        return this.hasObjects;
       default:
         return false;
     }

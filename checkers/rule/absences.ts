@@ -35,7 +35,8 @@ export class Absences {
   /** `isForeign`: the stream is a trace of somebody else's, which may leave out what rules take for granted of own runs. */
   constructor(ledgers: Ledgers, isForeign: boolean) {
     const { gfx, scenario, visibility } = ledgers;
-    this.source = isForeign ? new LeftOut(ledgers) : new OwnStream(ledgers.waves, ledgers.draws);
+    const hasObjects = scenario.memory.length > 0;
+    this.source = isForeign ? new LeftOut(ledgers) : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
     this.told = isForeign
       ? toldBy(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) })
       : undefined;

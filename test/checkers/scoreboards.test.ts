@@ -68,6 +68,11 @@ test('has nothing to say of a device that had nothing to do', () => {
   expect(verdict.inconclusive).toBe(false);
 });
 
+test('does not miss the final content of memory that a scenario does not have', () => {
+  const { unchecked } = new Stream({ ...scene(), memory: [], ordered: [] }).quiesce().judge();
+  expect(unchecked).toEqual([]);
+});
+
 test('gives every violation a place, both sides and a hint', () => {
   const { violations } = broken().judge();
   expect(violations.length).toBeGreaterThan(0);
