@@ -5,20 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const CLASSES = [
-  'ORD',
-  'IDLE',
-  'HANG',
-  'RACE',
-  'VIS',
-  'PROTO',
-  'CFG',
-  'LAUNCH',
-  'EXP',
-  'WIRE',
-  'PERF',
-  'WEAK',
-];
+/** In the order of `RULE_CLASSES`, the one place that names them. */
+const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
+  .match(/RULE_CLASSES = \[([^\]]*)\]/)[1]
+  .match(/[A-Z]+/g);
 const HEAD = '// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.';
 
 const files = readdirSync(join(ROOT, 'checkers'), { recursive: true, encoding: 'utf8' })

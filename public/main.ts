@@ -38,34 +38,7 @@
  * @module
  */
 
-export {
-  type BinOptions,
-  bin,
-  type CovergroupBench,
-  type Coverpoint,
-  type Cross,
-  type CrossBin,
-  crossBin,
-  defineCovergroup,
-  eachValue,
-  type GroupDefinition,
-  type GroupSampler,
-  ignoreBin,
-  ignoreCross,
-  illegalBin,
-  illegalCross,
-  labelBins,
-  NOT_SAMPLED,
-  type OwnCovergroup,
-  stepRanges,
-  type TransitionBin,
-  type TransitionPoint,
-  transition,
-  type ValueBin,
-  type ValuePoint,
-  type ValueSet,
-  wildcardBin,
-} from '../coverage/index.js';
+export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from '../coverage/index.js';
 export {
   type Config,
   defineConfig,
@@ -100,5 +73,6 @@ export {
   type Transaction,
   type TransactionKind,
 } from '../transactions/index.js';
+export * from './coverage.js';
 export * from './harness.js';
 export * from './stimulus.js';

@@ -122,7 +122,7 @@ export const UNKNOWNS = {
   ),
   U22: row(
     'how many waves of a packer may be unfinished',
-    'a GFX9 window as large as the wrap makes correct programs hang (pops.md 5.4)',
+    'correct programs hang where the GFX9 window is as large as the wrap (pops.md 5.4)',
     'one slow wave ahead of many: the number of waves that start behind it',
   ),
   U23: row(

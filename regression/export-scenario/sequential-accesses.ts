@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** Addresses of the texels of an access are laid out for so many lanes. */
+/** Lanes for which an access has room in the array of texel addresses. */
 const LANES = 64;
 
 interface Invocation {

@@ -53,9 +53,7 @@ function install({ filename }: Packed): boolean {
 
 const packed = pack();
 const isInstalled = install(packed);
-if (!isInstalled) it('is not tried: npm reaches no registry (try npm ping)', (context) => context.skip());
-
-describe.runIf(isInstalled)('the package in a project of its own', () => {
+describe.skipIf(!isInstalled)('the package in a project of its own (skipped where npm ping fails)', () => {
   it('is at most 3 MB to load and 12 MB on the disk, without tests or maps', () => {
     expect(packed.size).toBeLessThan(3 * MEGABYTE);
     expect(packed.unpackedSize).toBeLessThan(12 * MEGABYTE);

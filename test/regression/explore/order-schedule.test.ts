@@ -22,7 +22,7 @@ const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
 
 const random: Scenario['schedule'] = { strategy: 'order', choices: [1, 0, 1], rest: '0x5' };
 
-it('an order is drawn, recorded and replayed as any other schedule is', () => {
+it('replays a recorded order of events exactly', () => {
   const result = replayScenario(scene('AAA', { schedule: random }));
   expect(result).toMatchObject({ finding: undefined, repeatable: true, run: { waves: 3 } });
   expect(result.run.choices!.slice(0, 3)).toEqual([1, 0, 1]);
