@@ -5,7 +5,7 @@ import { generationsBefore, generationsSince, isAtLeast } from './since-generati
 /** What an export carries, which decides its place in the arbitration (P-084). GDS exports are the accesses of `ds` instructions with `gds`. */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** The way that an export takes. */
+/** What an export carries, which decides the way it takes (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** One export target, or several of a kind that follow each other. */

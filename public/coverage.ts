@@ -31,6 +31,7 @@ import { compileGroup, Sampler, summarizeGroup } from '../coverage/index.js';
 export {
   type BinKind,
   type BinOptions,
+  type BinText,
   bin,
   type Coverpoint,
   type Cross,
@@ -45,6 +46,7 @@ export {
   illegalCross,
   labelBins,
   NOT_SAMPLED,
+  type Scored,
   stepRanges,
   type TransitionBin,
   type TransitionPoint,

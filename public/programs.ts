@@ -1,19 +1,38 @@
-import { type ChipName, chipOf } from '../arch/index.js';
-import { type GeneratedScene, programs as generated } from '../stimulus/index.js';
-import { defaultFreedoms, type Freedoms, type Scenario } from '../transactions/index.js';
+import type { Arbitrary } from 'fast-check';
+import { type ChipName, type ColourFormat, chipOf, type Gfx, type WaveSize } from '../arch/index.js';
+import {
+  type GeneratedDraw,
+  programs as generated,
+  type ProgramCode,
+  type ProgramFeatures,
+  type ProgramTarget,
+} from '../stimulus/index.js';
+import {
+  defaultFreedoms,
+  type Freedoms,
+  type ProgramDescriptor,
+  type Scenario,
+} from '../transactions/index.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
-/** What the caller gives of a scene. */
-type Drawn = 'width' | 'height' | 'descriptors' | 'draws' | 'interlock' | 'colourBuffers';
-
-/** On what generated programs run (suites.md): `GeneratedScene` says what the rest of its members are. */
-export interface ProgramScene extends Pick<GeneratedScene, Drawn> {
+/** On what generated programs run (suites.md). `width` and `height` of the render area are in pixels. */
+export interface ProgramScene {
+  readonly width: number;
+  readonly height: number;
+  /** What the programs are made of; draws name them by index. */
+  readonly descriptors: readonly ProgramDescriptor[];
+  /** In the order in which they are drawn. */
+  readonly draws: readonly GeneratedDraw[];
+  /** Of all draws; pixels in order unless told. */
+  readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
+  /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
+  readonly colourBuffers?: readonly ColourFormat[];
   /** Chip that they run on. */
   readonly chip: ChipName;
   /** `programs` unless told. */
   readonly name?: string;
   /** Of 32 lanes where the chip has such waves, unless told. */
-  readonly wave?: GeneratedScene['wave'];
+  readonly wave?: WaveSize;
   /** Knobs that are not at their defaults. */
   readonly knobs?: Partial<Freedoms>;
   /** Seed of the timing. */
@@ -38,10 +57,28 @@ function toScenario(scene: ProgramScene): Scenario {
   });
 }
 
-/**
- * Whole pixel shaders from plain data (suites.md). `arbitrary` draws descriptors with the features of `allFeatures`; `drafts` draws
- * them before values that exclude one another give way, and `illegalReason` says why one makes no program. `text` and `assemble`
- * write it, `simpler` shrinks it, `toScenario` runs programs on a scene, `withDescriptor` exchanges one of a scenario, and
- * `plainScene` replaces all of them by a plain one.
- */
-export const programs = { ...generated, toScenario } as const;
+/** Whole pixel shaders from plain data: what `programs` can do (suites.md). */
+export interface Programs {
+  /** Draws descriptors for a generation, with `allFeatures` unless told; they shrink to a section of one access. Throws nothing. */
+  arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
+  /** Everything that programs of a generation may be made of. Throws nothing. */
+  allFeatures(gfx: Gfx): ProgramFeatures;
+  /** Why no program of the generation is made of a descriptor; undefined where one is. Throws nothing. */
+  illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined;
+  /** Its assembly in LLVM's syntax. Throws `Error` for a descriptor that `illegalReason` names. */
+  text(descriptor: ProgramDescriptor, target: ProgramTarget): string;
+  /** Its machine words. Throws `Error` for a descriptor that `illegalReason` names. */
+  assemble(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode;
+  /** The scenario that runs programs on a scene. Throws `UsageError` for what nothing can draw, `Error` as `assemble` does. */
+  toScenario(scene: ProgramScene): Scenario;
+}
+
+/** Whole pixel shaders from plain data (suites.md). */
+export const programs: Programs = {
+  arbitrary: generated.arbitrary,
+  allFeatures: generated.allFeatures,
+  illegalReason: generated.illegalReason,
+  text: generated.text,
+  assemble: generated.assemble,
+  toScenario,
+};

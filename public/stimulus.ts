@@ -33,18 +33,16 @@ import { type Scenario, type SceneName, UsageError } from '../transactions/index
 import { checkDemands } from './check-demands.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
+export { defineSuite, type SuiteDefinition } from '../regression/extension/extension.js';
 export {
   type Area,
   defineProgram,
-  defineSuite,
   type GeneratedDraw,
-  type GenerateRequest,
   type KnobChoice,
   type KnobChoices,
   type PrimitiveKind,
   type ProgramCode,
   type ProgramDefinition,
-  type ProgramDraft,
   type ProgramFeatures,
   type ProgramSetting,
   type ProgramTarget,
@@ -52,8 +50,9 @@ export {
   type ScenarioDemands,
   type SeededParameters,
   type SequenceName,
-  type SuiteDefinition,
+  type SequenceRequest,
   type SuiteFileTest,
+  type SuiteTests,
   seededBy,
   type Triangle,
   type UserSequence,
@@ -67,7 +66,8 @@ export type {
   Scenario,
   SceneName,
 } from '../transactions/index.js';
-export { type ProgramScene, programs } from './programs.js';
+export { type ProgramScene, type Programs, programs } from './programs.js';
+export type * from './scenario-parts.js';
 export type { ChipName, Gfx, WaveSize };
 
 /** Area and most primitives of a scene where the caller names none. */

@@ -16,20 +16,91 @@
 
 import { readTrace as readRecords } from '../regression/check-trace/trace-reader.js';
 import {
+  TRACE_FIELDS as FIELDS,
   parseScenario,
   recordOf,
   SCENARIO_RECORD,
   type Scenario,
   scenarioLine,
-  TRACE_FIELDS,
+  type TraceFieldType,
   type Transaction,
   type TransactionKind,
   traceRecord,
   transactionLine,
 } from '../transactions/index.js';
 
-export type { Scenario, Transaction, TransactionKind };
-export { TRACE_FIELDS };
+export type { CounterName, ExportType, MemorySpace } from '../arch/index.js';
+export type {
+  AddressUnitFull,
+  At,
+  BackgroundAllocated,
+  BackgroundFormed,
+  BackgroundLaunched,
+  BackgroundRefused,
+  BackgroundReleased,
+  BackgroundSource,
+  BarrierReached,
+  CacheName,
+  CodeLineServed,
+  ColourDumped,
+  CounterValues,
+  DepthDumped,
+  DepthTested,
+  DirectReadServed,
+  DrawBegin,
+  DrawEnd,
+  EventWaitDone,
+  ExitingIdPolled,
+  ExitingIdVisible,
+  Exported,
+  ExportGranted,
+  ExportRequested,
+  FlatAnswered,
+  GdsDumped,
+  GroupAllocated,
+  GroupReleased,
+  HeldResources,
+  HwregWritten,
+  InstructionsIssued,
+  LaunchRefused,
+  LaunchRequested,
+  LaunchResource,
+  LineFilled,
+  LineInvalidated,
+  LoopKind,
+  MemoryDumped,
+  MemoryIssued,
+  MemoryPerformed,
+  MemoryReturned,
+  MessageSent,
+  OfWave,
+  Overlap,
+  PrimitiveStarted,
+  Quiesced,
+  ResourceReleased,
+  SectionExit,
+  Slept,
+  Stopped,
+  SxAllocated,
+  SxFreed,
+  TranslationFailed,
+  VgprsReleased,
+  WaitCause,
+  WaitDone,
+  Waiting,
+  WaveClosing,
+  WaveEnded,
+  WaveFormed,
+  WaveLaunched,
+  Woken,
+} from '../transactions/index.js';
+export type { Scenario, TraceFieldType, Transaction, TransactionKind };
+
+/** A field of a kind of transaction: what it holds, and whether it may be left out (trace.md). */
+export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
+
+/** Fields of each kind of transaction in a trace, beside `kind` and `cycle` (trace.md). */
+export const TRACE_FIELDS: Readonly<Record<TransactionKind, Readonly<Record<string, TraceField>>>> = FIELDS;
 
 /** A record of a trace: what ran, before all others, or a transaction (trace.md). */
 export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;

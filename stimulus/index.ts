@@ -3,6 +3,7 @@ export { type SeededParameters, StreamGenerator, seededBy } from './chance/strea
 export * from './corpus.js';
 export { drawnChips } from './drawn-chips.js';
 export { withAttachments } from './driver/attachments.js';
+export type { GivenResource } from './driver/given-resource.js';
 export { CONSTANTS_ADDRESS } from './driver/places.js';
 export { packRegisters } from './driver/register-fields.js';
 export { withFixedKnobs } from './fitting-knobs.js';

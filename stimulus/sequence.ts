@@ -4,16 +4,20 @@ import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
 /** What a test asks of a sequence. The same request gives the same scenario on every machine (seeds.md). */
-export interface GenerateRequest {
+export interface SequenceRequest {
   /** The test's own seed, `0x` and up to 16 hex digits. */
   readonly seed: string;
-  readonly corpus: Corpus;
   /** Chips to draw from; a sequence's own when absent. */
   readonly chips?: readonly ChipName[];
   /** Knobs that are fixed from outside; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
   /** Faults that the scenario carries; empty for a test of a design without any. */
   readonly faults: readonly FaultId[];
+}
+
+/** What the project's own sequences get: the shaders of its corpus, too. */
+export interface GenerateRequest extends SequenceRequest {
+  readonly corpus: Corpus;
 }
 
 /** A named generator of scenarios. Its name is part of every seed, so it never changes. */

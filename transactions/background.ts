@@ -7,11 +7,11 @@ export const BACKGROUND_MODE = 0xc0;
 /** Where work comes from beside the pixel pipe (P-049). */
 export const BACKGROUND_SOURCES = ['geometry', 'compute'] as const;
 
-/** The pipe that work comes from. */
+/** The pipe that work comes from (trace.md). */
 export type BackgroundSource = (typeof BACKGROUND_SOURCES)[number];
 
-/** What both kinds of work have. */
-interface Work {
+/** What both kinds of background work have (P-049). `scalars` is a number of SGPRs, `interval` a number of cycles. */
+export interface BackgroundLoad {
   /** Machine words; the wave size is the scenario's. */
   readonly words: readonly number[];
   /** SGPRs from s0 on at the start of each wave. */
@@ -27,22 +27,22 @@ interface Work {
 }
 
 /**
- * A draw of the geometry pipe. Waves hold vertices in order, those of an instance after each other; each is launched
- * alone. VGPRs at the start: v0 the vertex, v1 the instance, both from 0 (P-053).
+ * A draw of the geometry pipe with a number of `vertices` and of `instances`. Waves hold vertices in order, those of an instance
+ * after each other; each is launched alone. VGPRs at the start: v0 the vertex, v1 the instance, both from 0 (P-053).
  */
-export interface GeometryWork extends Work {
+export interface GeometryWork extends BackgroundLoad {
   readonly kind: 'geometry';
   readonly vertices: number;
   readonly instances: number;
-  /** FE_ID: which assembler takes the positions, and so which position buffer the exports go to (P-055, P-056). */
+  /** Number of the front end (FE_ID): which assembler takes the positions, and so which position buffer the exports go to (P-055, P-056). */
   readonly frontEnd: number;
 }
 
 /**
- * A dispatch of work-groups, which are launched as a whole. VGPRs at the start: x, y and z of the thread in its group in
- * v0 to v2, or on GFX11 packed in v0, ten bits each (P-051). The SGPR after the user data has the number of the group.
+ * A dispatch of a number of work-`groups`, which are launched as a whole. VGPRs at the start: x, y and z of the thread in its group
+ * in v0 to v2, or on GFX11 packed in v0, ten bits each (P-051). The SGPR after the user data has the number of the group.
  */
-export interface ComputeWork extends Work {
+export interface ComputeWork extends BackgroundLoad {
   readonly kind: 'compute';
   readonly groups: number;
   /** Threads of a group in x, y and z. */
@@ -53,10 +53,10 @@ export interface ComputeWork extends Work {
   readonly localDwords: number;
 }
 
-/** One draw of the geometry pipe, or one dispatch. */
+/** One draw of the geometry pipe, or one dispatch (P-049). */
 export type BackgroundWork = GeometryWork | ComputeWork;
 
-/** Work that competes with the pixel waves for launch, resources, issue and export buses (P-049, P-065). */
+/** Work that competes with the pixel waves for launch, resources, issue and export buses (P-049, P-065): `works` in any order. */
 export interface Background {
   readonly works: readonly BackgroundWork[];
   /** Memory objects that only its waves write; each byte by one wave. */

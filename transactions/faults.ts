@@ -310,7 +310,7 @@ const ROWS = [
 export type ProjectFaultId = (typeof ROWS)[number]['id'];
 
 /** Id of a fault that can be injected, the project's or a user's (`pops-tb list faults`). */
-export type FaultId = ProjectFaultId | OwnId;
+export type FaultId = (typeof ROWS)[number]['id'] | OwnId;
 
 /** The project's faults, in the order of faults.md. */
 export const PROJECT_FAULTS: readonly (Fault & { readonly id: ProjectFaultId })[] = ROWS;

@@ -1,4 +1,4 @@
-import { type ChoiceKnob, choice, type Knob, type RangeKnob, range, value } from './knob.js';
+import { type ChoiceKnob, choice, type Knob, range, value } from './knob.js';
 
 export type { ChoiceKnob, Knob, RangeKnob, ValueKnob } from './knob.js';
 
@@ -294,11 +294,10 @@ export const KNOBS = {
 /** Name of a freedom that hardware has and a scenario sets (`pops-tb list knobs`). */
 export type KnobName = keyof typeof KNOBS;
 
-/** What a scenario holds of a knob: a number, or the least and the most of a range. */
-type KnobValue<K extends Knob> = K extends RangeKnob ? readonly [number, number] : number;
-
 /** Values of all knobs of one test: a number, or the least and the most of a range in cycles (`pops-tb list knobs` gives units). */
-export type Freedoms = { readonly [K in KnobName]: KnobValue<(typeof KNOBS)[K]> };
+export type Freedoms = {
+  readonly [K in KnobName]: (typeof KNOBS)[K]['kind'] extends 'range' ? readonly [number, number] : number;
+};
 
 const DEFAULTS = Object.fromEntries(
   Object.entries(KNOBS).map(([name, knob]) => [name, knob.default]),

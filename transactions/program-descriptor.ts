@@ -109,42 +109,42 @@ export const DEPTH_EXPORTS = [
   'all',
 ] as const;
 
-/** How the ordered section lies among the branches of its program. */
+/** How the ordered section lies among the branches of its program (suites.md). */
 export type SectionShape = (typeof SECTION_SHAPES)[number];
-/** Whether code waits for overlapped waves before the branches of its section, or in each of them. */
+/** Whether code waits for overlapped waves before the branches of its section, or in each of them (suites.md). */
 export type EntryPlace = (typeof ENTRY_PLACES)[number];
-/** When a wave sets its packer. */
+/** When a wave sets its packer: as it waits, first of all, or twice (pops.md 5). */
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
-/** How a poll compares the newest overlapped id with the exiting one. */
+/** How a poll compares the newest overlapped id with the exiting one (pops.md 5). */
 export type EntryCompare = (typeof ENTRY_COMPARES)[number];
-/** What a wave does between two polls. */
+/** What a wave does between two polls: a long sleep, a short one, or nothing (pops.md 5). */
 export type PollSleep = (typeof POLL_SLEEPS)[number];
 /** How the section is left (pops.md 5). */
 export type ExitKind = (typeof EXIT_KINDS)[number];
-/** Which fragments a discard takes. */
+/** Which fragments a discard takes (suites.md). */
 export type DiscardLanes = (typeof DISCARD_LANES)[number];
-/** A step that needs no order. */
+/** A step that needs no order (suites.md). */
 export type WorkKind = (typeof WORK_KINDS)[number];
-/** What an access to ordered memory does. */
+/** What an access to ordered memory does; `update` loads, folds and stores (suites.md). */
 export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
-/** The instructions by which an access reaches memory. */
+/** The instructions by which an access reaches memory; `scalar` and `waterfall` are loops over the lanes of a wave (suites.md). */
 export type AccessPath = (typeof ACCESS_PATHS)[number];
-/** Which of the two ordered buffers an access uses. */
+/** Which of the two ordered buffers an access uses (suites.md). */
 export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
-/** Data of one lane, by the names of GFX11. */
+/** Data of one lane, by the names of GFX11 (suites.md). */
 export type AccessSize = (typeof ACCESS_SIZES)[number];
-/** What an atomic access computes. */
+/** What an atomic access computes (suites.md). */
 export type AtomicOperation = (typeof ATOMIC_OPERATIONS)[number];
-/** Which accesses carry coherence bits. */
+/** Which accesses carry the coherence bits of their generation (S-104). */
 export type CoherenceKind = (typeof COHERENCE_KINDS)[number];
-/** What is exported to the depth target. */
+/** What is exported to the depth target (suites.md). */
 export type DepthExport = (typeof DEPTH_EXPORTS)[number];
-/** What the code waits for before an exit. */
+/** What the code waits for before an exit: what the section has on its way, or every counter (suites.md). */
 export type ExitWait = (typeof EXIT_WAITS)[number];
-/** How one value is folded into another. */
+/** How one value is folded into another, so that another order gives another result (suites.md). */
 export type Fold = (typeof FOLDS)[number];
 
-/** One access of the ordered section. What its path leaves open is ignored: an image has one word a pixel. */
+/** One access of the ordered section (suites.md). What its path leaves open is ignored: an image has one word a pixel. */
 export interface OrderedAccess {
   readonly operation: AccessOperation;
   readonly path: AccessPath;
@@ -155,10 +155,10 @@ export interface OrderedAccess {
   readonly atomic: AtomicOperation;
 }
 
-/** One step of the ordered section. */
+/** One step of the ordered section (suites.md). */
 export type SectionStep = WorkKind | OrderedAccess;
 
-/** The ordered section, and the wait before it. */
+/** The ordered section, and the wait before it (suites.md). `shape` says how it lies among branches, and `steps` what it does. */
 export interface SectionDescriptor {
   readonly shape: SectionShape;
   readonly entryPlace: EntryPlace;
@@ -179,7 +179,7 @@ export interface SectionDescriptor {
   readonly steps: readonly SectionStep[];
 }
 
-/** Where fragments are discarded; a wave without any left ends there. */
+/** Where fragments are discarded; a wave without any left ends there (suites.md). */
 export interface DiscardDescriptor {
   readonly before: DiscardLanes;
   readonly inside: DiscardLanes;
@@ -188,7 +188,9 @@ export interface DiscardDescriptor {
   readonly message: boolean;
 }
 
-/** What the program exports: a number of colours, each in one format, and what goes to the depth target before them. */
+/**
+ * What the program exports: a number of `colours`, each in one format, and what goes to the depth target before them (suites.md).
+ */
 export interface ExportDescriptor {
   /** 0: an export without channels. */
   readonly colours: 0 | 1 | 2 | 3 | 4;
@@ -200,7 +202,10 @@ export interface ExportDescriptor {
   readonly toTarget: boolean;
 }
 
-/** States that a prolog before the program and an epilog after it emulate (`SectionState`); the epilog exports one colour. */
+/**
+ * States that a prolog before the program and an epilog after it emulate (suites.md), as `SectionState` says; the epilog exports
+ * one colour. `clamp`, `smoothing` and `alphaToOne` are switches.
+ */
 export interface PartsDescriptor {
   readonly prolog: PrologColours;
   readonly stipple: StipplePart;

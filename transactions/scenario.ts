@@ -20,7 +20,10 @@ export const MODEL_VERSION = 6;
  */
 export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
 
-/** One register that hardware or driver loads before the first instruction (corpus README, "Initial state of a wave"). */
+/**
+ * One register, with the `name` of what hardware or driver loads into it before the first instruction (formats.md): the first one,
+ * with the number `register` in a `file`.
+ */
 export interface ProgramArgument {
   readonly name: string;
   readonly file: 's' | 'v';
@@ -29,14 +32,20 @@ export interface ProgramArgument {
   readonly size: number;
 }
 
-/** One interpolated input: `attribute` is the number in `attrN`; flat ones take the provoking vertex's value. */
+/**
+ * One interpolated input, with its `name` (formats.md): `attribute` is the number in `attrN`; `flat` ones take the provoking
+ * vertex's value.
+ */
 export interface ProgramInput {
   readonly attribute: number;
   readonly name: string;
   readonly flat: boolean;
 }
 
-/** Machine words of one pixel shader with the places of its arguments; words are the truth, nothing else is executed. */
+/**
+ * Machine `words` of one pixel shader, 32 bits each, with its `name` and the places of its `arguments`; words are the truth,
+ * nothing else is executed (formats.md).
+ */
 export interface Program {
   readonly name: string;
   readonly words: readonly number[];
@@ -88,7 +97,10 @@ export interface Draw {
   readonly parameters: readonly number[];
 }
 
-/** How the final content of a memory object is compared with the reference. */
+/**
+ * How the final content of a memory object is compared with the reference (checking.md). Lists that hang on the pixels have their
+ * `nodes` in another object: `nodeWords` is the number of words of a node, `nextWord` the index of the one that leads on.
+ */
 export type Comparison =
   | { readonly kind: 'bytes' }
   | {
@@ -102,7 +114,7 @@ export type Comparison =
     }
   | { readonly kind: 'ignore' };
 
-/** Final content of a memory object that a test computes itself, independent of any reference. */
+/** Final content of a memory object that a test computes itself, independent of any reference (checking.md). */
 export interface ExpectedContent {
   /** 32-bit words from the first byte on; what lies after them may be anything. */
   readonly words: readonly number[];
@@ -110,7 +122,9 @@ export interface ExpectedContent {
   readonly groupWords?: number;
 }
 
-/** One allocation that programs can reach. */
+/**
+ * One allocation of a number of `bytes` that programs can reach, with a `name`; `compare` says how its end is judged (checking.md).
+ */
 export interface MemoryObject {
   readonly name: string;
   /** First byte, 48 bits. */
@@ -124,15 +138,16 @@ export interface MemoryObject {
 }
 
 /**
- * Memory that the interlock must order, and which pixel a byte of it belongs to. Without it, it is unknown which
- * access needs the section, because a wave that overlaps nothing has no entry to look at.
+ * The memory `object` that the interlock must order, and which pixel a byte of it belongs to (checking.md): `bytesPerPixel` and
+ * `bytesPerRow` of its rows. Without it, it is unknown which access needs the section, because a wave that overlaps nothing has no
+ * entry to look at.
  */
 export interface OrderedMemory {
   readonly object: string;
   /** The shader declares it coherent: old data is then an error, whatever bits the accesses carry (S-098). */
   readonly coherent?: boolean;
   /**
-   * Bytes that one pixel (or sample) owns, and bytes from one row of pixels to the next. `whole`: every access is ordered.
+   * `bytesPerPixel`: bytes that one pixel (or sample) owns; `bytesPerRow`: bytes from one row of pixels to the next. `whole`: every access is ordered.
    * `sections`: the words that sections access are, which follows from the code and the run.
    */
   readonly layout:
@@ -142,12 +157,12 @@ export interface OrderedMemory {
 }
 
 /**
- * A depth and stencil buffer with one value of each for every pixel and sample index, shared by all draws. What is tested
- * and written follows from DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin; when, from
- * DB_SHADER_CONTROL: DEPTH_BEFORE_SHADER tests and writes before the shader; so does an early Z_ORDER, unless the shader
- * may drop samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only where
- * CONSERVATIVE_Z_EXPORT makes an early failure final); all else is late. An early failure drops the sample. A late-tested
- * pixel always runs while EXEC_ON_HIER_FAIL is set; else one whose samples all fail is dropped before the shader.
+ * A depth and stencil buffer with one value of each for every pixel and sample index, shared by all draws (scenarios.md). What is
+ * tested and written follows from DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin; when, from
+ * DB_SHADER_CONTROL: DEPTH_BEFORE_SHADER tests and writes before the shader; so does an early Z_ORDER, unless the shader may drop
+ * samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only where CONSERVATIVE_Z_EXPORT
+ * makes an early failure final); all else is late. An early failure drops the sample. A late-tested pixel always runs while
+ * EXEC_ON_HIER_FAIL is set; else one whose samples all fail is dropped before the shader.
  */
 export interface DepthBuffer {
   /** Value of every sample at the start, as a float32. */
@@ -162,7 +177,7 @@ export const PCT_DEPTH_MAX = 100;
 /** Steps that a `pct` schedule spreads its changes over at most: a stream draws below no larger number. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
-/** A choice of the hardware that is not its first alternative, identified by its subject. */
+/** A choice of the hardware that is not its first alternative, identified by its subject (debugging.md). */
 export interface ScheduleDecision {
   /** Number of the choice point. */
   readonly point: number;
@@ -174,7 +189,10 @@ export interface ScheduleDecision {
   readonly take: number;
 }
 
-/** Makes the decisions that hardware is free to make. Seeds are 64-bit, as `0x` and hex digits. */
+/**
+ * Makes the decisions that hardware is free to make (debugging.md). A `seed` has 64 bits, as `0x` and hex digits. `pct` has fixed
+ * priorities that change `depth` - 1 times within a number of `steps`; `choices` are the numbers of alternatives.
+ */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
   | { readonly strategy: 'pct'; readonly seed: string; readonly depth: number; readonly steps: number }

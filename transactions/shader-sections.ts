@@ -1,7 +1,7 @@
 /** Parts of a pixel shader in the order in which they are concatenated (slides on radeonsi prolog and epilog, R-019, R-020). */
 export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
 
-/** A part of a pixel shader. */
+/** A part of a pixel shader (R-019). */
 export type ShaderPart = (typeof SHADER_PARTS)[number];
 
 /** Where the ordered section begins and ends among the parts (scenarios.md 5.1). */
@@ -59,20 +59,23 @@ export const CONVERSIONS = [
   'ABGR32',
 ] as const;
 
-/** What the prolog leaves in the colour registers. */
+/** What the prolog leaves in the colour registers: nothing, the front colours, or those of the face that is seen (R-034). */
 export type PrologColours = (typeof PROLOG_COLOURS)[number];
-/** How alpha is compared; `always` is a test that is off. */
+/** How alpha is compared; `always` is a test that is off (R-005). */
 export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
-/** The part that tests the polygon stipple. */
+/** The part that tests the polygon stipple (R-010). */
 export type StipplePart = (typeof STIPPLE_PARTS)[number];
-/** Where the main part discards fragments. */
+/** Where the main part discards fragments (R-005). */
 export type MainDiscard = (typeof MAIN_DISCARDS)[number];
-/** How many colours are exported. */
+/** How many colours are exported: none, the first, both, or the first to all eight targets (R-008). */
 export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
-/** How colours are packed for export. */
+/** How colours are packed for export, as SPI_SHADER_COL_FORMAT names it; `ZERO` exports nothing (pops.md 5). */
 export type Conversion = (typeof CONVERSIONS)[number];
 
-/** The states of a pipeline that shader code emulates (R-005 to R-013), and what the main part adds to them. */
+/**
+ * The states of a pipeline that shader code emulates (R-005 to R-013), and what the main part adds to them. `clamp` and
+ * `alphaToOne` are switches.
+ */
 export interface SectionState {
   readonly prolog: PrologColours;
   readonly mainDiscard: MainDiscard;
@@ -88,13 +91,13 @@ export interface SectionState {
   readonly conversion: Conversion;
 }
 
-/** Words of one part; a part without code has none. */
+/** Number of `words` of one part; a part without code has none (R-019). */
 export interface PartLength {
   readonly part: ShaderPart;
   readonly words: number;
 }
 
-/** What a program that consists of parts was assembled for; the words alone are executed. */
+/** What a program that consists of parts was assembled for; the words alone are executed (R-019). */
 export interface ShaderSections {
   readonly placement: SectionPlacement;
   readonly state: SectionState;

@@ -3,7 +3,7 @@ import { halfBits, ROUND_TO_ZERO, valueOfHalf } from '../isa/numbers/half.js';
 /** Formats of colour buffers that are modelled, with the 32-bit words of a texel. */
 export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
 
-/** Format of a colour buffer. */
+/** Format of a colour buffer (state-file.md). */
 export type ColourFormat = keyof typeof COLOUR_FORMATS;
 
 /** Whether texels hold integers. */

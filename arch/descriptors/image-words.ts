@@ -17,7 +17,7 @@ export const IMAGE_KINDS = {
   '2d-ms-array': DIMENSION.D2_MSAA_ARRAY,
 } as const;
 
-/** What an image is, as its descriptor names it. */
+/** What an image is, as its descriptor names it (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
 /** An image of one level whose rows lie one after another, as its descriptor has to say it. */

@@ -3,7 +3,7 @@ import type { InstructionSet } from '../instruction-set.js';
 import type { WaveState } from '../wave-state.js';
 import type { TexelView } from './texels/texel-view.js';
 
-/** Counters that an outstanding operation may hold up; `null` in a wait means "do not wait for this one". */
+/** Counter of a wave that a memory or export instruction moves (trace.md). */
 export type CounterName = 'vm' | 'vs' | 'lgkm' | 'exp';
 
 /** How the SQ has to treat an instruction; everything that is not `alu` is visible outside the wave. */
@@ -158,7 +158,10 @@ export interface ExportOperation {
   readonly sources: readonly [number, number, number, number];
 }
 
-/** A separately compiled second part that the main part jumps to, and where it is loaded (corpus README, `epilog`). */
+/**
+ * A separately compiled second part that the main part jumps to, its `words` of 32 bits each, and where it is loaded (corpus.md,
+ * `epilog`).
+ */
 export interface EpilogCode {
   readonly words: readonly number[];
   /** First byte, 48 bits. */

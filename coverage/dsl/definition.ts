@@ -7,8 +7,8 @@ export type ValueSet = readonly (number | readonly [low: number, high: number])[
  */
 export type BinKind = 'count' | 'ignore' | 'illegal';
 
-/** What every bin says of itself. */
-interface BinText {
+/** What every bin says of itself (coverage.md). */
+export interface BinText {
   /** Unique in its coverpoint or cross. */
   readonly name: string;
   /** What a hit means. */
@@ -17,7 +17,7 @@ interface BinText {
   readonly text: string;
   /** Statements that a hit exercises (statements.md). */
   readonly statements: readonly string[];
-  /** Hits that make the bin covered; the coverpoint's or cross's value where absent, else 1. */
+  /** Number of hits that make the bin covered; the coverpoint's or cross's value where absent, else 1. */
   readonly atLeast?: number;
 }
 
@@ -27,8 +27,8 @@ export type ValueBin = BinText & { readonly values: ValueSet | 'others' };
 /** A bin of sequences: hit when the last samples of the coverpoint match the steps, one after another (coverage.md). */
 export type TransitionBin = BinText & { readonly steps: readonly ValueSet[] };
 
-/** What coverpoints and crosses say of themselves, and of their share in the score. */
-interface Scored {
+/** What coverpoints and crosses say of themselves, and of their share in the score (coverage.md). */
+export interface Scored {
   /** What it shows, in one sentence. */
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */

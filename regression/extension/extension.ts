@@ -1,5 +1,5 @@
 import type { OwnCovergroup } from '../../coverage/index.js';
-import type { ProgramDefinition, UserSequence } from '../../stimulus/index.js';
+import type { ProgramDefinition, SuiteTests, UserSequence } from '../../stimulus/index.js';
 import type { OwnFault, OwnId, RuleDefinition, Scenario, Transaction } from '../../transactions/index.js';
 
 /** A run that has ended, as a reporter sees it (regression.md). */
@@ -58,4 +58,15 @@ export interface Extension {
   readonly reporters?: readonly Reporter[];
   /** Sees every transaction of every test, in the worker that runs the test. */
   readonly onTransaction?: TransactionListener;
+}
+
+/** What a suite file says: what it draws, and what it adds to the testbench while it runs (suites.md). */
+export interface SuiteDefinition extends SuiteTests, Extension {}
+
+/**
+ * The definition as it is, with its types checked: the default export of a suite file (suites.md). Throws nothing; a run checks
+ * the values, and reports a wrong one in one line.
+ */
+export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
+  return definition;
 }

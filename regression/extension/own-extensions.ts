@@ -1,7 +1,7 @@
 import { setOwnRules } from '../../checkers/index.js';
 import { setOwnCovergroups } from '../../coverage/index.js';
 import { setOwnFaults } from '../../rtl-model/index.js';
-import type { UserSequence } from '../../stimulus/index.js';
+import type { SuiteSequence } from '../../stimulus/index.js';
 import { nameOwnFaults, type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardedRecord } from './own-code.js';
@@ -9,7 +9,8 @@ import { guardedFault } from './own-fault.js';
 import { sequenceOfProgram } from './own-program.js';
 
 /** All that extensions add, list by list. */
-type Added = Required<Omit<Extension, 'onTransaction' | 'programs'>> & {
+type Added = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {
+  readonly sequences: readonly SuiteSequence[];
   readonly listeners: readonly TransactionListener[];
 };
 
@@ -23,7 +24,7 @@ export function fileOfRule(id: string): string | undefined {
 }
 
 /** Sequences that suite files may name beside the built-in ones. */
-export function ownSequences(): readonly UserSequence[] {
+export function ownSequences(): readonly SuiteSequence[] {
   return all('sequences');
 }
 
@@ -82,12 +83,12 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
 export function sequencesOf(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
   file: string,
-): readonly UserSequence[] {
+): readonly SuiteSequence[] {
   return [...sequences.map(guardedSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
 }
 
 /** A sequence whose errors name it; an arbitrary stays as it is. */
-function guardedSequence(sequence: UserSequence): UserSequence {
+function guardedSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;
 }

@@ -1,11 +1,11 @@
-import { type ProgramDefinition, programScenarios, type UserSequence } from '../../stimulus/index.js';
+import { type ProgramDefinition, programScenarios, type SuiteSequence } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type GivenCode, type GivenState, givenProgram } from '../programs/given-programs.js';
 import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
 /** The sequence that runs a program which this file adds. Throws `UsageError` in one line for a program that cannot run on a chip of it. */
-export function sequenceOfProgram(program: ProgramDefinition, file: string): UserSequence {
+export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;
   const source = `program ${name} in ${file}`;
   const own = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;

@@ -1,8 +1,8 @@
 import {
   type ComposedSuite,
   composeSuite,
+  type DrawnSuite,
   SEQUENCES,
-  type SuiteDefinition,
   testNameOf,
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
@@ -45,7 +45,7 @@ function invalid(name: string, why: string): UsageError {
 }
 
 /** What a schema cannot see: names that must exist, or must not exist twice. */
-function checkNames(file: string, { sequences = [], tests }: SuiteDefinition): void {
+function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const own = sequences.map(({ name }) => name);
   const taken = own.find((name, i) => builtIn.includes(name) || own.indexOf(name) !== i);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SuiteDefinition } from '../../stimulus/index.js';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { isKnobValue, knobValues, namedKnobValue } from '../basics/knob-values.js';
 import { extensionShape } from '../extension/config-schema.js';
+import type { SuiteDefinition } from '../extension/extension.js';
 import { chips, name, programSchema, sequenceSchema } from '../extension/sequence-schema.js';
 
 const natural = z.int().min(0);

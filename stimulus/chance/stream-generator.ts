@@ -1,3 +1,4 @@
+import type { Parameters } from 'fast-check';
 import { deriveSeed, formatSeed, parseSeed, RandomStream, type Seed } from '../../transactions/index.js';
 
 /** What fast-check asks of a source of randomness: integers of 32 bits with sign, copies, and jumps between test cases. */
@@ -38,7 +39,7 @@ export class StreamGenerator {
 /** Parameters of a fast-check run whose randomness is ours (seeds.md): `seed` has 32 bits, `randomType` gives the other 32. */
 export interface SeededParameters {
   readonly seed: number;
-  readonly randomType: (seed: number) => StreamGenerator;
+  readonly randomType: Extract<Parameters['randomType'], (seed: number) => unknown>;
 }
 
 /**

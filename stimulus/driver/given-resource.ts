@@ -1,12 +1,17 @@
 import type { ImageKind } from '../../arch/index.js';
 
-/** What a state says of a resource (docs/state-file.md): where its descriptor is, and what it describes. */
+/**
+ * What a state says of a resource (state-file.md): where its descriptor is, and what it describes. `bytes` and `stride` of a buffer are
+ * in bytes, `width`, `height` and `depth` of an image in texels or layers, `samples` in samples of a texel; `swizzle` is a switch.
+ */
 export interface GivenResource {
   /** Of the memory object; of an argument too, where no set has the descriptor. */
   readonly name: string;
+  /** What the descriptor describes. */
   readonly kind: 'buffer' | 'image' | 'sampler';
-  /** Descriptor set, and byte offset in it. */
+  /** Number of the descriptor set. */
   readonly set?: number;
+  /** Bytes from the start of the set. */
   readonly offset?: number;
   readonly bytes?: number;
   readonly stride?: number;

@@ -15,7 +15,7 @@ import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { IMAGE_PITCH } from '../driver/image-descriptor.js';
 import { pattern } from '../driver/pattern.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
@@ -38,7 +38,7 @@ export interface GeneratedDraw {
   /** Samples a pixel. */
   readonly samples: Draw['samples'];
   /** Registers of the sizes of points and lines, which are a pixel where a draw leaves them out. */
-  readonly sizes?: FieldValues;
+  readonly sizes?: Readonly<Record<string, number>>;
 }
 
 /** On what generated programs run, and under which schedule. */

@@ -1,20 +1,44 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import type { CorpusRecord } from '../corpus.js';
 import type { GivenResource } from '../driver/given-resource.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** The state that goes with a program from outside; what it leaves out is implied. */
+/**
+ * The state that goes with a program from outside; what it leaves out is implied. state-file.md says what `interlock`, `args`,
+ * `inputs`, `user_data`, `regs`, `scratch_bytes_per_wave` (bytes), `resources`, `epilog`, `ordered` and `coherent` mean.
+ */
 export interface ProgramState {
   readonly interlock?: string;
-  readonly args?: CorpusRecord['abi']['args'];
-  readonly inputs?: CorpusRecord['abi']['inputs'];
+  /** Arguments by `name`: first register of a `file`, and number of registers. */
+  readonly args?: readonly {
+    readonly name: string;
+    readonly file: 's' | 'v';
+    /** Number of the first register. */
+    readonly reg: number;
+    /** Number of registers. */
+    readonly size: number;
+  }[];
+  /** Interpolated inputs by number of the attribute; `name` is for readers, `how` says whether values are interpolated. */
+  readonly inputs?: readonly {
+    /** Number of the attribute. */
+    readonly attr: number;
+    readonly name: string;
+    readonly how: 'flat' | 'interp';
+  }[];
   readonly user_data?: Readonly<Record<string, string>>;
   readonly regs?: Readonly<Record<string, string>>;
   readonly scratch_bytes_per_wave?: number;
   readonly resources?: readonly GivenResource[];
-  readonly epilog?: NonNullable<CorpusRecord['epilog']>;
-  readonly ordered?: NonNullable<CorpusRecord['ordered']>;
-  readonly coherent?: NonNullable<CorpusRecord['coherent']>;
+  /** Code to which the program jumps at its end: `instructions` with their byte offsets and `words` in hexadecimal. */
+  readonly epilog?: {
+    readonly instructions: readonly {
+      /** Bytes from the first instruction. */
+      readonly pc: number;
+      /** In hexadecimal. */
+      readonly words: readonly string[];
+    }[];
+  };
+  readonly ordered?: readonly string[];
+  readonly coherent?: readonly string[];
 }
 
 /** A program from outside: its code, and what its file and its state say of it. */

@@ -18,7 +18,7 @@ import type { KnobChoices } from '../knob-choices.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
-import type { SuiteDefinition, SuiteFileTest, UserSequence } from './suite-definition.js';
+import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
 /** Scenarios that are drawn for one test before its constraints count as impossible. */
 const TRIES = 200;
@@ -37,10 +37,13 @@ export interface ComposedSuite {
   readonly sequences: readonly Sequence[];
 }
 
+/** What a suite draws, with the sequences that its programs are. */
+export type DrawnSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
+
 /** Makes a suite of a definition whose names are known to be right; `builtIn` are the sequences it may name. */
 export function composeSuite(
   name: string,
-  definition: SuiteDefinition,
+  definition: DrawnSuite,
   builtIn: readonly Sequence[],
 ): ComposedSuite {
   const { text = '', seed, count } = definition;
@@ -58,7 +61,7 @@ export function testNameOf({ name, sequence }: SuiteFileTest): string {
   return name ?? sequence;
 }
 
-function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: UserSequence): Sequence {
+function ownSequence({ name, text = '', chips = CHIP_NAMES, scenario: source }: SuiteSequence): Sequence {
   const generate = (request: GenerateRequest): Scenario => {
     const scenario =
       typeof source === 'function' ? source(request) : drawFrom(new RandomStream(request.seed), source);
@@ -76,7 +79,7 @@ function checkScenario(name: string, scenario: Scenario): void {
   if (wrong !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${wrong}`);
 }
 
-function narrowed(test: SuiteFileTest, all: SuiteDefinition, known: readonly Sequence[]): Sequence {
+function narrowed(test: SuiteFileTest, all: DrawnSuite, known: readonly Sequence[]): Sequence {
   const base = known.find(({ name }) => name === test.sequence);
   if (base === undefined) throw new Error(`no sequence ${test.sequence}`);
   const wanted = test.chips ?? all.chips;
@@ -113,7 +116,7 @@ function firstFitting(
   base: Sequence,
   request: GenerateRequest,
   test: SuiteFileTest,
-  all: SuiteDefinition,
+  all: DrawnSuite,
 ): Scenario {
   const bounds = { ...all.within, ...test.within };
   const chips: readonly ChipName[] = request.chips ?? base.chips;

@@ -1,9 +1,15 @@
 export type { KnobChoice, KnobChoices } from '../knob-choices.js';
-export { type ComposedSuite, composeSuite, ImpossibleConstraints, testNameOf } from './compose-suite.js';
 export {
-  defineSuite,
-  type ScenarioBounds,
-  type SuiteDefinition,
-  type SuiteFileTest,
-  type UserSequence,
+  type ComposedSuite,
+  composeSuite,
+  type DrawnSuite,
+  ImpossibleConstraints,
+  testNameOf,
+} from './compose-suite.js';
+export type {
+  ScenarioBounds,
+  SuiteFileTest,
+  SuiteSequence,
+  SuiteTests,
+  UserSequence,
 } from './suite-definition.js';

@@ -3,7 +3,7 @@ import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { Scenario, SceneName } from '../../transactions/index.js';
 import type { ProgramDefinition } from '../given/program-definition.js';
 import type { KnobChoices } from '../knob-choices.js';
-import type { GenerateRequest } from '../sequence.js';
+import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 
 /**
  * What scenarios must be like; a test is drawn again until its scenario is (suites.md). `draws`, `primitives` over all draws and
@@ -29,6 +29,11 @@ export interface UserSequence {
   /** Chips that its scenarios may be for; all when absent. */
   readonly chips?: readonly ChipName[];
   /** Whole scenarios: a fast-check arbitrary, or a function of what the test asks for. */
+  readonly scenario: Arbitrary<Scenario> | ((request: SequenceRequest) => Scenario);
+}
+
+/** A sequence as a suite draws it: the user's, or one made of a program, which also needs the corpus. */
+export interface SuiteSequence extends Omit<UserSequence, 'scenario'> {
   readonly scenario: Arbitrary<Scenario> | ((request: GenerateRequest) => Scenario);
 }
 
@@ -48,8 +53,8 @@ export interface SuiteFileTest {
   readonly where?: (scenario: Scenario) => boolean;
 }
 
-/** What a suite file says (suites.md). `chips`, `knobs` and `within` hold for all tests; those of a test itself win. */
-export interface SuiteDefinition {
+/** What a suite draws (suites.md). `chips`, `knobs` and `within` hold for all tests; those of a test itself win. */
+export interface SuiteTests {
   /** What the suite is for, in one line. */
   readonly text?: string;
   /** Root seed, `0x` and up to 16 hex digits, when the command gives none; absent: a fresh one every run. */
@@ -59,16 +64,9 @@ export interface SuiteDefinition {
   readonly chips?: readonly ChipName[];
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
+  /** Sequences of its own; its tests name them like built-in ones. */
   readonly sequences?: readonly UserSequence[];
   /** Programs of the user's; each is a sequence by its name. */
   readonly programs?: readonly ProgramDefinition[];
   readonly tests: readonly SuiteFileTest[];
-}
-
-/**
- * The definition as it is, with its types checked: the default export of a suite file (suites.md). Throws nothing; a run checks
- * the values, and reports a wrong one in one line.
- */
-export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
-  return definition;
 }

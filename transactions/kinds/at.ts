@@ -1,18 +1,18 @@
-/** What every transaction has. */
+/** What every transaction has (trace.md). */
 export interface At {
   /** Never decreases along a stream. */
   readonly cycle: number;
 }
 
-/** What a transaction about one wave has. */
+/** What a transaction about one wave has (trace.md). */
 export interface OfWave extends At {
   /** Running number of the formed wave, unique in a run; background waves count from `FIRST_BACKGROUND_WAVE` on. */
   readonly wave: number;
 }
 
 /**
- * Counter values of a wave as the hardware shows them. They help a reader; no rule trusts them for what is outstanding
- * (checking.md, RACE-01). Those of a wait that ended have to be what it waits for (PROTO-12).
+ * Counter values of a wave as the hardware shows them: numbers of what is outstanding on `vm`, `vs`, `lgkm` and `exp`. They help a
+ * reader; no rule trusts them (checking.md, RACE-01). Those of a wait that ended have to be what it waits for (PROTO-12).
  */
 export interface CounterValues {
   readonly vm: number;

@@ -2,7 +2,7 @@ import type { BackgroundSource } from '../background.js';
 import type { OfWave } from './at.js';
 import type { HeldResources, LaunchResource } from './launch.js';
 
-/** A wave of background work asks for its launch. */
+/** A wave of background work asks for its launch (P-049). `place` is its number in the group. */
 export type BackgroundFormed = OfWave & {
   readonly kind: 'background-formed';
   readonly source: BackgroundSource;
@@ -18,14 +18,20 @@ export type BackgroundRefused = OfWave & {
   readonly source: BackgroundSource;
   readonly resource: LaunchResource;
 };
-/** The wave has a slot and its registers; all waves of a group get theirs at once. The local data share is the group's. */
+/**
+ * The wave has a slot and its registers (trace.md); all waves of a group get theirs at once. The local data share is the group's.
+ * `slot` and `simd` are numbers, counted through the engine.
+ */
 export type BackgroundAllocated = OfWave & {
   readonly kind: 'background-allocated';
   readonly slot: number;
   readonly simd: number;
   readonly holds: HeldResources;
 };
-/** A group has its part of the local data share and its barrier; `wave` is its first wave. */
+/**
+ * A group has its part of the local data share and its barrier; `wave` is its first wave (trace.md). `wgp` is the number of the
+ * work-group processor; its part has `localDwords` dwords from dword `localFirst` on.
+ */
 export type GroupAllocated = OfWave & {
   readonly kind: 'group-allocated';
   readonly wgp: number;
@@ -34,16 +40,16 @@ export type GroupAllocated = OfWave & {
   /** Number of the barrier in the work-group processor, -1 for none. */
   readonly barrier: number;
 };
-/** A controller loads the wave (P-068). */
+/** The controller with the number `controller` loads the wave in `loadCycles` cycles (P-068). */
 export type BackgroundLaunched = OfWave & {
   readonly kind: 'background-launched';
   readonly source: BackgroundSource;
   readonly controller: number;
   readonly loadCycles: number;
 };
-/** The wave waits at a barrier (`s_barrier`) for the others of its group. */
+/** The wave waits at a barrier (`s_barrier`) for the others of its group; `pc` is its byte offset (trace.md). */
 export type BarrierReached = OfWave & { readonly kind: 'background-barrier-reached'; readonly pc: number };
-/** Slot and registers of the wave are free again. */
+/** Slot and registers of the wave are free again; `slot` is the number of the slot (trace.md). */
 export type BackgroundReleased = OfWave & { readonly kind: 'background-released'; readonly slot: number };
-/** The group's resources are free again; `wave` is its first wave. */
+/** The group's resources are free again; `wave` is its first wave (trace.md). */
 export type GroupReleased = OfWave & { readonly kind: 'group-released' };

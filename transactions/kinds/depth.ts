@@ -4,8 +4,9 @@ import type { At } from './at.js';
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad went through depth and stencil tests: before the shader, before it is packed, or late, when its wave has
- * exported. Masks as in `QUAD_COLUMN.MASK01` and `MASK23`: samples that were tested, and those that passed.
+ * A quad went through depth and stencil tests (trace.md): before the shader, before it is packed, or late, when its wave has
+ * exported, as `stage` says. `draw` is the number of its draw, `x` and `y` its top-left pixel. Samples that were tested are bits of
+ * `before01` and `before23`, those that passed of `after01` and `after23`, as in `QUAD_COLUMN.MASK01` and `MASK23`.
  */
 export type DepthTested = At & {
   readonly kind: 'depth-tested';
@@ -21,7 +22,10 @@ export type DepthTested = At & {
   readonly after01: number;
   readonly after23: number;
 };
-/** Final content of the depth buffer: rows of pixels, `DEPTH_SAMPLES` values a pixel. Borrowed. */
+/**
+ * Final content of the depth buffer (trace.md): rows of `width` pixels, `height` of them, 16 values a pixel, one a sample index:
+ * `depth` as float32, `stencil` as 8 bits. Borrowed.
+ */
 export type DepthDumped = At & {
   readonly kind: 'depth-dumped';
   readonly width: number;

@@ -1,6 +1,6 @@
 import type { At, CounterValues, OfWave } from './at.js';
 
-/** Instructions at byte offsets `first` to `last` were issued one after another, without a taken branch between. */
+/** Instructions at byte offsets `first` to `last` were issued one after another, without a taken branch between (trace.md). */
 export type InstructionsIssued = OfWave & {
   readonly kind: 'instructions-issued';
   readonly first: number;
@@ -18,7 +18,10 @@ export type CodeLineServed = OfWave & {
   /** Cycle in which the line reaches the sequencer. */
   readonly arrives: number;
 };
-/** A wave wrote bits of a hardware register. */
+/**
+ * A wave wrote `size` bits from bit `offset` of a hardware register, which has the number `register`; `pc` is the byte offset of
+ * the instruction (trace.md).
+ */
 export type HwregWritten = OfWave & {
   readonly kind: 'hwreg-written';
   readonly pc: number;
@@ -28,44 +31,55 @@ export type HwregWritten = OfWave & {
   /** The register after the write. */
   readonly value: number;
 };
-/** A poll read this exiting id; repeated polls with the same result are reported once. */
+/**
+ * A poll read this exiting `id` of a `packer`, both numbers; repeated polls with the same result are reported once. `pc` is the
+ * byte offset of its instruction (trace.md).
+ */
 export type ExitingIdPolled = OfWave & {
   readonly kind: 'exiting-id-polled';
   readonly pc: number;
   readonly packer: number;
   readonly id: number;
 };
-/** A wait for counters ended. */
+/** A wait for counters ended. `pc` is the byte offset of its instruction (trace.md). */
 export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
-/** `s_wait_event` let the wave go on: export space is granted and overlapped waves are done (S-054). */
+/**
+ * `s_wait_event` let the wave go on: export space is granted and overlapped waves are done (S-054). `pc` is its byte offset,
+ * `immediate` the number that it carries.
+ */
 export type EventWaitDone = OfWave & {
   readonly kind: 'event-wait-done';
   readonly pc: number;
   readonly immediate: number;
 };
-/** A wave began to sleep, for `duration` cycles at most. */
+/** A wave began to sleep, for `duration` cycles at most; `pc` is the byte offset of the instruction (trace.md). */
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
-/** A sleeping wave went on. */
+/** A sleeping wave went on: `by` the exit of another wave, or since its time was over (trace.md). */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
-/** A wave sent a message. */
+/** A wave sent a message; `message` is its number, `pc` the byte offset of the instruction (trace.md). */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
- * The tracker counted this wave's exit. `id`: up to GFX10.3 that of the packer's oldest wave that has not exited yet;
- * on GFX11, where waves exit one by one, the wave's own.
+ * The tracker of a `packer`, a number, counted this wave's exit (trace.md). `id`: up to GFX10.3 that of the packer's oldest wave
+ * that has not exited yet; on GFX11, where waves exit one by one, the wave's own.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
   readonly packer: number;
   readonly id: number;
 };
-/** Polls on this packer see this exiting id from now on (later than `section-exit` by the path's latency). */
+/**
+ * Polls on this `packer`, a number, see this exiting `id` from now on, later than `section-exit` by the path's latency (trace.md).
+ */
 export type ExitingIdVisible = At & {
   readonly kind: 'exiting-id-visible';
   readonly packer: number;
   readonly id: number;
 };
-/** `s_endpgm` (`end`), the combined exit (`end-ordered`), or a halt with its reason. */
+/**
+ * A wave ended `by` `s_endpgm` (`end`), the combined exit (`end-ordered`), or a halt with its `reason`. `pc` is the byte offset of
+ * its instruction (trace.md).
+ */
 export type WaveEnded = OfWave & {
   readonly kind: 'wave-ended';
   readonly pc: number;

@@ -1,7 +1,10 @@
 import type { ColourFormat, ExportType } from '../../arch/index.js';
 import type { At, CounterValues, OfWave } from './at.js';
 
-/** The wave issued an export instruction. */
+/**
+ * The wave issued an export instruction (trace.md): `target` is its number, `enabled` a bit for each channel, `done` its
+ * last-export bit, `pc` its byte offset.
+ */
 export type Exported = OfWave &
   CounterValues & {
     readonly kind: 'exported';
@@ -11,8 +14,8 @@ export type Exported = OfWave &
     readonly done: boolean;
   };
 /**
- * The wave asks for the export bus (P-083), with an export or an access to the global data share. `index`: the packer of a
- * colour buffer, or the array of a position buffer.
+ * The wave asks for the export bus (P-083), with an export or an access to the global data share. `index`: number of the packer of
+ * a colour buffer, or of the array of a position buffer. `pc`: byte offset of the instruction.
  */
 export type ExportRequested = OfWave & {
   readonly kind: 'export-requested';
@@ -21,9 +24,11 @@ export type ExportRequested = OfWave & {
   readonly index: number;
 };
 /**
- * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order.
- * An access to the global data share has target -1 and no data here: its `memory-issued` has them.
- * Borrowed: `data[word * lanes + lane]` has the words of the export's enabled sources; it is empty where none is.
+ * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order. An access to
+ * the global data share has `target` -1 and no `data` here: its `memory-issued` has them. `data[word * lanes + lane]`, which is
+ * borrowed, has the words of the export's `enabled` sources, a bit each; it is empty where none is. `compressed`: two values share
+ * a word. `pc` (a byte offset) and `index` as in `ExportRequested`; `lanesLo` and `lanesHi`: a bit for each lane of EXEC when the
+ * export was issued.
  */
 export type ExportGranted = OfWave & {
   readonly kind: 'export-granted';
@@ -40,9 +45,15 @@ export type ExportGranted = OfWave & {
 };
 /** Export space is the wave's (P-080); `packer` is -1 where it is of a position buffer. */
 export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
-/** Export space that a wave had reserved is free again. */
+/**
+ * Export space that a wave had reserved is free again (trace.md); `packer` is the number of its packer, -1 where it is of a
+ * position buffer.
+ */
 export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
-/** Final content of one target's colour buffer: rows of pixels, a pixel's samples one after another. Borrowed. */
+/**
+ * Final content of one target's colour buffer (trace.md): rows of `width` pixels, `height` of them, the `samples` of a pixel one
+ * after another. `target` is the number of the target; `words` are 32 bits each, in `format`, borrowed.
+ */
 export type ColourDumped = At & {
   readonly kind: 'colour-dumped';
   readonly target: number;

@@ -24,20 +24,27 @@ export const QUAD_COLUMN = {
 /** Values that one quad has in `WaveFormed.quads`. */
 export const QUAD_COLUMNS = 7;
 
-/** Why the packer closed a wave. */
+/** Why the packer closed a wave (trace.md). */
 export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region' | 'drain' | 'table';
 
-/** A draw enters the scan converter. */
+/** A draw enters the scan converter; `draw` is its number in the scenario, from 0 (trace.md). */
 export type DrawBegin = At & { readonly kind: 'draw-begin'; readonly draw: number };
-/** All waves of a draw are formed. */
+/** All waves of a draw are formed; `draw` is its number in the scenario, from 0 (trace.md). */
 export type DrawEnd = At & { readonly kind: 'draw-end'; readonly draw: number };
-/** A primitive enters the scan converter; `primitive` counts through all draws, in API order. */
+/**
+ * A primitive enters the scan converter; `primitive` is its number, which counts through all draws in API order, `draw` that of its
+ * draw, from 0 (trace.md).
+ */
 export type PrimitiveStarted = At & {
   readonly kind: 'primitive';
   readonly draw: number;
   readonly primitive: number;
 };
-/** The packer closed a wave. `newest` is the raw field of the collision argument (GFX9: with its off-by-one). */
+/**
+ * The packer closed a wave (trace.md). `packer` and `id` are its numbers, `draw` that of its draw; `didOverlap` says whether it has
+ * to wait, and `newest` is the raw field of the collision argument (GFX9: with its off-by-one). `quadCount` is the number of its
+ * `quads`.
+ */
 export type WaveFormed = OfWave & {
   readonly kind: 'wave-formed';
   readonly packer: number;
@@ -52,7 +59,10 @@ export type WaveFormed = OfWave & {
   readonly intrawaveMask: number;
   readonly reason: WaveClosing;
 };
-/** The unfinished waves that quads of this one met. Borrowed. Conservative answers name waves that were not met. */
+/**
+ * The unfinished waves that quads of this one met (trace.md): the first `count` numbers of `overlapped`, which is borrowed.
+ * Conservative answers, which are not `exact`, name waves that were not met.
+ */
 export type Overlap = OfWave & {
   readonly kind: 'overlap';
   readonly overlapped: Int32Array;

@@ -3,16 +3,19 @@ import type { OfWave } from './at.js';
 /** Types of pixel waves, by the packer that forms them (P-063). */
 export const WAVE_TYPES = ['PS', 'PS1', 'PS2', 'PS3'] as const;
 
-/** A wave asks for a slot. */
+/** A wave asks for a slot (trace.md). */
 export type LaunchRequested = OfWave & { readonly kind: 'launch-requested' };
-/** A wave was not launched, since a resource was used up. */
+/** A wave was not launched, since a resource was used up (trace.md). */
 export type LaunchRefused = OfWave & {
   readonly kind: 'launch-refused';
   readonly resource: LaunchResource;
 };
 /** What a launch may lack (P-067). */
 export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
-/** What a launched wave holds until its slot is free again (P-067). */
+/**
+ * What a launched wave holds until its slot is free again (P-067). `vectorRows`, `scalarCount` and `localDwords` are counts of what
+ * the docstring of their first one names.
+ */
 export interface HeldResources {
   /** Rows of 32 lanes in the vector register file of its SIMD: first and number. */
   readonly vectorFirst: number;
@@ -26,7 +29,11 @@ export interface HeldResources {
   /** Number of its part of the private memory, -1 for none. */
   readonly scratchSlot: number;
 }
-/** The wave starts on a slot with these initial SGPRs. Borrowed. */
+/**
+ * The wave starts on the slot with the number `slot` (trace.md). `sgprs` are the initial values of its first `sgprCount` SGPRs,
+ * `vgprs` those of its first `vgprCount` VGPRs, both borrowed; `popsPacker` is a hardware register like `mode`, `loadCycles` as
+ * `controller` says.
+ */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
   /** One a packer (P-063). */
@@ -47,7 +54,9 @@ export type WaveLaunched = OfWave & {
   readonly loadCycles: number;
   readonly holds: HeldResources;
 };
-/** The wave gave its vector registers back before its end (MSG_DEALLOC_VGPRS on GFX11); what else it holds stays its own. */
+/**
+ * The wave gave its vector registers back before its end (MSG_DEALLOC_VGPRS on GFX11); what else it holds stays its own (trace.md).
+ */
 export type VgprsReleased = OfWave & { readonly kind: 'vgprs-released' };
-/** Slot and registers of a wave are free again. */
+/** Slot and registers of a wave are free again; `slot` is the number of the slot (trace.md). */
 export type ResourceReleased = OfWave & { readonly kind: 'resource-released'; readonly slot: number };

@@ -2,7 +2,11 @@ import type { CounterName } from '../../arch/index.js';
 import type { At } from './at.js';
 import type { LaunchResource } from './launch.js';
 
-/** What a wave or a unit waits for when nothing can move any more. */
+/**
+ * What a wave or a unit waits for when nothing can move any more (trace.md). `packer` is the number of a packer, `exiting` the id
+ * that its polls see, `reason` why a wave halted. A `loop` goes round the instructions from byte offset `first` to `last`;
+ * `address` is where its first lane loads from there last, in bytes, -1 where it loads nothing.
+ */
 export type WaitCause =
   | { readonly on: 'exiting-id'; readonly packer: number; readonly exiting: number }
   | { readonly on: 'sleep' }
@@ -33,22 +37,28 @@ export type WaitCause =
       readonly address: number;
     };
 
-/** `no-way-out`: no path leads from the loop to an end. `same-state`: each round ends in the state of the one before it. */
+/**
+ * `no-way-out`: no path leads from the loop to an end. `same-state`: each round ends in the state of the one before it
+ * (debugging.md).
+ */
 export type LoopKind = 'no-way-out' | 'same-state';
 
-/** One waiting party of a quiescent device: a wave, or a packer that cannot form its next one. */
+/** One waiting party of a quiescent device: a wave, or a packer that cannot form its next one, as `unit` says (trace.md). */
 export interface Waiting {
   readonly unit: 'wave' | 'packer';
   /** Wave number, or packer number. */
   readonly index: number;
-  /** Instruction that waits; -1 before the first one. */
+  /** Byte offset of the instruction that waits, in bytes; -1 before the first one. */
   readonly pc: number;
   readonly cause: WaitCause;
 }
 
-/** Nothing can move any more; `waiting` is empty when all work is done. */
+/** Nothing can move any more; `waiting` is empty when all work is done (trace.md). */
 export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
-/** The budget ended the run: inconclusive, not a hang. */
+/**
+ * The budget ended the run: inconclusive, not a hang (trace.md). `limit` is a number of what `budget` says: cycles, instructions of
+ * all waves, or of one wave.
+ */
 export type Stopped = At & {
   readonly kind: 'stopped';
   /** `wave-instructions`: what one wave may execute. */

@@ -3,20 +3,34 @@ import { type HeldResources, WAVE_TYPES } from '../kinds/launch.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { COUNTER_NAMES, RESOURCES } from './names.js';
 
-/** Columns of numbers: in JSON a list, in MessagePack a list or the bytes of the array, little end first. */
-export type ColumnType = 'i32' | 'f32' | 'f64' | 'u8';
+/**
+ * What a field of a trace record holds (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: in JSON a list, in MessagePack a
+ * list or the bytes of the array, little end first. `holds` and `waiting` are the records of `WaveLaunched` and `Quiesced`. A list names
+ * the texts that it may be.
+ */
+export type TraceFieldType =
+  | 'integer'
+  | 'flag'
+  | 'text'
+  | 'i32'
+  | 'f32'
+  | 'f64'
+  | 'u8'
+  | 'holds'
+  | 'waiting'
+  | readonly string[];
 
-/** What a field of a trace record holds. `holds` and `waiting`: the records of `WaveLaunched` and `Quiesced`. */
-export type FieldType = 'integer' | 'flag' | 'text' | ColumnType | 'holds' | 'waiting' | readonly string[];
+/** Columns of numbers. */
+export type ColumnType = Extract<TraceFieldType, 'i32' | 'f32' | 'f64' | 'u8'>;
 
 /** A field that may be left out. */
 export interface OptionalField {
-  readonly optional: FieldType;
+  readonly optional: TraceFieldType;
 }
 
 /** What a kind of transaction has beside its cycle: fields by name, with the type of each. */
 type Fields<T> = {
-  readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : FieldType;
+  readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : TraceFieldType;
 };
 
 /** Fields of `holds`; one without a row here does not compile. */

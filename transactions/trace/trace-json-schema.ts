@@ -1,4 +1,4 @@
-import { type FieldType, HELD_FIELDS, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
+import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { WAIT_CAUSES } from './waiting-parties.js';
 
 const INTEGER = { type: 'integer' } as const;
@@ -25,7 +25,7 @@ export function traceJsonSchema(): object {
   };
 }
 
-function recordSchema(fields: Readonly<Record<string, FieldType | OptionalField>>): object {
+function recordSchema(fields: Readonly<Record<string, TraceFieldType | OptionalField>>): object {
   const entries = Object.entries(fields).map(([name, type]) =>
     typeof type === 'object' && 'optional' in type
       ? { name, type: type.optional, isNeeded: false }
@@ -37,7 +37,7 @@ function recordSchema(fields: Readonly<Record<string, FieldType | OptionalField>
   };
 }
 
-function fieldSchema(type: FieldType): object {
+function fieldSchema(type: TraceFieldType): object {
   switch (type) {
     case 'integer':
       return INTEGER;

@@ -3,7 +3,7 @@ import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { shortened, visibleLine } from '../visible-text.js';
 import { columnOf } from './column.js';
-import { type FieldType, HELD_FIELDS, type OptionalField, TRACE_FIELDS } from './trace-fields.js';
+import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
 /** Kind of the record before all transactions that says what ran, in its field `scenario`. */
@@ -12,7 +12,7 @@ export const SCENARIO_RECORD = 'scenario';
 /** Characters of a text that a trace holds: reasons, names of formats and of objects. */
 const TEXT_MAX = 1000;
 
-type Fields = readonly (readonly [name: string, type: FieldType | OptionalField])[];
+type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
 
 const FIELDS = new Map<string, Fields>(
   Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.entries(fields)]),
@@ -49,11 +49,11 @@ export function recordOf(value: unknown, place: string): Readonly<Record<string,
   throw new UsageError(`Invalid ${place}: it is ${shown(value)}; expected an object with kind and cycle`);
 }
 
-function isOptional(type: FieldType | OptionalField): type is OptionalField {
+function isOptional(type: TraceFieldType | OptionalField): type is OptionalField {
   return typeof type === 'object' && !Array.isArray(type) && 'optional' in type;
 }
 
-function checked(value: unknown, type: FieldType, name: string, place: string): unknown {
+function checked(value: unknown, type: TraceFieldType, name: string, place: string): unknown {
   if (type === 'waiting') return waitingParties(value, place);
   const found = converted(value, type);
   if (found !== undefined) return found;
@@ -74,7 +74,7 @@ function shortText(text: string): string {
   return visibleLine(shortened(text, TEXT_MAX));
 }
 
-const EXPECTED: Readonly<Record<Exclude<FieldType, 'waiting' | readonly string[]>, string>> = {
+const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {
   integer: 'an integer',
   flag: 'true or false',
   text: 'a text',
@@ -86,7 +86,7 @@ const EXPECTED: Readonly<Record<Exclude<FieldType, 'waiting' | readonly string[]
 };
 
 /** The value as the field holds it; undefined where it cannot be that. */
-function converted(value: unknown, type: Exclude<FieldType, 'waiting'>): unknown {
+function converted(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
     case 'integer':

@@ -3,19 +3,15 @@ import type { PublicName } from './public-surface.js';
 /** Columns of the report; only unions and lists of members are folded at them. */
 const WIDTH = 110;
 
-/** The public surface as a page: what each entry point exports, then the types that only these exports lead to. */
+/** The public surface as a page: what each entry point exports. */
 export function apiReport(names: readonly PublicName[], entries: readonly string[]): string {
-  const hidden = names.filter((name) => name.entries.length === 0);
   const sections = entries.map((entry) => section(entry, names));
   return `# API report
 
 Every name that \`package.json\` exports, with its declaration. A test compares this page with the declarations that the package
 ships, so a review shows each change of the public surface. Write it anew with \`npm run api\`.
 
-${sections.join('\n')}
-## Not exported, but part of the declarations above
-
-${code(hidden)}`;
+${sections.join('\n')}`;
 }
 
 function section(entry: string, names: readonly PublicName[]): string {

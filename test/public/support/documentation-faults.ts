@@ -12,14 +12,14 @@ export function documentationFaults(names: readonly PublicName[]): string[] {
   return names.flatMap((name) => [...faultsOfName(name), ...faultsOfMembers(name)]);
 }
 
-function* faultsOfName({ name, documentation, isFunction, entries }: PublicName): Generator<string> {
+function* faultsOfName({ name, documentation, isFunction }: PublicName): Generator<string> {
   if (documentation === '') {
     yield `${name} has no docstring: say what it means`;
     return;
   }
   if (isFunction && !ERRORS.test(documentation))
     yield `${name} does not say what it throws, or that it throws nothing`;
-  if (entries.length > 0 && !SOURCE.test(documentation)) {
+  if (!SOURCE.test(documentation)) {
     yield `${name} names no source: a page such as suites.md or pops.md 5.4, a statement, or a command`;
   }
 }
