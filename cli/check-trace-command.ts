@@ -11,6 +11,7 @@ import {
   writeCoverage,
 } from '../regression/index.js';
 import { colours, traceDocument, traceRulesText, traceText } from '../report/index.js';
+import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
@@ -35,6 +36,8 @@ Examples:
                                  fail if it was cut, or these rules could not judge
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
                                  keep what it covered, for "coverage merge"
+  pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
+                                 judge the signals of a design that writes no trace
 `;
 
 interface CheckTraceValues extends LimitValues {
@@ -46,12 +49,18 @@ interface CheckTraceValues extends LimitValues {
   readonly knownIssues?: string;
   readonly coverage?: string;
   readonly byRule?: boolean;
+  readonly vcd?: string;
+  readonly map?: string;
+  readonly writeTrace?: string;
 }
 
 /** Adds arguments and options of `check-trace`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<files...>', 'traces')
+    .argument('[files...]', 'traces')
+    .option('--vcd <file>', 'make a trace of a dump of signals, VCD or FST, and judge it')
+    .option('--map <file>', 'signal map for --vcd: clock, and how records are made (docs/trace.md)')
+    .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
     .option('--stop-on-first', 'stop reading at the first error that is certain')
     .option('--complete', 'fail a trace that was cut: all draws and waves end, and the device comes to rest')
@@ -71,8 +80,9 @@ export function define(command: Command, finish: Finish): void {
     .action(async (files: string[], values: CheckTraceValues) => finish(await judge(files, values)));
 }
 
-async function judge(files: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
+async function judge(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json } = values;
+  const files = judgedFiles(traceFiles, values);
   const colour = colours(isLively(process.stdout));
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
@@ -87,7 +97,7 @@ async function judge(files: readonly string[], values: CheckTraceValues): Promis
       continue;
     }
     traces.push(result.value);
-    if (json !== true) printResult(traceText(result.value, reproLine(file, scenario), colour));
+    if (json !== true) printResult(traceText(result.value, reproLine(file, values), colour));
     if (result.value.stoppedAt !== undefined) break;
   }
   if (values.coverage !== undefined) writeCoverage(values.coverage, coverageOf(traces));
@@ -98,14 +108,38 @@ async function judge(files: readonly string[], values: CheckTraceValues): Promis
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
+/** The traces, or the dump that one is made from. */
+function judgedFiles(
+  files: readonly string[],
+  { vcd, map, scenario, writeTrace }: CheckTraceValues,
+): readonly string[] {
+  if (vcd === undefined) {
+    if (map !== undefined || writeTrace !== undefined)
+      throw new UsageError(
+        `Missing --vcd: ${map === undefined ? '--write-trace' : '--map'} says how a trace is made from it`,
+      );
+    if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
+    return files;
+  }
+  if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to judge`);
+  if (map === undefined)
+    throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
+  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not say what ran`);
+  return [vcd];
+}
+
 function traceOptions({
   require = [],
   complete,
   stopOnFirst,
   knownIssues,
   coverage,
+  map,
+  writeTrace,
 }: CheckTraceValues): TraceOptions {
   return {
+    ...(map === undefined ? {} : { map }),
+    ...(writeTrace === undefined ? {} : { writeTo: writeTrace }),
     require: readRequired(require),
     complete: complete === true,
     stopOnFirst: stopOnFirst === true,
@@ -120,9 +154,11 @@ function coverageOf(traces: readonly TraceVerdict[]): CoverageData {
     .reduce(mergeCoverage, emptyCoverage());
 }
 
-function reproLine(file: string, scenario: string | undefined): string {
+function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
   const option = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
-  return lineToPaste('check-trace', shellWord(file), ...option);
+  const dump =
+    map === undefined ? [shellWord(file)] : [`--vcd ${shellWord(file)}`, `--map ${shellWord(map)}`];
+  return lineToPaste('check-trace', ...dump, ...option);
 }
 
 /** The verdict of several traces, one of which could not be judged to its end. */

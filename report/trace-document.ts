@@ -6,7 +6,8 @@ export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;
   readonly verdict: TraceVerdict['verdict'];
-  readonly violations: readonly (Violation & { readonly file: string })[];
+  /** `time`: when it was in the dump that the trace was made from. */
+  readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
   /** Rules that some trace lacks data for, and what it lacks. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
@@ -29,7 +30,9 @@ export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
     transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
     waves: traces.reduce((sum, { waves }) => sum + waves, 0),
     verdict: WORST.find((worst) => traces.some(({ verdict }) => verdict === worst)) ?? 'pass',
-    violations: traces.flatMap(({ file, violations }) => violations.map((each) => ({ ...each, file }))),
+    violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
+      violations.map((each, at) => ({ ...each, file, ...timeOf(dumpTimes[at]) })),
+    ),
     unchecked: [...new Set(lacking.map(({ rule }) => rule))],
     missing: Object.fromEntries(lacking.map(({ rule, missing }) => [rule, missing])),
     unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
@@ -37,6 +40,10 @@ export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
     known: traces.flatMap(({ known }) => known),
     ...stopOf(traces),
   };
+}
+
+function timeOf(time: number | undefined): { readonly time?: number } {
+  return time === undefined ? {} : { time };
 }
 
 function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt'> {

@@ -8,7 +8,8 @@ import { violationText } from './violation-text.js';
 
 /** One trace for a person: its verdict, the first violation, and what could not be checked. */
 export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
-  const { file, transactions, waves, verdict, violations, unchecked, unmet, known, stoppedAt } = trace;
+  const { file, transactions, waves, verdict, violations, unchecked, unmet, known, stoppedAt, dumpTimes } =
+    trace;
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase())}  ${file}  ${counted(transactions, 'transaction')}, ${counted(waves, 'wave')}`,
@@ -21,6 +22,8 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   const [first] = violations;
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
+    const time = dumpTimes?.[0];
+    if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
     lines.push(`first of ${counted(violations.length, 'violation')}; --json has them all`);
   }
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);

@@ -15,6 +15,7 @@ function tool(name: string, debianPackage: string, unlocks: string): Need {
 export const TOOLS: readonly Need[] = [
   tool('git', 'git', 'the commit in the manifest of a run'),
   tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),
+  tool('fst2vcd', 'gtkwave', 'check-trace --vcd with an FST file'),
   tool('genhtml', 'lcov', 'pages of coverage from functional.info'),
   tool('llvm-mc-19', 'llvm-19', 'tests of the instruction set against LLVM'),
   tool('verilator', 'verilator', 'examples/rtl and its tests'),

@@ -195,7 +195,7 @@ module testbench;
   endfunction
 
   initial begin
-    string scenario, name;
+    string scenario, name, vcd;
     int seed;
     if ($value$plusargs("scenario=%s", scenario) == 0) scenario = "scenario.json";
     if ($value$plusargs("trace=%s", name) == 0) name = "trace.jsonl";
@@ -204,6 +204,10 @@ module testbench;
     random_state = 32'h9e3779b9 * (2 * seed + 1);
     shown_id = FIRST_ID;
     for (int i = 0; i < WORDS; i++) memory[i] = 0;
+    if ($value$plusargs("vcd=%s", vcd)) begin
+      $dumpfile(vcd);
+      $dumpvars(0, testbench);
+    end
     read_primitives(scenario);
     column = left[0];
     row = top[0];

@@ -11,6 +11,8 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { readInput } from '../input/read-input.js';
+import { MappedTrace } from '../vcd/mapped-trace.js';
+import { RecordFile } from './record-file.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
@@ -28,6 +30,8 @@ export async function checkTrace(
   const heard = isLive ? options : others;
   const open = (scenario: Scenario): TraceJudge => new TraceJudge(file, scenario, heard);
   let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
+  const mapped = options.map === undefined ? undefined : new MappedTrace(file, options.map);
+  const written = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
   let isFirst = true;
   const bytes = createHash('sha256');
   const hear = (chunk: Uint8Array): void => {
@@ -36,7 +40,8 @@ export async function checkTrace(
   };
   let cut: string | undefined;
   try {
-    for await (const { value, place } of readTrace(file, hear)) {
+    for await (const { value, place } of mapped?.records(hear) ?? readTrace(file, hear)) {
+      written?.add(value);
       const record = recordOf(value, place);
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
@@ -49,9 +54,13 @@ export async function checkTrace(
   } catch (error) {
     if (!(error instanceof CutRecord) || options.complete !== true) throw error;
     cut = error.message;
+  } finally {
+    written?.close();
   }
   if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${WHERE}`);
-  return judge.finish({ cut, digest: bytes.digest('hex') });
+  const verdict = judge.finish({ cut, digest: bytes.digest('hex') });
+  if (mapped === undefined) return verdict;
+  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
 }
 
 const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;

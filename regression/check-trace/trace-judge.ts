@@ -34,12 +34,18 @@ export interface TraceVerdict {
   readonly stoppedAt?: string;
   /** What the trace covered; absent unless asked for. */
   readonly coverage?: PackedCoverage;
+  /** When each violation happened in the dump that the trace was made from, in the dump's units; undefined where that is not kept. */
+  readonly dumpTimes?: readonly (number | undefined)[];
 }
 
 /** How a trace is judged, where not as usual. */
 export interface TraceOptions extends TraceDemands {
   /** Reads no further than the first error that is certain: a pipe is closed, which ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
+  /** Signal map by which the trace is made from a dump of signals. */
+  readonly map?: string;
+  /** File that gets the records as JSON Lines. */
+  readonly writeTo?: string;
   /** Whether coverage is collected. */
   readonly cover?: boolean;
   /** Errors that fail nothing. */

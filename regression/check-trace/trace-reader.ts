@@ -1,10 +1,9 @@
-import { createReadStream, fstatSync, statSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { statSync } from 'node:fs';
 import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { oneLine } from '../basics/one-line.js';
 import { bytesMax, tooLarge } from '../input/limits.js';
-import { openInput } from '../input/read-input.js';
+import { openStream } from '../input/open-stream.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
@@ -82,14 +81,6 @@ async function* chunksOf(
     throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
   }
   if (start !== undefined) yield start;
-}
-
-/** A pipe is read as a socket: a read of a file would hold its thread until the writer says something. */
-function openStream(file: string): AsyncIterable<Buffer> {
-  const fd = openInput(file);
-  const stats = fstatSync(fd);
-  if (stats.isFIFO() || stats.isSocket()) return new Socket({ fd, readable: true, writable: false });
-  return createReadStream(file, { fd }) as AsyncIterable<Buffer>;
 }
 
 async function* follow<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {

@@ -34,6 +34,7 @@ export const INPUT_LIMITS = {
     ...limit('', 768 * MIB, 'memory for the buffers of a scenario from a file, by estimate'),
     isEstimate: true,
   },
+  signalMap: limit('signal map', MIB, 'signal map of `check-trace --vcd`'),
   traceRecord: limit('trace', 64 * MIB, 'one record of a trace; a trace is streamed and may have any length'),
   golden: limit('golden file', 256 * MIB, 'file of golden scenes'),
   goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),

@@ -47,7 +47,7 @@ interface Simulator {
   readonly commands: readonly string[];
   readonly build: () => void;
   /** Gives the file of the trace. */
-  readonly simulate: (seed: number, bug?: number) => string;
+  readonly simulate: (seed: number, bug?: number, more?: string) => string;
 }
 
 /** A simulator as the README calls it, which builds once. */
@@ -58,11 +58,11 @@ function simulatorOf(tool: string): Simulator {
     if (existsSync(output)) return;
     for (const command of commands.slice(0, -1)) run(command, output);
   };
-  const simulate = (seed: number, bug = 0): string => {
+  const simulate = (seed: number, bug = 0, more = ''): string => {
     build();
     const trace = join(output, `trace-${seed}-${bug}.jsonl`);
     const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
-    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug}`), output);
+    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${more}`), output);
     return trace;
   };
   return { commands, build, simulate };
@@ -136,6 +136,44 @@ for (const { tool, isThere } of SIMULATORS)
       );
     });
   });
+
+describe.skipIf(!ICARUS.isThere)('a dump of signals', () => {
+  const { build, simulate } = simulatorOf(ICARUS.tool);
+  const dumpOf = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
+  const [map, scenario] = ['signals.yaml', 'scenario.json'].map((file) => join(FOLDER, file)) as [
+    string,
+    string,
+  ];
+
+  beforeAll(build);
+
+  const simulated = (bug: number): string => simulate(1, bug, `+vcd=${dumpOf(bug)}`);
+
+  it('of the design breaks no rule', async () => {
+    simulated(0);
+    expect(await checkTrace(dumpOf(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
+  });
+
+  it.each(BUGS)('fails with bug $bug by $rule, in the cycle of the written trace', async ({ bug, rule }) => {
+    const options = { stopOnFirst: true };
+    const written = await checkTrace(simulated(bug), scenario, options);
+    const { violations } = await checkTrace(dumpOf(bug), scenario, { ...options, map });
+    expect(violations[0]).toMatchObject({ rule, cycle: written.violations[0]!.cycle });
+  });
+
+  it('is judged as the README says, with the time of the violation; as FST too, where GTKWave is there', async () => {
+    simulated(3);
+    const options = ['--map', map, '--scenario', scenario];
+    const { code, stdout } = await callCli(['check-trace', '--vcd', dumpOf(3), ...options]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${/cycle \d+ is time \d+/.exec(README)![0]} of ${dumpOf(3)}\n`);
+    if (!hasTool('fst2vcd', 'gtkwave')) return;
+    const packed = dumpOf(3).replace('.vcd', '.fst');
+    expect(spawnSync('vcd2fst', [dumpOf(3), packed]).status).toBe(0);
+    const second = await callCli(['check-trace', '--vcd', packed, ...options]);
+    expect(second.stdout.replaceAll(packed, dumpOf(3))).toBe(stdout);
+  });
+});
 
 describe.skipIf(!SIMULATORS.every(({ isThere }) => isThere))('both simulators', () => {
   const simulators = SIMULATORS.map(({ tool }) => simulatorOf(tool));

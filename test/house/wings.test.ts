@@ -42,6 +42,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'suite-files',
     'records',
     'structure',
+    'vcd',
     'check-trace',
     'one-test',
     'golden',

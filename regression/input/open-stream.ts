@@ -1,0 +1,11 @@
+import { createReadStream, fstatSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { openInput } from './read-input.js';
+
+/** What a file or a named stream holds, piece by piece. A pipe is read as a socket: a read of a file would hold its thread until the writer says something. */
+export function openStream(file: string): AsyncIterable<Buffer> {
+  const fd = openInput(file);
+  const stats = fstatSync(fd);
+  if (stats.isFIFO() || stats.isSocket()) return new Socket({ fd, readable: true, writable: false });
+  return createReadStream(file, { fd }) as AsyncIterable<Buffer>;
+}

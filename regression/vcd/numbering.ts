@@ -1,0 +1,102 @@
+import { QUAD_COLUMNS, UsageError } from '../../transactions/index.js';
+
+const LANES_OF_QUAD = 4;
+const LANES_OF_MASK = 32;
+
+interface Access {
+  readonly number: number;
+  readonly wave: number;
+  isPerformed: boolean;
+}
+
+interface FormedWave {
+  readonly wave: number;
+  readonly quads: readonly number[];
+}
+
+/** A lane of a wave with its pixel. */
+export interface Lane {
+  readonly x: number;
+  readonly y: number;
+  readonly isCovered: boolean;
+}
+
+/** Numbers that a trace has and signals have not: of waves, by the ids of packers, and of accesses, by tags. */
+export class Numbering {
+  private waves = 0;
+  private accesses = 0;
+  private readonly building = new Map<number, number[]>();
+  /** The wave that had an id last; an id that comes again takes the place of the older wave. */
+  private readonly byId = new Map<string, FormedWave>();
+  private readonly byWave = new Map<number, FormedWave>();
+  /** Accesses under way with a tag, in the order of their issue. */
+  private readonly byTag = new Map<number, Access[]>();
+
+  /** `returns`: whether the trace tells when accesses return; they are under way until then, else until they are performed. */
+  constructor(private readonly returns: boolean) {}
+
+  addQuad(packer: number, columns: readonly number[]): void {
+    const quads = this.building.get(packer);
+    if (quads === undefined) this.building.set(packer, [...columns]);
+    else quads.push(...columns);
+  }
+
+  /** Quads of the wave that a packer closes; the next wave begins. */
+  takeQuads(packer: number): readonly number[] {
+    const quads = this.building.get(packer) ?? [];
+    this.building.delete(packer);
+    return quads;
+  }
+
+  form(packer: number, id: number, quads: readonly number[]): number {
+    const key = `${packer} ${id}`;
+    const older = this.byId.get(key);
+    if (older !== undefined) this.byWave.delete(older.wave);
+    const formed = { wave: this.waves++, quads };
+    this.byId.set(key, formed);
+    this.byWave.set(formed.wave, formed);
+    return formed.wave;
+  }
+
+  waveOf(packer: number, id: number): number {
+    const formed = this.byId.get(`${packer} ${id}`);
+    if (formed !== undefined) return formed.wave;
+    throw new UsageError(`no wave was formed with id ${id} in packer ${packer}`);
+  }
+
+  issue(tag: number, wave: number): number {
+    const access = { number: this.accesses++, wave, isPerformed: false };
+    const others = this.byTag.get(tag);
+    if (others === undefined) this.byTag.set(tag, [access]);
+    else others.push(access);
+    return access.number;
+  }
+
+  /** The oldest access of a tag that has not been performed. */
+  perform(tag: number): Access {
+    const accesses = this.byTag.get(tag) ?? [];
+    const access = accesses.find(({ isPerformed }) => !isPerformed);
+    if (access === undefined) throw new UsageError(`no access with tag ${tag} is under way`);
+    access.isPerformed = true;
+    if (!this.returns) accesses.splice(accesses.indexOf(access), 1);
+    return access;
+  }
+
+  /** The oldest access of a tag, which is done then. */
+  complete(tag: number): Access {
+    const access = this.byTag.get(tag)?.shift();
+    if (access === undefined) throw new UsageError(`no access with tag ${tag} is under way`);
+    return access;
+  }
+
+  /** Lanes of a wave in order, with the pixel of each. */
+  lanesOf(wave: number): Lane[] {
+    const { quads } = this.byWave.get(wave) ?? { quads: [] };
+    return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_OF_QUAD }, (_, lane) => {
+      const [x, y, , masks01, masks23] = quads.slice(Math.floor(lane / LANES_OF_QUAD) * QUAD_COLUMNS);
+      const fragment = lane % LANES_OF_QUAD;
+      const masks = (fragment < 2 ? masks01 : masks23)! >>> (fragment % 2 === 0 ? 0 : LANES_OF_MASK / 2);
+      return { x: x! + (fragment % 2), y: y! + Math.floor(fragment / 2), isCovered: (masks & 0xffff) !== 0 };
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { nearestName, UsageError } from '../../transactions/index.js';
+import type { Evaluate } from './sample.js';
+import type { DumpedSignal } from './value-changes.js';
+
+/** Bits that one number holds. */
+const NUMBER_BITS = 53;
+
+/** The signals of a dump below a scope, by the names that a map has for them; remembers which of them it uses. */
+export class Signals {
+  /** Signals in use, in the order of their bits in a sample. */
+  readonly followed: DumpedSignal[] = [];
+  private readonly byPath: ReadonlyMap<string, DumpedSignal>;
+  private readonly places = new Map<string, number>();
+  private readonly scope: string;
+
+  constructor(
+    signals: readonly DumpedSignal[],
+    private readonly file: string,
+    scope = '',
+  ) {
+    this.byPath = new Map(signals.map((signal) => [signal.path, signal]));
+    this.scope = scope === '' ? '' : `${this.foundScope(scope)}.`;
+  }
+
+  has(name: string): boolean {
+    return this.byPath.has(this.scope + name);
+  }
+
+  /** Place of a signal's bits in a sample. Throws `UsageError` for a name that the dump does not have. */
+  placeOf(name: string): number {
+    const path = this.scope + name;
+    const known = this.places.get(path);
+    if (known !== undefined) return known;
+    this.followed.push(this.signalOf(name));
+    this.places.set(path, this.followed.length - 1);
+    return this.followed.length - 1;
+  }
+
+  whole(name: string): Evaluate {
+    const place = this.placeOf(name);
+    return ({ history }, at) => numberOf(history[at][place] ?? 'x', name);
+  }
+
+  bit(name: string, index: Evaluate): Evaluate {
+    return this.part(name, index, 1);
+  }
+
+  /** `[9:4]`, as the signal was declared. */
+  range(name: string, left: number, right: number): Evaluate {
+    const { left: first, right: last } = this.signalOf(name);
+    const isDescending = first >= last;
+    if (isDescending ? left < right : left > right)
+      throw new UsageError(`"${name}[${left}:${right}]" runs against [${first}:${last}], its declaration`);
+    return this.part(name, () => Math.min(left, right), Math.abs(left - right) + 1);
+  }
+
+  /** `[index +: width]`; bits outside the signal are unknown. */
+  part(name: string, index: Evaluate, width: number): Evaluate {
+    if (width < 1 || width > NUMBER_BITS)
+      throw new UsageError(`"${name}" is asked for ${width} bits; expected 1 to ${NUMBER_BITS}`);
+    const place = this.placeOf(name);
+    const { left, right } = this.signalOf(name);
+    return (sample, at) => {
+      const least = index(sample, at);
+      const bits = sample.history[at][place];
+      if (least === undefined || bits === undefined) return undefined;
+      const from = left >= right ? left - least - width + 1 : least - left;
+      return from < 0 || from + width > bits.length
+        ? undefined
+        : numberOf(bits.slice(from, from + width), name);
+    };
+  }
+
+  private signalOf(name: string): DumpedSignal {
+    const signal = this.byPath.get(this.scope + name);
+    if (signal !== undefined) return signal;
+    const names = [...this.byPath.keys()]
+      .filter((path) => path.startsWith(this.scope))
+      .map((path) => path.slice(this.scope.length));
+    const near = nearestName(name, names) ?? names.find((path) => path.endsWith(`.${name}`));
+    const under = this.scope === '' ? '' : ` under ${this.scope.slice(0, -1)}`;
+    const right = near === undefined ? `it has ${names.length} signals${under}` : `did you mean ${near}?`;
+    throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
+  }
+
+  /** The full path of a scope that the map may give without what is above it, such as `TOP`. */
+  private foundScope(scope: string): string {
+    const scopes = new Set([...this.byPath.keys()].flatMap(scopesOf));
+    const found = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));
+    const exact = found.find((path) => path === scope) ?? found[0];
+    if (exact !== undefined && (exact === scope || found.length === 1)) return exact;
+    if (found.length > 1)
+      throw new UsageError(`scope "${scope}" is one of ${found.join(', ')} in ${this.file}`);
+    const near = nearestName(
+      scope,
+      [...scopes].flatMap((path) => [path, path.slice(path.lastIndexOf('.') + 1)]),
+    );
+    throw new UsageError(
+      `unknown scope "${scope}" in ${this.file}: ${near === undefined ? `expected one of ${[...scopes].slice(0, 5).join(', ')}` : `did you mean ${near}?`}`,
+    );
+  }
+}
+
+/** Every scope above a signal. */
+function scopesOf(path: string): string[] {
+  const parts = path.split('.');
+  return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('.'));
+}
+
+function numberOf(bits: string, name: string): number | undefined {
+  if (bits.length === 1) return bits === '1' ? 1 : bits === '0' ? 0 : undefined;
+  if (bits.includes('x') || bits.includes('z')) return undefined;
+  const value = Number.parseInt(bits, 2);
+  if (value <= Number.MAX_SAFE_INTEGER) return value;
+  throw new UsageError(
+    `"${name}" has ${bits.length} bits and is above 2^53; expected a part of it, such as ${name}[31:0]`,
+  );
+}

@@ -1,0 +1,184 @@
+import { UsageError } from '../../transactions/index.js';
+
+/** A variable of a value change dump: its path with dots, and its range. */
+export interface DumpedSignal {
+  readonly path: string;
+  /** What stands for it in the changes; aliases share one. */
+  readonly code: string;
+  readonly width: number;
+  /** Indices of its first and last bit as declared, `[9:0]`. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Texts of bits, the first bit at the left; in the order in which signals are followed. */
+export type Bits = readonly string[];
+
+/** What is told of a dump. */
+export interface DumpListener {
+  /** All variables; gives those to follow, the clock first. */
+  readonly declared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
+  /** An edge of the clock, with what was there before anything changed at this time. */
+  readonly edge: (bits: Bits, time: number) => void;
+}
+
+const UNKNOWN = 'x';
+
+/** Reads the words of a value change dump (IEEE 1364, VCD) as they come, and samples signals at each edge of a clock. */
+export class ValueChanges {
+  /** What each followed signal is now. */
+  bits: string[] = [];
+  time = 0;
+  private readonly signals: DumpedSignal[] = [];
+  private readonly scopes: string[] = [];
+  /** Words of the `$…` command that is open. */
+  private command: string[] | undefined;
+  private isHeader = true;
+  /** Where the bits of a code go. */
+  private readonly places = new Map<string, number[]>();
+  private widths: number[] = [];
+  /** A vector whose code comes next. */
+  private vector: string | undefined;
+  /** Changes at this time. */
+  private readonly changed: { readonly place: number; readonly value: string }[] = [];
+
+  constructor(
+    private readonly file: string,
+    private readonly listener: DumpListener,
+    private readonly clockEdge: 'rising' | 'falling' = 'rising',
+  ) {}
+
+  /** Whether the declarations have ended. */
+  get hasBegun(): boolean {
+    return !this.isHeader;
+  }
+
+  /** Takes the next word. Throws `UsageError` for one that belongs to no dump. */
+  take(word: string): void {
+    if (this.command !== undefined) {
+      if (word === '$end') this.endCommand(this.command);
+      else if (this.command.length < WORDS_MAX) this.command.push(word);
+    } else if (this.vector !== undefined) {
+      this.change(word, this.vector);
+      this.vector = undefined;
+    } else if (this.isHeader) {
+      if (!word.startsWith('$')) throw this.wrong(`"${word.slice(0, 40)}" where a $ command is expected`);
+      this.command = [word];
+    } else this.takeChange(word);
+  }
+
+  /** Applies what changed at the last time. */
+  finish(): void {
+    if (this.isHeader) throw this.wrong('it ends before $enddefinitions');
+    this.endTime();
+  }
+
+  private takeChange(word: string): void {
+    switch (word[0]) {
+      case '#':
+        this.endTime();
+        this.time = Number(word.slice(1));
+        if (!Number.isSafeInteger(this.time)) throw this.wrong(`time ${word}`);
+        break;
+      case 'b':
+      case 'B':
+        this.vector = word.slice(1).toLowerCase();
+        break;
+      case 'r':
+      case 'R':
+        // A real number is no signal of a design.
+        this.vector = UNKNOWN;
+        break;
+      case '$':
+        // Values between $dumpvars and its $end are changes as all others are.
+        if (word === '$comment') this.command = [word];
+        break;
+      case '0':
+      case '1':
+      case 'x':
+      case 'X':
+      case 'z':
+      case 'Z':
+        this.change(word.slice(1), word[0]!.toLowerCase());
+        break;
+      default:
+        throw this.wrong(`"${word.slice(0, 40)}" among the changes`);
+    }
+  }
+
+  private change(code: string, value: string): void {
+    for (const place of this.places.get(code) ?? []) this.changed.push({ place, value });
+  }
+
+  private endTime(): void {
+    const clock = this.changed.findLast(({ place }) => place === 0);
+    const [from, to] = this.clockEdge === 'rising' ? ['0', '1'] : ['1', '0'];
+    if (clock?.value === to && this.bits[0] === from) this.listener.edge(this.bits, this.time);
+    for (const { place, value } of this.changed) this.bits[place] = extended(value, this.widths[place]!);
+    this.changed.length = 0;
+  }
+
+  private endCommand([name, ...words]: readonly string[]): void {
+    this.command = undefined;
+    switch (name) {
+      case '$scope':
+        this.scopes.push(plainName(words[1] ?? ''));
+        break;
+      case '$upscope':
+        this.scopes.pop();
+        break;
+      case '$var':
+        this.declare(words);
+        break;
+      case '$enddefinitions':
+        this.begin();
+        break;
+      default:
+    }
+  }
+
+  private declare([, size, code, name, ...range]: readonly string[]): void {
+    const width = Number(size);
+    if (code === undefined || name === undefined || !(width > 0))
+      throw this.wrong('a $var without size or name');
+    const whole = [name, ...range].join('');
+    const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(whole)!;
+    // `memory[3] [31:0]`: a word of an array has its index in its name; so has a vector whose every bit is dumped.
+    const isBit = left !== undefined && right === undefined;
+    this.signals.push({
+      path: [...this.scopes, plainName(isBit ? whole : base!)].join('.'),
+      code,
+      width,
+      left: isBit ? width - 1 : Number(left ?? width - 1),
+      right: isBit ? 0 : Number(right ?? 0),
+    });
+  }
+
+  private begin(): void {
+    this.isHeader = false;
+    const followed = this.listener.declared(this.signals);
+    this.widths = followed.map(({ width }) => width);
+    this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
+    for (const [place, { code }] of followed.entries())
+      this.places.set(code, [...(this.places.get(code) ?? []), place]);
+    this.signals.length = 0;
+  }
+
+  private wrong(what: string): UsageError {
+    return new UsageError(`Invalid dump ${this.file}: ${what}; expected a value change dump (VCD)`);
+  }
+}
+
+/** Words of a command that are looked at: names and ranges, not a comment's text. */
+const WORDS_MAX = 16;
+
+/** Escaped names (`\memory[3]`) lose their mark. */
+function plainName(name: string): string {
+  return name.startsWith('\\') ? name.slice(1) : name;
+}
+
+/** Bits that a dump leaves out repeat the leftmost one, unless that is 1. */
+function extended(value: string, width: number): string {
+  if (value.length >= width) return value.slice(value.length - width);
+  return value.padStart(width, value[0] === '1' ? '0' : value[0]);
+}
