@@ -11,9 +11,11 @@ import type { Launcher } from './spi/launcher.js';
 import type { Sequencer } from './sq/sequencer.js';
 import type { InstructionCache } from './sqc/instruction-cache.js';
 import type { ExportPath } from './sx/export-path.js';
+import type { WaveRecords } from './wave-records.js';
 
 /** The units that keep something of waves. */
 export interface EmptiedUnits {
+  readonly records: WaveRecords;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracker[];
   readonly tables: readonly OverlapTable[];
@@ -46,6 +48,7 @@ export function assertAtRest(units: EmptiedUnits): void {
   assert(units.sequencer.isIdle, 'trap handlers are over with the last wave');
   assert(units.depth?.isIdle ?? true, 'late tests are over with the last wave');
   assert(units.merger?.isIdle ?? true, 'merges are over with the last wave');
+  assert(units.records.keepsNothing, 'records of waves are free once nothing can come for them');
   for (const [packer, tracker] of trackers.entries())
     assert(!tracker.isEmpty || tables[packer].used === 0, 'a table is empty once its waves have exited');
 }

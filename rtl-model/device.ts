@@ -56,6 +56,9 @@ export interface NextStep {
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
+/** Units that a device has one of. */
+const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH, UNIT.EXPORT_BUS];
+
 /** Units whose events are of waves. */
 const OF_WAVES: ReadonlySet<UnitName> = new Set([
   'WAVE',
@@ -217,6 +220,10 @@ export class Device {
       assert(wheel.now >= cycle, 'time never goes back');
       cycle = wheel.now;
       this.event = event;
+      assert(
+        indexOf(event) === 0 || !SINGLE.includes(unitOf(event)),
+        'a unit that there is one of has number 0',
+      );
       this.dispatch(unitOf(event), indexOf(event));
     }
     assert(wheel.pending === 0, 'a device at rest has no event');

@@ -30,12 +30,16 @@ export class WaveRecords {
 
   /** Frees a record, unless something is still on its way to the wave: an exit, a ready flag, export space. */
   recycle(wave: Wave): void {
-    const readyOnTheWay = wave.exports.readyScheduled && !wave.exports.ready;
-    if (!wave.drained || !wave.retired) return;
-    if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 || readyOnTheWay) return;
+    if (!isOver(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed once');
     assert(wave.ended, 'a wave that is forgotten has ended');
     this.free.push(wave);
+  }
+
+  /** Whether each record that nothing can come for is free. */
+  get keepsNothing(): boolean {
+    const free = new Set(this.free);
+    return this.records.every((wave) => free.has(wave) || !isOver(wave));
   }
 
   private take(): Wave {
@@ -48,6 +52,12 @@ export class WaveRecords {
     this.records.push(wave);
     return wave;
   }
+}
+
+/** Whether nothing can come for the wave any more. */
+function isOver({ drained, retired, exports, section }: Wave): boolean {
+  if (!drained || !retired || exports.awaitsSpace || section.exitsOnTheWay > 0) return false;
+  return exports.ready || !exports.readyScheduled;
 }
 
 function assertUnused({ drained, retired, counters, section, overlap, exports }: Wave): void {

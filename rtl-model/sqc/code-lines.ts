@@ -18,12 +18,13 @@ export class CodeLines {
     this.line = Int32Array.from(instructions, ({ pc, words }) => (pc + 4 * words.length - 1) >>> LINE_BITS);
     this.first = new Int32Array(count);
     this.end = new Int32Array(count);
+    // There is no line before the first instruction, and none after the last.
     for (let at = 0; at < count; at++) {
-      const continues = at > 0 && this.line[at] === this.line[at - 1];
+      const continues = this.line[at] === this.line[at - 1];
       this.first[at] = continues ? this.first[at - 1] : at;
     }
     for (let at = count - 1; at >= 0; at--) {
-      const continues = at + 1 < count && this.line[at] === this.line[at + 1];
+      const continues = this.line[at] === this.line[at + 1];
       this.end[at] = continues ? this.end[at + 1] : at + 1;
     }
   }

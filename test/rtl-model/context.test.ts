@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { heard, programScene } from './support/run-program.js';
 
@@ -46,4 +47,18 @@ it('accesses are counted from zero in the order of their issue, whichever memory
   s_endpgm`;
   const issued = heard(programScene(program, { draws: 2 }), 'memory-issued');
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
+it('takes the least of each latency, and asks no one, where only the order of events is searched', () => {
+  const asked: number[] = [];
+  const choices = {
+    choose: (point: number) => {
+      asked.push(point);
+      return 1;
+    },
+  };
+  const latencyWith = (schedule: Scenario['schedule']) =>
+    new DeviceContext({ ...scene(), schedule }, choices, null).latency(7, [3, 9]);
+  expect([latencyWith({ strategy: 'order', choices: [] }), asked]).toEqual([3, []]);
+  expect([latencyWith({ strategy: 'replay', choices: [] }), asked]).toEqual([4, [7]]);
 });

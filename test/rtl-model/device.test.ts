@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, OWN_MEMORY } from '../../arch/index.js';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';
-import { runScenario } from '../../rtl-model/index.js';
+import { type ChoiceMade, type RunOptions, runScenario } from '../../rtl-model/index.js';
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
@@ -176,4 +176,67 @@ it('tells the last word of an object of no whole number of words', () => {
     ['of 1', 1],
     ['of 0', 0],
   ]);
+});
+
+it('what comes for a wave after it has drained frees its record: its space, and a second export with done', () => {
+  const registers = { SPI_SHADER_COL_FORMAT: 9 };
+  const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
+  expect(heard(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(heard(late, 'resource-released')[0]!.cycle);
+  expect(heard(late, 'sx-freed')).toHaveLength(1);
+  const exported = 'exp mrt0 v0, v0, v0, v0 done\n';
+  const freedoms = { messageLatency: [400, 400], exportLatency: [1, 1] } as const;
+  const twice = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
+    chip: 'navi31',
+    registers,
+    freedoms,
+  });
+  expect(heard(twice, 'section-exit')).toHaveLength(1);
+  expect(heard(twice, 'quiesced')[0]!.cycle).toBeGreaterThan(heard(twice, 'section-exit')[0]!.cycle);
+});
+
+describe('what a run tells beside its transactions', () => {
+  const made = programScene('s_nop 0\ns_endpgm');
+  const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
+  const always = ['cycles', 'instructions', 'stopped', 'waves'];
+  const told = (scenario: Scenario, options?: RunOptions) =>
+    Object.keys(runScenario(scenario, null, options));
+
+  it('holds choices only where they are asked for, and of a guided run those of the guide', () => {
+    expect(told(made).sort()).toEqual(always);
+    expect(told(made, { record: true }).sort()).toEqual(['choices', ...always]);
+    expect(told(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
+    const { choices } = runScenario(searched, null, { guide: () => 0, record: true });
+    expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
+  });
+
+  it('says that its guide ended it, and not a bound', () => {
+    const ended = runScenario(searched, null, { guide: () => undefined });
+    expect(ended).toMatchObject({ ended: true, stopped: false });
+  });
+});
+
+it('names each choice by what it was made for, so that decisions alone repeat a run', () => {
+  const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
+  const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
+  const made: Scenario = {
+    ...programScene(program, { draws: 3, freedoms }),
+    schedule: { strategy: 'random', seed: '0x5' },
+  };
+  const runOf = (scenario: Scenario) => {
+    const stream: string[] = [];
+    const choices: ChoiceMade[] = [];
+    const onChoice = (choice: ChoiceMade) => choices.push(choice);
+    runScenario(scenario, (t) => stream.push(`${t.kind} ${t.cycle}`), { onChoice });
+    return { stream, choices };
+  };
+  const { stream, choices } = runOf(made);
+  const gaps = choices.filter(({ point }) => point === 'ISSUE_GAP');
+  expect(new Set(gaps.map(({ during }) => during?.unit))).toEqual(new Set(['WAVE']));
+  expect(new Set(gaps.map(({ during }) => during?.wave))).toEqual(new Set([0, 1, 2]));
+  expect(choices.every(({ alternatives, answer }) => alternatives > 1 && answer < alternatives)).toBe(true);
+  const decisions = choices.flatMap(({ decision }) => decision ?? []);
+  expect(new Set(decisions.map(({ point, subject, nth }) => `${point} ${subject} ${nth}`)).size).toBe(
+    decisions.length,
+  );
+  expect(runOf({ ...made, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
 });

@@ -24,6 +24,9 @@ const TIERS = ['test', 'conform'] as const;
 /** The model's tests, which mirror its folders. */
 const TESTS = join('test', 'rtl-model');
 
+/** Tests of what only a search asks the model for: fingerprints, footprints, and orders in place of times. */
+const TESTS_OF_SEARCH = join('test', 'regression', 'explore', '/');
+
 /** Tests that take many times as long as they do on the model do not end. */
 const TIMES_MAX = 6;
 const SECONDS_MORE = 60;
@@ -105,10 +108,10 @@ function isShared(path: string, built: string): boolean {
 
 /**
  * Tests that a mutant of a module meets, below the project, in steps: those of the module itself, which are the quickest
- * to tell; those of its unit; then all of the model's, since some show only in another unit.
+ * to tell; those of its unit; then all of the model's, since some show only in another unit; then those of searches.
  */
 function stepsFor(file: string): readonly string[] {
   const own = TIERS.map((tier) => join(TESTS, `${file}.${tier}.ts`));
-  const steps = [...own, join(TESTS, unitOfFile(file), '/'), join(TESTS, '/')];
+  const steps = [...own, join(TESTS, unitOfFile(file), '/'), join(TESTS, '/'), TESTS_OF_SEARCH];
   return steps.filter((path) => existsSync(join(projectRoot(), path)));
 }

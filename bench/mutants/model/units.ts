@@ -6,8 +6,11 @@ import { projectRoot } from '../../project-root.js';
 /** The compiled model. */
 export const MODEL_FOLDER = join(projectRoot(), 'dist', 'rtl-model');
 
-/** Tables of faults, numbers that only name choices, and what tries the units for the statements about structure. */
-const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$/;
+/**
+ * Tables of faults, numbers that only name choices, what tries the units for the statements about structure, and what looks at them
+ * for a search: none of these decides what the device does.
+ */
+const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 
 /** Modules of the model by their paths below its folder without endings, in the order of their names. */
 export function modelFiles(): readonly string[] {

@@ -147,3 +147,30 @@ it('tells of the last wave of a zone as well, without having met it, where the k
   expect(metAt(2, 4)).toEqual({ count: 1, exact: false });
   expect(metAt(2, 8)).toEqual({ count: 0, exact: true });
 });
+
+it.each([
+  [20, 14],
+  [19, 13],
+])(
+  'an area of %i by %i pixels has an entry of the table for each quad, and a zone for each tile',
+  (width, height) => {
+    const freedoms = { overlapReach: 2, overlapEntries: 1024 };
+    const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
+    const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
+    const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
+    const tracker = new OverlapTracker(context, width, height, 1);
+    const lastIn = new Map<string, number>();
+    let sequence = 0;
+    for (let y = 0; y < height; y += 2)
+      for (let x = 0; x < width; x += 2) {
+        const met = new OverlapSet();
+        tracker.select(quadAt(x, y, 0, [1, 0]), 0, PIXELS);
+        tracker.enter(formingWave(tracker, sequence), view, met, false);
+        const tile = `${x >> 3} ${y >> 3}`;
+        const last = lastIn.get(tile);
+        expect([...met.members.subarray(0, met.count)]).toEqual(last === undefined ? [] : [last]);
+        lastIn.set(tile, sequence++);
+        expect(table.used).toBe(sequence);
+      }
+  },
+);

@@ -86,3 +86,18 @@ it('refuses a delay that would reach beyond the next event', () => {
   expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('no delay reaches beyond the next event');
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
+
+it('asks with the events that may come next as sources, however many, and twice where each may come together', () => {
+  const events = Array.from({ length: 70 }, (_, at) => 3 * at);
+  for (const together of [false, true]) {
+    let sources: number[] = [];
+    const choose: Choices['choose'] = (_, n, offered, first = 0) => {
+      sources = [...offered!.subarray(first, first + n)];
+      return 0;
+    };
+    const wheel = new OrderWheel({ choose }, 0, together);
+    for (const event of events) wheel.schedule(1, event);
+    wheel.next();
+    expect(sources).toEqual(together ? [...events, ...events] : events);
+  }
+});

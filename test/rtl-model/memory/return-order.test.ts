@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemoryOperation } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import { RandomChoices } from '../../../rtl-model/kernel/index.js';
+import { NO_QUEUE, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { CLEAN_MEMORY } from '../../../rtl-model/memory/faults.js';
 import { ReturnOrder } from '../../../rtl-model/memory/return-order.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
@@ -55,5 +55,21 @@ describe('the order of one wave', () => {
   it('leaves scalar loads where they are', () => {
     const wave = waveWith(1);
     expect([load, scalar, scalar].map((each) => order.perform(wave, each, 100))).toEqual([100, 100, 100]);
+  });
+
+  it('has queues for searches without times: accesses that keep their order share one', () => {
+    const performs = (wave: Wave, each: MemoryOperation) => order.performQueue(wave, each);
+    const returns = (wave: Wave, each: MemoryOperation) => order.returnQueue(wave, each);
+    const [ordered, apart] = [waveWith(1), waveWith(0)];
+    const numbersOf = (wave: Wave, queueOf: typeof performs) => {
+      const queues = [load, store, imageLoad, imageStore].map((each) => queueOf(wave, each));
+      return queues.map((queue) => queues.indexOf(queue));
+    };
+    expect(numbersOf(ordered, performs)).toEqual([0, 0, 0, 0]);
+    expect(numbersOf(apart, performs)).toEqual([0, 0, 2, 2]);
+    expect(numbersOf(ordered, returns)).toEqual([0, 1, 0, 1]);
+    expect(numbersOf(apart, returns)).toEqual([0, 1, 2, 1]);
+    expect([performs(ordered, scalar), returns(ordered, scalar)]).toEqual([NO_QUEUE, NO_QUEUE]);
+    expect(performs(ordered, load)).not.toBe(returns(ordered, load));
   });
 });

@@ -2,10 +2,6 @@ import { because, type Equivalent } from './because.js';
 
 /** Changes that act only where a fault is injected. */
 export const FAULT_ONLY: readonly Equivalent[] = [
-  ...because('It decides something only where a fault is injected.', [
-    'wave-records',
-    'if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 || readyOnTheWay) → if (wave.exports.awaitsSpace || wave.section.exitsOnTheWay > 0 && readyOnTheWay)',
-  ]),
   ...because('Every device without a fault keeps this order, so the condition never holds in it.', [
     'memory/return-order',
     'if (!this.outputs.keepsOrder(operation)) → if (false) (2)',

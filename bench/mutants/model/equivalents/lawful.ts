@@ -29,6 +29,10 @@ export const LAWFUL: readonly Equivalent[] = [
       'return { cycles: 500_000_000, instructions: 50_000_000 }; → return { cycles: 500_000_000, instructions: 50000001 };',
     ],
   ),
+  ...because(
+    'How often a state has to come back until a loop counts as endless is free; more often takes longer.',
+    ['sq/spec', 'export const TIMES_SAME = 64; → export const TIMES_SAME = 65;'],
+  ),
   ...because('Which samples an alpha between 0 and 1 keeps, nothing says.', [
     'rb/output-merger',
     'return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 4);',

@@ -2,7 +2,11 @@ import { because, type Equivalent } from './because.js';
 
 /** Changes that give the same values for all that can come there. */
 export const SAME_VALUES: readonly Equivalent[] = [
-  ...because('Only differences between two values count.', ['spi/exit-tracker', 'epoch = 0; → epoch = 1;']),
+  ...because(
+    'Only differences between two values count.',
+    ['spi/exit-tracker', 'epoch = 0; → epoch = 1;'],
+    ['context', 'changes = 0; → changes = 1;'],
+  ),
   ...because('The register holds the low 32 bits of either.', [
     'spi/scratch',
     'hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 32; → hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 33;',

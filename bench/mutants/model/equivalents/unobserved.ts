@@ -59,15 +59,9 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
     [
-      'wave-records',
-      'const readyOnTheWay = wave.exports.readyScheduled && !wave.exports.ready; → const readyOnTheWay = wave.exports.readyScheduled || !wave.exports.ready;',
-    ],
-    ['units', 'this.records.recycle(wave); → ; (4)'],
-    [
       'kernel/recording-choices',
       'const answers = new Int32Array(2 * this.count); → const answers = new Int32Array(3 * this.count);',
     ],
-    ['units', 'this.records.recycle(wave); → ; (5)'],
     [
       'lds/local-data-share',
       'this.records.push(record); → { this.records.push(record); this.records.push(record); }',
@@ -82,13 +76,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['memory/hierarchy', 'if (caches.hasGl1) → if (true) (2)'],
     ['memory/hierarchy', 'if (this.caches.hasGl1) → if (true)'],
   ),
-  ...because('Choices that are recorded and not asked for cost memory only.', [
-    'index',
-    'const recording = options.record === true ? new RecordingChoices(strategy) : undefined; → const recording = true ? new RecordingChoices(strategy) : undefined;',
-  ]),
   ...because(
     'It only chooses a shorter way to the same result.',
     ['lds/banks', 'last = dword; → ;'],
+    ['sx/export-arbiter', 'if (waiting.length === 1) → if (false)'],
     [
       'sq/loop-watch',
       'if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) { → if (true) {',
@@ -153,6 +144,8 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
     ['db/overlap-set', 'members = new Int32Array(64); → members = new Int32Array(65);'],
     ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],
+    ['wave', 'thresholds = new Int32Array(4); → thresholds = new Int32Array(5);'],
+    ['kernel/order-wheel', 'sources = new Int32Array(64); → sources = new Int32Array(65);'],
     ['lds/spec', 'export const DWORDS_MAX = 4; → export const DWORDS_MAX = 5;'],
     ['rb/output-merger', 'colour = new Float64Array(4); → colour = new Float64Array(5);'],
     [

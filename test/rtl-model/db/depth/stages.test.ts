@@ -12,6 +12,7 @@ const STENCIL_EXPORT = 1 << 1;
 const STENCIL_OPERAND_EXPORT = 1 << 2;
 const EARLY_Z = 1 << 4;
 const KILL = 1 << 6;
+const COVERAGE_TO_MASK = 1 << 7;
 const MASK_EXPORT = 1 << 8;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 const ALPHA_OFF = 1 << 11;
@@ -41,6 +42,7 @@ describe('the stage of depth and stencil tests', () => {
   it('is ahead of the shader for an early order, and writes only where the shader keeps all samples', () => {
     expect(stageOf(EARLY_Z)).toBe(EARLY.WRITE);
     expect(stageOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
+    expect(stageOf(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | MASK_EXPORT)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | ALPHA_OFF, Z_TEST | LESS, { DB_ALPHA_TO_MASK: 1 })).toBe(EARLY.WRITE);
@@ -52,6 +54,18 @@ describe('the stage of depth and stencil tests', () => {
     expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS)).toBe(EARLY.NONE);
     expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_LESS, Z_TEST | GREATER)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | Z_EXPORT | EXPORTS_GREATER, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
+  });
+
+  it.each([
+    [0, []],
+    [EXPORTS_LESS, [4, 6]],
+    [EXPORTS_GREATER, [1, 3]],
+    [EXPORTS_LESS | EXPORTS_GREATER, []],
+  ])('an exported depth with the bound %i is settled early by the comparisons %j alone', (bound, settled) => {
+    const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
+    expect(
+      comparisons.filter((func) => stageOf(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE),
+    ).toEqual(settled);
   });
 
   it('is late for an exported stencil value, be it the reference or the operand, and drops nothing ahead', () => {

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
+import type { Wave } from '../../rtl-model/wave.js';
+import { WaveRecords } from '../../rtl-model/wave-records.js';
+
+const PLAN = {} as DrawPlan;
+
+/** A wave whose program and exit are over, in one of these records. */
+function overIn(records: WaveRecords): Wave {
+  const wave = records.make(0, 0, PLAN);
+  return Object.assign(wave, { ended: true, drained: true, retired: true });
+}
+
+it('uses the record of a wave again once nothing can come for it', () => {
+  const records = new WaveRecords();
+  const wave = overIn(records);
+  expect(records.keepsNothing).toBe(false);
+  records.recycle(wave);
+  expect(records.keepsNothing).toBe(true);
+  expect(records.make(0, 1, PLAN)).toBe(wave);
+  expect(records.make(0, 2, PLAN)).not.toBe(wave);
+});
+
+it.each<[string, (wave: Wave) => object]>([
+  ['has not drained', (wave) => Object.assign(wave, { drained: false })],
+  ['has not retired', (wave) => Object.assign(wave, { retired: false })],
+  ['awaits export space', ({ exports }) => Object.assign(exports, { awaitsSpace: true })],
+  ['has an exit on its way', ({ section }) => Object.assign(section, { exitsOnTheWay: 1 })],
+  ['will be told that it may enter', ({ exports }) => Object.assign(exports, { readyScheduled: true })],
+])('keeps the record of a wave that %s', (_, change) => {
+  const records = new WaveRecords();
+  const wave = overIn(records);
+  change(wave);
+  records.recycle(wave);
+  expect(records.keepsNothing).toBe(true);
+  expect(records.make(0, 1, PLAN)).not.toBe(wave);
+});
+
+it('uses the record of a wave again that was told that it may enter', () => {
+  const records = new WaveRecords();
+  const wave = overIn(records);
+  Object.assign(wave.exports, { readyScheduled: true, ready: true });
+  records.recycle(wave);
+  expect(records.make(0, 1, PLAN)).toBe(wave);
+});
