@@ -64,7 +64,7 @@ export class CacheSet {
 
   /** Key of a line in the nearest cache. */
   keyOf({ operation }: AccessRecord, line: number): number {
-    return this.outputs.separatesBindings && operation.space === 'image' ? line + this.map.lineCount : line;
+    return this.outputs.keyOf(operation, line, this.map.lineCount);
   }
 
   /** Line of the window that a key stands for. */
@@ -125,7 +125,7 @@ export class CacheSet {
     assert(Number.isInteger(index) && index < cuCount(this.context.chip), 'a cache is one of the engine');
     let cache = caches[index];
     if (cache === undefined) {
-      const keys = this.map.lineCount * (this.outputs.separatesBindings ? 2 : 1);
+      const keys = this.outputs.keyCount(this.map.lineCount);
       cache = new LineCache(level, index, this.setsOf(bytes), keys, this.chooseWay, this.context.memory);
       caches[index] = cache;
     }

@@ -1,9 +1,11 @@
-import type { Instruction, MemoryOperation } from '../../arch/index.js';
+import type { GenerationFacts, Gfx, Instruction, MemoryOperation } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { keepingScalarOrder, performingAtOnce } from './path-faults.js';
+import { type CachePath, loadPath, storeStaysInL0 } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
@@ -11,46 +13,57 @@ import type { AddressUnits } from './texture-queues.js';
 export interface MemoryOutputs {
   /** The operation that is sent for an instruction's operation. */
   readonly sent: (operation: MemoryOperation) => MemoryOperation;
-  /** Stores are complete in L0, whatever their bits. */
-  readonly storesStayInL0: boolean;
-  /** L0 serves loads, whatever their bits. */
-  readonly ignoresGlc: boolean;
-  /** GL1 serves loads, whatever their bits. */
-  readonly ignoresGl1Bits: boolean;
-  /** The scalar cache serves scalar loads, whatever their bits. */
-  readonly ignoresScalarGlc: boolean;
+  /** Whether a store may be complete in L0. */
+  readonly staysInL0: (gfx: Gfx, operation: MemoryOperation) => boolean;
+  /** Which caches may serve a load. */
+  readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
   /** An access that passes a cache leaves the line there. */
   readonly keepsPassedLines: boolean;
-  /** Images have lines of their own in L0, although other bindings reach the same memory. */
-  readonly separatesBindings: boolean;
+  /** Key of a line in the nearest cache, of a window of so many lines. */
+  readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
+  /** Number of those keys. */
+  readonly keyCount: (lines: number) => number;
   /** Whether accesses of a kind come back in the order in which they were issued (MEM_ORDERED). */
   readonly keepsOrder: (operation: MemoryOperation) => boolean;
 }
 
 export const CLEAN_MEMORY: MemoryOutputs = {
   sent: (operation) => operation,
-  storesStayInL0: false,
-  ignoresGlc: false,
-  ignoresGl1Bits: false,
-  ignoresScalarGlc: false,
+  staysInL0: storeStaysInL0,
+  pathOf: loadPath,
   keepsPassedLines: false,
-  separatesBindings: false,
+  keyOf: (_operation, line) => line,
+  keyCount: (lines) => lines,
   keepsOrder: () => true,
 };
 
 /** Faults of caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F63: () => ({ keepsOrder: ({ access }) => access !== 'load' }),
-  F147: () => ({ storesStayInL0: true }),
-  F148: () => ({ ignoresGlc: true }),
-  F149: () => ({ ignoresGl1Bits: true }),
+  // Stores are complete in L0, whatever their bits.
+  F147: () => ({ staysInL0: (_gfx, { access }) => access === 'store' }),
+  F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
+  F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F150: () => ({ keepsPassedLines: true }),
-  F153: () => ({ ignoresScalarGlc: true }),
-  F156: () => ({ separatesBindings: true }),
+  F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
+  // Images have lines of their own in L0, although other bindings reach the same memory.
+  F156: () => ({
+    keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
+    keyCount: (lines) => 2 * lines,
+  }),
   F209: () => ({
     sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation),
   }),
 };
+
+/** Caches serve some loads whatever their bits. */
+function servingAll(
+  always: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
+): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
+  return ({ pathOf }) => ({
+    pathOf: (gfx, operation) => ({ ...pathOf(gfx, operation), ...always(operation, factsOf(gfx)) }),
+  });
+}
 
 /** Memory as accesses come and go. */
 export interface MemoryBorder {

@@ -12,7 +12,7 @@ import { CacheSet } from './cache-set.js';
 import type { MemoryOutputs } from './faults.js';
 import type { LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
-import { type CachePath, loadPath, storeStaysInL0 } from './policy.js';
+import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
 import { HIERARCHY_FAULTS, type HierarchyBorder } from './strength-faults.js';
 
@@ -89,16 +89,11 @@ export class CacheHierarchy {
   }
 
   private staysInL0({ operation }: AccessRecord): boolean {
-    const always = this.outputs.storesStayInL0 && operation.access === 'store';
-    return always || storeStaysInL0(this.context.gfx, operation);
+    return this.outputs.staysInL0(this.context.gfx, operation);
   }
 
-  private pathOf(record: AccessRecord): CachePath {
-    const { operation } = record;
-    const { first, gl1, streams } = loadPath(this.context.gfx, operation);
-    const { ignoresGlc, ignoresGl1Bits, ignoresScalarGlc } = this.outputs;
-    const ignores = operation.space === 'scalar' ? ignoresScalarGlc : ignoresGlc;
-    return { first: first || ignores, gl1: gl1 || (ignoresGl1Bits && this.caches.hasGl1), streams };
+  private pathOf({ operation }: AccessRecord): CachePath {
+    return this.outputs.pathOf(this.context.gfx, operation);
   }
 
   private load(record: AccessRecord): number {

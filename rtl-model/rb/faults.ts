@@ -1,14 +1,30 @@
+import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** What the order of merging drives. */
+/** What decides the order of merging: the queue of a packer, in the order of its waves' formation. */
 export interface MergeOutputs {
-  /** Whether a wave merges after the one formed before it, given whether the coverage of their first fragments is the same. */
-  follows: (sameCoverage: boolean) => boolean;
+  /** Takes a wave in that was formed. */
+  enqueue: <QueuedWave extends { readonly quads: Int32Array }>(queue: QueuedWave[], wave: QueuedWave) => void;
 }
 
-export const CLEAN_MERGE: MergeOutputs = { follows: () => true };
+export const CLEAN_MERGE: MergeOutputs = {
+  enqueue: (queue, wave) => {
+    queue.push(wave);
+  },
+};
 
 /** Faults of the output merger. */
 export const MERGE_FAULTS: FaultTable<MergeOutputs> = {
-  F37: () => ({ follows: (sameCoverage) => sameCoverage }),
+  F37: () => ({
+    enqueue: (queue, wave) => {
+      const ahead = queue.at(-1);
+      const follows = ahead === undefined || coverageOf(wave) === coverageOf(ahead);
+      queue.splice(follows ? queue.length : queue.length - 1, 0, wave);
+    },
+  }),
 };
+
+/** Covered samples of a wave's first two fragments. */
+function coverageOf({ quads }: { readonly quads: Int32Array }): number {
+  return quads[QUAD_COLUMN.MASK01];
+}

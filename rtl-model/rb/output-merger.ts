@@ -71,7 +71,7 @@ export class OutputMerger {
       lanesHi: 0,
       ready: false,
     };
-    this.enqueue(this.queues[packer], wave);
+    this.outputs.enqueue(this.queues[packer], wave);
     this.byWave.set(number, wave);
   }
 
@@ -116,12 +116,6 @@ export class OutputMerger {
     for (const [target, { format, width, height, samples, words }] of this.buffers.entries()) {
       sink({ kind: 'colour-dumped', cycle: now, target, format, width, height, samples, words });
     }
-  }
-
-  private enqueue(queue: MergedWave[], wave: MergedWave): void {
-    const ahead = queue[queue.length - 1];
-    const follows = ahead === undefined || this.outputs.follows(coverageOf(wave) === coverageOf(ahead));
-    queue.splice(follows ? queue.length : queue.length - 1, 0, wave);
   }
 
   private merge(wave: MergedWave): void {
@@ -195,9 +189,4 @@ export class OutputMerger {
     const y = quads[at + QUAD_COLUMN.Y] + (((lane >> 1) & 1) << rateY) + (pixel >> rateX);
     return this.buffers[target].at(x, y, bit % samples);
   }
-}
-
-/** Covered samples of a wave's first two fragments. */
-function coverageOf({ quads }: MergedWave): number {
-  return quads[QUAD_COLUMN.MASK01];
 }

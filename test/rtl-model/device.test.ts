@@ -184,7 +184,7 @@ it('what comes for a wave after it has drained frees its record: its space, and 
   expect(heard(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(heard(late, 'resource-released')[0]!.cycle);
   expect(heard(late, 'sx-freed')).toHaveLength(1);
   const exported = 'exp mrt0 v0, v0, v0, v0 done\n';
-  const freedoms = { messageLatency: [400, 400], exportLatency: [1, 1] } as const;
+  const freedoms = { messageLatency: [400, 400], exportLatency: [50, 50] } as const;
   const twice = programScene(`${exported}s_nop 0\n${exported}s_endpgm`, {
     chip: 'navi31',
     registers,

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { EXPORT_TARGET } from '../../../arch/index.js';
+import { colourOf, type KeptExport } from '../../../rtl-model/rb/exported-colours.js';
+
+const LANES = 32;
+const ABGR_32 = 9;
+
+/** An export of four floats, whose first one says the lane that it is of, from `first` on. */
+function exportOf(target: number, first: number): KeptExport {
+  const values = new Float32Array(4 * LANES);
+  for (let lane = 0; lane < LANES; lane++) values[lane] = first + lane;
+  return { target, enabled: 0xf, compressed: false, data: new Int32Array(values.buffer) };
+}
+
+/** First channel of the colour of a lane; undefined for none. */
+function redOf(exports: readonly KeptExport[], formats: number, target: number, lane: number) {
+  const colour = new Float64Array(4);
+  return colourOf('gfx11', exports, formats, target, LANES, lane, colour) ? colour[0] : undefined;
+}
+
+it('takes the colour of a target from its own export, in the format of that target', () => {
+  const exports = [exportOf(0, 100), exportOf(2, 300)];
+  expect([redOf(exports, ABGR_32, 0, 5), redOf(exports, ABGR_32 << 8, 2, 6)]).toEqual([105, 306]);
+  expect(redOf(exports, ABGR_32 << 4, 1, 5)).toBeUndefined();
+});
+
+it('takes both sources of a blend from the export of the lane: the first in even lanes, the second in odd ones', () => {
+  const exports = [exportOf(EXPORT_TARGET.DUAL0, 100), exportOf(EXPORT_TARGET.DUAL0 + 1, 200)];
+  const formats = ABGR_32 | (ABGR_32 << 4);
+  const sources = [0, 1, 6, 7].map((lane) => [0, 1].map((target) => redOf(exports, formats, target, lane)));
+  expect(sources).toEqual([
+    [100, 101],
+    [200, 201],
+    [106, 107],
+    [206, 207],
+  ]);
+  expect(redOf(exports, formats, 2, 0)).toBeUndefined();
+  expect(redOf([exports[0]!], formats, 0, 1)).toBeUndefined();
+});
