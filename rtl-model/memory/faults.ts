@@ -19,7 +19,7 @@ export interface MemoryOutputs {
   readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
   /** An access that passes a cache leaves the line there. */
   readonly keepsPassedLines: boolean;
-  /** Key of a line in the nearest cache, of a window of so many lines. */
+  /** Key of a line in the nearest cache, where the window has `lines` of them. */
   readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
   /** Number of those keys. */
   readonly keyCount: (lines: number) => number;
