@@ -5,7 +5,7 @@ import { BUILT, BUNDLED, type BuiltModule, bundleName, ENTRIES, LAYERS, VIEWER }
 import { isFresh, STAMP_FILE, stampOf } from './stamp.js';
 
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
-const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'zod'];
+const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'yaml', 'zod'];
 
 /** Names stay as they are, for stacks. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;

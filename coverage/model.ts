@@ -30,16 +30,34 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
   return { groups, binCount };
 }
 
-const project = compileModel(COVERGROUPS);
-const model = { ...project };
+/** Of the project alone, and with the user's covergroups after them; compiled when first asked for, since most commands collect nothing. */
+let project: CoverageModel | undefined;
+let whole: CoverageModel | undefined;
+
+function projectModel(): CoverageModel {
+  project ??= compileModel(COVERGROUPS);
+  return project;
+}
+
+function wholeModel(): CoverageModel {
+  whole ??= projectModel();
+  return whole;
+}
 
 /** The covergroups of POPS, and the user's after them. */
-export const COVERAGE_MODEL: CoverageModel = model;
+export const COVERAGE_MODEL: CoverageModel = {
+  get groups() {
+    return wholeModel().groups;
+  },
+  get binCount() {
+    return wholeModel().binCount;
+  },
+};
 
 /** From now on these are the user's covergroups in this thread, in place of those before. Throws as `compileModel` does. */
 export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
-  const own = groups.map((group) => ({ ...group, offset: group.offset + project.binCount }));
-  model.groups = [...project.groups, ...own];
-  model.binCount = project.binCount + binCount;
+  const before = projectModel();
+  const own = groups.map((group) => ({ ...group, offset: group.offset + before.binCount }));
+  whole = { groups: [...before.groups, ...own], binCount: before.binCount + binCount };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { oneLine } from '../basics/one-line.js';
@@ -62,6 +61,8 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   const explainExit = (): void => tellExit(kind, name);
   process.once('exit', explainExit);
   try {
+    // Most commands load no code of the user's.
+    const { createJiti } = await import('jiti');
     return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
       default: true,
     });
