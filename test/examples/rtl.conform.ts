@@ -46,7 +46,7 @@ interface Simulator {
   /** Lines that build, and the one that simulates. */
   readonly commands: readonly string[];
   readonly build: () => void;
-  /** Gives the file of the trace. */
+  /** Gives the file of the trace; a run that another test asked for is not simulated again. */
   readonly simulate: (seed: number, bug?: number, more?: string) => string;
 }
 
@@ -61,6 +61,7 @@ function simulatorOf(tool: string): Simulator {
   const simulate = (seed: number, bug = 0, more = ''): string => {
     build();
     const trace = join(output, `trace-${seed}-${bug}.jsonl`);
+    if (more === '' && existsSync(trace)) return trace;
     const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
     run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${more}`), output);
     return trace;

@@ -43,8 +43,16 @@ interface RawScene {
   };
 }
 
-/** Scenes of one shader. */
-export function readGpuScenes(shader: string): GpuScene[] {
+const scenesByShader = new Map<string, readonly GpuScene[]>();
+
+/** Scenes of one shader; each file is read and unpacked once. */
+export function readGpuScenes(shader: string): readonly GpuScene[] {
+  const scenes = scenesByShader.get(shader) ?? unpackedScenes(shader);
+  scenesByShader.set(shader, scenes);
+  return scenes;
+}
+
+function unpackedScenes(shader: string): readonly GpuScene[] {
   const url = new URL(`../../data/corpus/gpu/${shader}.json`, import.meta.url);
   const file = JSON.parse(readFileSync(url, 'utf8')) as { scenes: RawScene[] };
   return file.scenes.map(({ id, scene, expect }) => ({

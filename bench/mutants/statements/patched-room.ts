@@ -1,12 +1,23 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Breaker } from '../../../regression/index.js';
 import { projectRoot } from '../../project-root.js';
 
 /** A change of one compiled module. */
 export type Patch = Extract<Breaker, { readonly file: string }>;
+
+const BUILT = join(projectRoot(), 'dist');
 
 /** Rooms that the two rooms below import; a patched copy shares them. */
 const SHARED = ['arch', 'transactions'];
@@ -30,22 +41,62 @@ export function patchedSource(source: string, { file, from, to }: Patch): string
   return source.replace(from, () => to);
 }
 
-/** Loads the face of a room in which one module is patched, from a copy that is gone afterwards. */
+/**
+ * Loads the face of a room in which one module is patched. Only that module and those that reach it by imports are loaded anew; they
+ * share the other modules with the project, and with them the code that V8 has compiled already.
+ */
 export async function loadPatchedRoom(patch: Patch): Promise<unknown> {
   const room = roomOf(patch);
-  const built = join(projectRoot(), 'dist');
+  const patched = `${patch.file}.js`;
+  const imports = importsWithin(room);
+  const anew = importersOf(patched, imports);
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
   try {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     symlinkSync(join(projectRoot(), 'node_modules'), join(folder, 'node_modules'));
     mkdirSync(join(folder, 'dist'));
-    for (const shared of SHARED) symlinkSync(join(built, shared), join(folder, 'dist', shared));
-    const copy = join(folder, 'dist', room);
-    cpSync(join(built, room), copy, { recursive: true, filter: (path) => !/\.(map|d\.ts)$/.test(path) });
-    const module = join(folder, 'dist', `${patch.file}.js`);
-    writeFileSync(module, patchedSource(readFileSync(module, 'utf8'), patch));
-    return await import(pathToFileURL(join(copy, 'index.js')).href);
+    for (const shared of SHARED) symlinkSync(join(BUILT, shared), join(folder, 'dist', shared));
+    for (const module of imports.keys()) {
+      const [original, copy] = [BUILT, join(folder, 'dist')].map((root) => join(root, module));
+      mkdirSync(dirname(copy!), { recursive: true });
+      if (module === patched) writeFileSync(copy!, patchedSource(readFileSync(original!, 'utf8'), patch));
+      else if (anew.has(module)) copyFileSync(original!, copy!);
+      else symlinkSync(original!, copy!);
+    }
+    return await import(pathToFileURL(join(folder, 'dist', room, 'index.js')).href);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Modules of a room, each with those of the room that it imports; paths are relative to `BUILT`. */
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+const importsByRoom = new Map<Room, Imports>();
+
+function importsWithin(room: Room): Imports {
+  let imports = importsByRoom.get(room);
+  if (imports === undefined) {
+    const files = readdirSync(join(BUILT, room), { recursive: true, encoding: 'utf8' });
+    const modules = files.filter((file) => file.endsWith('.js')).map((file) => join(room, file));
+    imports = new Map(modules.map((module) => [module, importedBy(module)]));
+    importsByRoom.set(room, imports);
+  }
+  return imports;
+}
+
+/** As the compiler writes them, and nothing is imported later than at the start of a module (the pure rooms). */
+function importedBy(module: string): string[] {
+  const source = readFileSync(join(BUILT, module), 'utf8');
+  return Array.from(source.matchAll(/^(?:import|export)\b[^'";]*['"](\.[^'"]+)['"]/gm), ([, name]) =>
+    join(dirname(module), name!),
+  );
+}
+
+/** A module and all that reach it by imports. */
+function importersOf(module: string, imports: Imports): ReadonlySet<string> {
+  const found = new Set([module]);
+  for (const importer of found)
+    for (const [other, imported] of imports) if (imported.includes(importer)) found.add(other);
+  return found;
 }

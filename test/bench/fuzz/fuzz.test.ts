@@ -5,14 +5,14 @@ import { openCorpus } from '../../../regression/index.js';
 import type { Corpus } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
-const request = { seed: { high: 0, low: 0x5eed }, count: 40_000 };
+const request = { seed: { high: 0, low: 2 }, count: 12_000 };
 
 describe('fuzzing', () => {
   const report = fuzz(request, corpus);
 
   it('ends every random word and every changed program, scenario and trace in a named outcome', () => {
     expect(report.failure).toBeUndefined();
-    expect([report.words, report.others]).toEqual([40_000, 120]);
+    expect([report.words, report.others]).toEqual([12_000, 36]);
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('fuzzing', () => {
   });
 
   it('meets the same again with the same seed', () => {
-    const few = { ...request, count: 5000 };
+    const few = { ...request, count: 3000 };
     expect(fuzz(few, corpus).tally.format()).toBe(fuzz(few, corpus).tally.format());
   });
 
@@ -50,7 +50,7 @@ describe('fuzzing', () => {
     const { failure } = fuzz({ ...request, count: 3000 }, broken);
     expect(failure?.error).toEqual(new Error('the descriptors are lost'));
     expect(failure?.reproduce).toBe(
-      `npm run fuzz -- --seed 0x5eed --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
+      `npm run fuzz -- --seed 0x2 --count ${1000 * (Number(failure?.name.slice('program:'.length)) + 1)} --only ${failure?.name}`,
     );
     const alone = fuzz({ ...request, count: 3000, only: failure!.name }, broken);
     expect([alone.words, alone.others, alone.failure?.name]).toEqual([0, 1, failure?.name]);

@@ -5,14 +5,12 @@ import { replayKiller } from '../../../bench/mutants/statements/killers.js';
 import { patchedSource } from '../../../bench/mutants/statements/patched-room.js';
 import { packageRoot } from '../../../regression/basics/package-root.js';
 import { isProjectTest, readStatementKillers } from '../../../regression/index.js';
-
-/** One pair in this many is replayed here, the rest in the second tier. */
-const EVERY = 12;
+import { isInFirstTier } from './first-tier.js';
 
 const rows = readStatementKillers().filter((row) => !isProjectTest(row));
 
 describe('what breaks a statement', () => {
-  it.each(rows.filter((_, at) => at % EVERY === 0).map((row) => [row.statement, row] as const))(
+  it.each(rows.filter(isInFirstTier).map((row) => [row.statement, row] as const))(
     '%s is seen by the rule that the pair names',
     async (statement, row) => {
       expect(await replayKiller(row), `kill lost: npm run mutants -- --statement ${statement}`).toBe(true);

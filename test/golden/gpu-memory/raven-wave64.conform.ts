@@ -1,3 +1,3 @@
 import { describeGpuMemory } from '../support/gpu-memory.js';
 
-describeGpuMemory('raven', 64, 'vega10');
+describeGpuMemory('raven', 64);

@@ -1,3 +1,3 @@
 import { describeGpuMemory } from '../support/gpu-memory.js';
 
-describeGpuMemory('renoir', 64, 'vega10');
+describeGpuMemory('renoir', 64);

@@ -1,3 +1,3 @@
 import { describeGpuMemory } from '../support/gpu-memory.js';
 
-describeGpuMemory('vangogh', 64, 'navi21');
+describeGpuMemory('vangogh', 64);

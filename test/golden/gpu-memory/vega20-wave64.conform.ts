@@ -1,3 +1,3 @@
 import { describeGpuMemory } from '../support/gpu-memory.js';
 
-describeGpuMemory('vega20', 64, 'vega10');
+describeGpuMemory('vega20', 64);

@@ -11,7 +11,7 @@ import { resultOf } from '../../cli/support/run-files.js';
 export const FOLDER = temporaryFolder();
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Tests of a run that takes long enough to be disturbed: some three of them are a batch. */
-export const COUNT = 24;
+export const COUNT = 18;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
