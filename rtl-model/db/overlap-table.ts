@@ -78,8 +78,7 @@ export class OverlapTable {
     const { unrecorded } = this;
     if (this.users[position] > 0 || unrecorded < 0 || unrecorded === forming) return;
     assert(unrecorded < forming, 'a wave that found no room is older');
-    if (exits.hasExited(unrecorded)) this.unrecorded = -1;
-    else met.addConservatively(unrecorded);
+    if (!exits.hasExited(unrecorded)) met.addConservatively(unrecorded);
   }
 
   /** Records the quad at this position for the forming wave, or that there was no entry for it. */

@@ -190,9 +190,9 @@ export class Entry {
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
-  /** What polls read from with this packer selected; undefined with none. */
+  /** What polls read from with this packer selected; undefined with none, whose number is -1. */
   trackerOf(packer: number): ExitTracker | undefined {
-    return packer < 0 ? undefined : this.trackers[packer];
+    return this.trackers[packer];
   }
 
   /** A sleep that is not just polling, of this many cycles; 0: until something wakes the wave. */

@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn';
 import type { Change } from './operators.js';
 import { MODEL_OPERATORS } from './operators.js';
-import { isAssertion, placesOf } from './syntax.js';
+import { isAssertion, isInjection, placesOf } from './syntax.js';
 
 /** Characters that a line is named by. */
 const WORDS_MAX = 160;
@@ -24,7 +24,7 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
   const mutants: ModelMutant[] = [];
   const met = new Map<string, number>();
   for (const place of placesOf(source)) {
-    if ([place.node, ...place.around].some(saysTheModelIsWrong)) continue;
+    if ([place.node, ...place.around].some(isNoPart)) continue;
     for (const { name, change } of MODEL_OPERATORS) {
       const made = change(place, source);
       if (made === undefined) continue;
@@ -44,9 +44,12 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
   return mutants;
 }
 
-/** Statements for mistakes of the model itself are no part of the device: no test reaches what they throw. */
-function saysTheModelIsWrong(node: AnyNode): boolean {
-  return node.type === 'ThrowStatement' || isAssertion(node);
+/**
+ * Statements for mistakes of the model itself are no part of the device: no test reaches what they throw. Nor is what lets faults
+ * into a unit, which does nothing where there are none.
+ */
+function isNoPart(node: AnyNode): boolean {
+  return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
 /** The module with the change made. */

@@ -34,6 +34,14 @@ export function isAssertion(node: AnyNode): boolean {
   return callee.type === 'Identifier' && callee.name === 'assert';
 }
 
+/** Whether a statement lets the faults of a scenario into a unit. */
+export function isInjection(node: AnyNode): boolean {
+  if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return false;
+  const { callee } = node.expression;
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
+  return callee.property.name === 'inject';
+}
+
 /** Whether the innermost function around is a constructor. */
 export function isInConstructor(around: readonly AnyNode[]): boolean {
   const at = around.findIndex(({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'));

@@ -1,3 +1,4 @@
+import { EXPORT_TARGET } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
@@ -14,9 +15,6 @@ import { OutstandingTests } from './outstanding.js';
 
 /** Answer of `admit` while older primitives have tests outstanding where the primitive lies. */
 export const WAITS = -1;
-
-/** Export target that carries depth, stencil and sample mask. */
-const MRTZ = 8;
 
 /**
  * Depth and stencil tests: early tests decide which samples are packed; late tests run for each
@@ -104,7 +102,7 @@ export class DepthBlock {
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports before its late tests');
-    if (late !== undefined) takeExport(late, driven, driven.operation.target === MRTZ);
+    if (late !== undefined) takeExport(late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
   /** The wave has ended, and its exports are done: it and those that waited for it run their tests. */

@@ -30,7 +30,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 /** A unit with one place for each operator, and with places that none of them touches. */
 const UNIT = `
 export class Unit {
-  constructor(size) { this.size = size; }
+  constructor(size, context) { this.size = size; context.inject(this, FAULTS); }
   step(sink, at, half) {
     if (half > 3) throw new Error('never' + (half + 1));
     assert(half >= 0, 'never');
@@ -50,7 +50,7 @@ describe('mutants of the model', () => {
     return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
   }
 
-  it('are made of every place that an operator has, and of no assertion, listener or text', () => {
+  it('are made of every place that an operator has, and of no assertion, listener, text or injection of faults', () => {
     expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, of(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],

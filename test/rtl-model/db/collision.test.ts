@@ -22,6 +22,7 @@ interface Described {
   readonly staleNewest?: number;
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
+  readonly newestZero?: number;
   /** What chance answers. */
   readonly chance?: readonly number[];
 }
@@ -29,8 +30,9 @@ interface Described {
 /** What the wave says. */
 function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
   const { falseOverlap = 0, staleNewest = 0, intrawaveMask = 0, intrawaveNewest = 0, chance = [] } = more;
+  const { newestZero = 0 } = more;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
-  const freedoms = { idWrap: 7, idWindow: 6, staleNewest, intrawaveNewest };
+  const freedoms = { idWrap: 7, idWindow: 6, staleNewest, intrawaveNewest, newestZero };
   const scenario = scene({ chip, draw: { registers }, freedoms });
   const context = new DeviceContext(scenario, new ReplayChoices(chance), null);
   const wave = new Wave(0);
@@ -96,6 +98,26 @@ test('names others than itself as newest beside a clear bit 31 only where the fi
       return said.newest !== 6;
     });
   expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
+});
+
+test('a false overlap names any earlier wave that the window has room for, and no other', () => {
+  const named = (sequence: number) => {
+    const newest = Array.from({ length: 12 }, (_, chance) =>
+      described({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
+    ).map((said) => (sequence - said.newest + 8) % 8);
+    return [...new Set(newest)].sort();
+  };
+  expect([named(20), named(3)]).toEqual([
+    [1, 2, 3, 4, 5],
+    [1, 2, 3],
+  ]);
+});
+
+test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the wave (U27)', () => {
+  const newest = (chip: 'vega10' | 'navi10', newestZero: number, met: readonly number[], sequence = 10) =>
+    described({ chip, sequence, windowStart: 5, newestZero, met }).newest;
+  expect([newest('vega10', 0, [8]), newest('vega10', 1, [8]), newest('navi10', 1, [8])]).toEqual([0, 7, 0]);
+  expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
 test('names the wave before it where it overlaps only itself, or the one that exited last, as the knob says (U4)', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../arch/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
 /** Byte offsets of a program's instructions but for its end, which is told of itself, and of those told as issued, in order. */
@@ -21,4 +22,32 @@ it.each<[string, ChipName, string]>([
 ])('every instruction of a program with %s is told once, in order', (_, chip, instruction) => {
   const { all, told } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
   expect(told).toEqual(all);
+});
+
+const WAITS = `
+  s_mov_b32 s0, 0x100000
+  s_mov_b32 s1, 0
+  s_load_dword s4, s[0:1], 0x0
+  s_mov_b32 s6, 1
+  s_waitcnt lgkmcnt(0)
+  s_mov_b32 s7, s4
+  s_load_dword s4, s[0:1], 0x4
+  s_waitcnt lgkmcnt(0)
+  s_endpgm`;
+
+const LOOPS = `
+  s_mov_b32 s0, 3
+again:
+  s_sub_u32 s0, s0, 1
+  s_cmp_lg_u32 s0, 0
+  s_cbranch_scc1 again
+  s_endpgm`;
+
+it.each([
+  ['waits for what it loads', WAITS, 8],
+  ['goes round a loop', LOOPS, 10],
+  ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
+])('a run counts each instruction but the last once of a wave that %s', (_, source, instructions) => {
+  for (const draws of [1, 3])
+    expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });

@@ -119,6 +119,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['sqc/instruction-cache', 'wave.fetched.first = 0; → wave.fetched.first = 1;'],
     ['placement', 'PLACES.set(chip, places); → ;'],
     [
+      'sqc/instruction-cache',
+      'this.lines = this.isModelled ? plans.map(({ program }) => linesOf(program)) : []; → this.lines = true ? plans.map(({ program }) => linesOf(program)) : [];',
+    ],
+    [
       'sc/rasterise',
       'const allowed1 = whole ? masks[1] : this.withinClip(1, x, y); → const allowed1 = false ? masks[1] : this.withinClip(1, x, y);',
     ],
@@ -146,6 +150,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],
     ['wave', 'thresholds = new Int32Array(4); → thresholds = new Int32Array(5);'],
     ['kernel/order-wheel', 'sources = new Int32Array(64); → sources = new Int32Array(65);'],
+    ['placement', 'while (places.length < slots) → while (places.length <= slots)'],
     ['lds/spec', 'export const DWORDS_MAX = 4; → export const DWORDS_MAX = 5;'],
     ['rb/output-merger', 'colour = new Float64Array(4); → colour = new Float64Array(5);'],
     [
