@@ -3,6 +3,7 @@ import { loopScene } from '../../../bench/loop-scene.js';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { programScene } from '../support/run-program.js';
 
 /** RSRC1 with four VGPRs of a wave64. */
 const FOUR_VGPRS = { SPI_SHADER_PGM_RSRC1_PS: 0 };
@@ -77,5 +78,17 @@ s_endpgm`;
     expect(ends).toMatchObject([{ by: 'halt' }]);
     const behind = seen.slice(seen.indexOf(ends[0])).map(({ kind }) => kind);
     expect(behind).not.toContain('instructions-issued');
+  });
+
+  it('stays halted when the counter falls that it waited for', () => {
+    const buffers = 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x31016fac\n';
+    const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
+    const loads = 'buffer_load_dword v1, off, s[0:3], 0\nbuffer_load_dword v2, off, s[4:7], 0\n';
+    const source = `${buffers}${nothing}${loads}s_waitcnt vmcnt(1)\ns_mov_b32 s0, 1\ns_endpgm`;
+    const slow = { loadLatency: [20, 20], returnLatency: [300, 300] } as const;
+    const seen: string[] = [];
+    runScenario(programScene(source, { freedoms: slow }), (t) => seen.push(t.kind));
+    const after = seen.slice(seen.indexOf('wave-ended') + 1);
+    expect(after.filter((kind) => kind !== 'memory-dumped')).toEqual(['memory-returned', 'quiesced']);
   });
 });
