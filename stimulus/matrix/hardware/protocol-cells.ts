@@ -145,6 +145,18 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       (size) => wholeLayers(size, 3),
     ),
   ),
+  blockCell(
+    {
+      id: 'H32',
+      variant: 'x2',
+      title: 'every address translation in the section fails for good, and no trap handler runs',
+      knobs: { ...LAYERS_MEET, xnackRate: 100, xnackAction: setting('xnackAction', 'halt') },
+      expects: onEach(GENERATIONS, ['HANG-01']),
+      because:
+        'the wave halts and raises an interrupt (P-149), which no one answers: it never exits, and those that it overlaps wait for it (HANG-01)',
+    },
+    (size) => wholeLayers(size, 3),
+  ),
   placementCell('begin-twice', {
     id: 'H33',
     variant: 'twice',
