@@ -20,6 +20,7 @@ export class LoopWatch {
   private branch = -1;
   private changes = -1;
   private times = 0;
+  /** Rounds from one time to the next; means something from the first time on. */
   private period = 0;
   private lastRound = 0;
   /** First and last instruction of the rounds since the state last repeated. */
@@ -47,7 +48,6 @@ export class LoopWatch {
     this.changes = changes;
     this.firstAccess = nextAccess;
     this.times = 0;
-    this.period = 0;
     this.lastRound = wave.loops.rounds;
     this.forgetPlace();
     wave.loops.expect(0, s[0]!, this.lastRound + ROUNDS_APART);
