@@ -52,6 +52,7 @@ interface CheckTraceValues extends LimitValues {
   readonly vcd?: string;
   readonly map?: string;
   readonly writeTrace?: string;
+  readonly fit?: boolean;
 }
 
 /** Adds arguments and options of `check-trace`. */
@@ -72,6 +73,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as "run" takes it')
     .option('--coverage <file>', 'write what the traces covered to this file')
+    .option('--fit', 'find the freedoms under which a failing trace is lawful, or say why there are none')
     .option('--by-rule', 'list how often each rule judged and fired')
     .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())
@@ -87,7 +89,7 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
   const options = traceOptions(values);
-  const requests = files.map((file) => ({ file, scenario, ...options }));
+  const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
   let at = 0;
   for await (const result of callsLimited('check-trace', requests, testLimits(values), printNote)) {
     const file = files[at++]!;

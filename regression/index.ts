@@ -29,6 +29,7 @@ export type { Hollow, HollowName, PassValue } from './check/pass-value.js';
 export type { BranchWay, PathCover } from './check/path-cover.js';
 export type { UnjudgedRule } from './check/unjudged-rules.js';
 export { checkTrace } from './check-trace/check-trace.js';
+export { type FittedFreedom, type FreedomFit, fitFreedoms } from './check-trace/fit-freedoms.js';
 export type { RuleOfTrace } from './check-trace/rules-of-trace.js';
 export { readRequired } from './check-trace/trace-demands.js';
 export { TraceJudge, type TraceOptions, type TraceVerdict } from './check-trace/trace-judge.js';

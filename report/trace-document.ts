@@ -1,4 +1,4 @@
-import type { KnownIssue, RuleOfTrace, TraceVerdict } from '../regression/index.js';
+import type { FreedomFit, KnownIssue, RuleOfTrace, TraceVerdict } from '../regression/index.js';
 import type { ByRule, RuleId, Violation } from '../transactions/index.js';
 
 /** What `check-trace` prints; with several traces, sums over all and the worst verdict. */
@@ -19,6 +19,8 @@ export interface TraceDocument {
   readonly known: readonly KnownIssue[];
   /** The record at which judging ended with the first error; absent where it did not. */
   readonly stoppedAt?: string;
+  /** What `--fit` found for failing traces, in their order. */
+  readonly fits?: readonly (FreedomFit & { readonly file: string })[];
 }
 
 const WORST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
@@ -39,7 +41,13 @@ export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
     rules: rulesOfTraces(traces),
     known: traces.flatMap(({ known }) => known),
     ...stopOf(traces),
+    ...fitsOf(traces),
   };
+}
+
+function fitsOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'fits'> {
+  const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
+  return fits.length === 0 ? {} : { fits };
 }
 
 function timeOf(time: number | undefined): { readonly time?: number } {

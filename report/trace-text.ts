@@ -1,4 +1,9 @@
-import type { TraceVerdict } from '../regression/index.js';
+import {
+  type FittedFreedom,
+  type FreedomFit,
+  formatKnobSettings,
+  type TraceVerdict,
+} from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 import { knownText } from './known-text.js';
@@ -22,16 +27,39 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   const [first] = violations;
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
+    if (first.freedom !== undefined) lines.push(`bound by a freedom: ${first.freedom}`);
     const time = dumpTimes?.[0];
     if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
     lines.push(`first of ${counted(violations.length, 'violation')}; --json has them all`);
   }
+  if (trace.fit !== undefined) lines.push(...fitLines(trace.fit));
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
   if (stoppedAt !== undefined)
     lines.push(`stopped at ${stoppedAt}, by --stop-on-first; rules that judge at the end did not`);
   for (const { rule, missing } of unchecked)
     lines.push(colour.dim(`not checked: ${rule} (missing: ${missing})`));
   return lines.join('\n');
+}
+
+function fitLines({ isLawful, freedoms, obstacles, judgements }: FreedomFit): string[] {
+  const judged = counted(judgements, 'judgement');
+  if (!isLawful)
+    return [
+      `fit: no freedoms make this trace lawful (${judged})`,
+      ...obstacles.map((text) => `fit: ${text}`),
+    ];
+  const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
+  return [
+    `fit: lawful with ${settings.join(' ')}; judged again, no rule fires (${judged})`,
+    ...freedoms.map(
+      ({ name, given, needed, rule }) =>
+        `fit: ${name} is ${rangeText(given)} in the scenario; ${rangeText(needed)} is the least that ${rule} allows`,
+    ),
+  ];
+}
+
+function rangeText(value: FittedFreedom['given']): string {
+  return typeof value === 'number' ? String(value) : value.join('..');
 }
 
 const COLUMNS: readonly Column[] = [

@@ -42,6 +42,8 @@ export interface Violation {
   readonly steps: readonly string[];
   /** What to look at first. */
   readonly hint: string;
+  /** The freedom of the scenario that sets the bound that was broken, and the value that the device shows, in one sentence. */
+  readonly freedom?: string;
 }
 
 /** Whether a finding is about a path of the program that no run needs to have taken: it has no cycle of its own. */

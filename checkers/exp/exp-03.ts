@@ -1,6 +1,7 @@
 import { EXPORT_TYPES, type ExportType, GENERATIONS } from '../../arch/index.js';
 import type { ExportGranted } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { boundBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
@@ -26,6 +27,7 @@ export const EXP_03: Rule = {
   generations: GENERATIONS,
   statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
   needs: ['wave-formed', 'export-granted'],
+  bounds: ['exportBuses'],
   create,
 };
 
@@ -59,6 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
       observed: `has number ${grants} of cycle ${cycle}`,
       hint: 'Check how many buses the arbiter grants per cycle.',
+      ...boundBy(ledgers.scenario, 'exportBuses', grants),
     });
   };
 
@@ -79,8 +82,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         steps: [],
         hint: DESTINATION_HINT,
       }));
-    const { work } = record;
-    const own = work.kind === 'geometry' ? work.frontEnd % positionBuffers : 0;
+    const own = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
     const allowed = `Its positions go to position buffer ${own}, that of its front end.`;
     if (type === 'position' && index !== own) report(allowed, `exports to buffer ${index}`);
     if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));

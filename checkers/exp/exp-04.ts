@@ -1,6 +1,7 @@
 import { GENERATIONS } from '../../arch/index.js';
 import { bufferKey, bufferName, type ExportBuffer, exportBufferOf } from '../facts/export-buffer.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { type BoundFreedom, boundBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import { NEVER } from '../ledger/wave-record.js';
@@ -19,6 +20,7 @@ export const EXP_04: Rule = {
   generations: GENERATIONS,
   statements: ['P-057', 'P-077', 'P-090'],
   needs: ['wave-formed', 'sx-alloc', 'sx-freed'],
+  bounds: ['exportSpace', 'positionSpace'],
   create,
 };
 
@@ -46,14 +48,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle in which each wave that is still in the device gave its space back. */
   const freedCycles = new Map<number, number>();
   const holders = new SpaceHolders();
-  const report = (wave: number, cycle: number, allowed: string, observed: string): void =>
-    reportExport(ledgers, judge, wave, -1, {
-      cycle,
-      unit: 'sx',
-      allowed,
-      observed,
-      hint: 'Check how the space is counted and what frees it: SPI and SX each keep a count.',
-    });
+  const report = (wave: number, cycle: number, ...mistake: Mistake): void =>
+    reportSpace(ledgers, judge, wave, cycle, mistake);
   const isReleased = (number: number): boolean => {
     const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
     return record !== undefined && record.releasedCycle !== NEVER;
@@ -75,9 +71,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           );
         holding.add(t.wave);
         freedCycles.delete(t.wave);
-        if (holding.size <= buffer.waves) return;
-        const allowed = `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`;
-        report(t.wave, t.cycle, allowed, `gets space as number ${holding.size}`);
+        if (holding.size > buffer.waves) report(t.wave, t.cycle, ...tooMany(ledgers, buffer, holding.size));
       },
       'sx-freed': (t) => {
         const buffer = exportBufferOf(ledgers, t);
@@ -112,4 +106,32 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** What is allowed, what was seen, and the freedom that bounds it. */
+type Mistake = readonly [allowed: string, observed: string, bound?: BoundFreedom];
+
+function reportSpace(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: number,
+  cycle: number,
+  [allowed, observed, bound]: Mistake,
+): void {
+  reportExport(ledgers, judge, wave, -1, {
+    cycle,
+    unit: 'sx',
+    allowed,
+    observed,
+    hint: 'Check how the space is counted and what frees it: SPI and SX each keep a count.',
+    ...bound,
+  });
+}
+
+function tooMany({ scenario }: Ledgers, buffer: ExportBuffer, holders: number): Mistake {
+  return [
+    `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
+    `gets space as number ${holders}`,
+    boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holders),
+  ];
 }

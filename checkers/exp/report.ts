@@ -9,6 +9,7 @@ export interface ExportFinding {
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;
+  readonly freedom?: string;
 }
 
 /** Counts a violation by an export of a wave, by its number, at `pc`, or at none where `pc` is negative. */
@@ -17,7 +18,7 @@ export function reportExport(
   judge: Judge,
   wave: number,
   pc: number,
-  { cycle, unit, allowed, observed, hint }: ExportFinding,
+  { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
 ): void {
   judge.violate(() => {
     const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
@@ -29,6 +30,7 @@ export function reportExport(
       observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.pcName(pc)}`}.`,
       steps: party.story(),
       hint,
+      ...(freedom === undefined ? {} : { freedom }),
     };
   });
 }

@@ -54,7 +54,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
     const since = due.get(wave);
     if (since === undefined) return;
     judge.armed++;
-    if (until - since > bound) late(wave, 'gets its export space', since, until, bound);
+    if (until - since > bound) late(wave, 'gets its export space', since, until, bound, 'exportAllocLatency');
   };
 
   return {

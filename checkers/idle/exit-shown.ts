@@ -1,5 +1,6 @@
 import { chipOf, factsOf } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { lateBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
@@ -71,5 +72,6 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
     observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the exiting id that polls read.',
+    ...lateBy(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
   };
 }

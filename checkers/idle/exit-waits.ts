@@ -20,7 +20,7 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
     if (since === NEVER) return;
     judge.armed++;
     if (until - since > SLACK_CYCLES)
-      late(wave.wave, 'counts its exit at the tracker', since, until, SLACK_CYCLES);
+      late(wave.wave, 'counts its exit at the tracker', since, until, SLACK_CYCLES, 'messageLatency');
   };
 
   return {

@@ -2,6 +2,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { ExitingIdPolled } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { lateBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { counted, pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -27,6 +28,14 @@ export const IDLE_01: Rule = {
   generations: GENERATIONS,
   statements: ['S-009', 'S-048', 'S-088', 'S-149'],
   needs: ['wave-formed', 'section-exit'],
+  bounds: [
+    'exitVisibleLatency',
+    'exportReadyLatency',
+    'wakeLatency',
+    'issueGap',
+    'fetchLatency',
+    'fillLatency',
+  ],
   reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
   create,
 };
@@ -121,5 +130,10 @@ function report(
     observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
+    ...lateBy(
+      ledgers.scenario,
+      ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
+      until - since - bound,
+    ),
   }));
 }

@@ -2,6 +2,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { lateBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { partyLongGone, partyOf } from '../findings/party.js';
 import { counted } from '../findings/wording.js';
@@ -45,6 +46,7 @@ export const IDLE_02: Rule = {
     'P-119',
   ],
   needs: ['wave-formed', 'section-exit', 'sx-alloc'],
+  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
   reads: ({ exits }) => [
     ...exits,
     ...SPACE_AND_ROOM,
@@ -62,7 +64,7 @@ export const IDLE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let atRest = false;
-  const late: LateReport = (wave, what, since, until, bound) => {
+  const late: LateReport = (wave, what, since, until, bound, latency) => {
     judge.violate(() => {
       const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
       return {
@@ -73,6 +75,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
         steps: party.story(),
         hint: 'Check what is notified when a slot, export space or a message becomes free, and queues that are not checked again.',
+        ...(latency === undefined ? {} : lateBy(ledgers.scenario, latency, until - since - bound)),
       };
     });
   };

@@ -25,6 +25,7 @@ export const IDLE_03: Rule = {
   generations: GENERATIONS,
   statements: ['S-009', 'P-049'],
   needs: ['wave-formed', 'instructions-issued', 'resource-released'],
+  bounds: ['loadLatency', 'storeLatency', 'xnackLatency'],
   reads: () => WHATEVER_HAPPENS,
   create,
 };

@@ -23,6 +23,7 @@ export const IDLE_04: Rule = {
   generations: GENERATIONS,
   statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
   needs: ['wave-formed', 'section-exit'],
+  bounds: ['falseOverlap'],
   unarmed: 'the scenes allow false overlaps',
   create,
 };

@@ -2,6 +2,7 @@ import { chipOf, GENERATIONS, registerFiles } from '../../arch/index.js';
 import type { HeldResources } from '../../transactions/index.js';
 import { LaunchNeeds, LOCAL_DWORDS } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { boundBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -14,6 +15,7 @@ interface Excess {
   readonly got: number;
   readonly least: number;
   readonly most: number;
+  readonly freedom?: string;
 }
 
 /**
@@ -27,6 +29,7 @@ export const LAUNCH_02: Rule = {
   generations: GENERATIONS,
   statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
   needs: ['wave-formed', 'wave-launched'],
+  bounds: ['waveSlots', 'barriers'],
   reads: () => ['background-allocated', 'group-allocated'],
   create,
 };
@@ -40,9 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const excess =
-          beyond('wave slot', t.slot, 0, ledgers.scenario.freedoms.waveSlots - 1) ??
-          excessOf(ledgers, needs, wave, t.holds);
+        const excess = beyondSlots(ledgers, t.slot) ?? excessOf(ledgers, needs, wave, t.holds);
         if (excess !== undefined) judge.violate(() => describe(ledgers, t.cycle, wave, excess));
       },
     },
@@ -73,11 +74,17 @@ function excessOf(
   );
 }
 
+function beyondSlots({ scenario }: Ledgers, slot: number): Excess | undefined {
+  const excess = beyond('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
+  return excess && { ...excess, ...boundBy(scenario, 'waveSlots', slot + 1) };
+}
+
 function beyond(what: string, got: number, least: number, most: number): Excess | undefined {
   return got < least || got > most ? { what, got, least, most } : undefined;
 }
 
-function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, { what, got, least, most }: Excess) {
+function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, excess: Excess) {
+  const { what, got, least, most, freedom } = excess;
   const range = least === most ? `${most}` : `${least} to ${most}`;
   return {
     cycle,
@@ -87,5 +94,6 @@ function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, { what, got
     observed: `${waveName(wave)} got ${got}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
     hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and what the arbiter counts as free.',
+    ...(freedom === undefined ? {} : { freedom }),
   };
 }

@@ -2,6 +2,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../transactions/index.js';
 import { QUAD_COLUMNS, WAVE_TYPES } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { boundBy } from '../findings/bound-freedom.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveName, wavePlace } from '../findings/wording.js';
 import { QUAD } from '../geometry/quad-columns.js';
@@ -20,6 +21,7 @@ export const LAUNCH_05: Rule = {
   generations: GENERATIONS,
   statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
   needs: ['wave-formed'],
+  bounds: ['packers', 'regionSize'],
   create,
 };
 
@@ -103,6 +105,7 @@ function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
     observed: `${waveName(wave)} comes from packer ${wave.packer}.`,
     steps: [],
     hint: 'Check how quads are assigned to the packer of their region.',
+    ...boundBy(ledgers.scenario, 'packers', wave.packer + 1),
   };
 }
 

@@ -19,6 +19,7 @@ export const LAUNCH_07: Rule = {
   generations: GENERATIONS,
   statements: ['S-033', 'P-011', 'P-012', 'P-066'],
   needs: ['wave-formed', 'wave-launched'],
+  bounds: ['stagedWaves', 'stagedVertexWaves'],
   create,
 };
 

@@ -1,5 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { boundBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { waveName, wavePlace } from '../findings/wording.js';
@@ -20,6 +21,7 @@ export const LAUNCH_10: Rule = {
   generations: GENERATIONS,
   statements: ['S-033', 'S-035'],
   needs: ['wave-formed', 'section-exit'],
+  bounds: ['idWindow'],
   create,
 };
 
@@ -82,6 +84,7 @@ function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: 
     observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
     steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
     hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
+    ...boundBy(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
   }));
 }
 

@@ -2,6 +2,7 @@ import { GENERATIONS, registerField } from '../../arch/index.js';
 import type { WaveFormed } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import { boundBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { counted, waveName, wavePlace } from '../findings/wording.js';
 import { QUAD } from '../geometry/quad-columns.js';
@@ -23,6 +24,7 @@ const SQUADS_AUTO = 0;
 interface Mistake {
   readonly allowed: string;
   readonly observed: string;
+  readonly freedom?: string;
 }
 
 /**
@@ -39,6 +41,7 @@ export const LAUNCH_11: Rule = {
   generations: GENERATIONS,
   statements: ['P-016', 'P-026', 'P-039', 'P-058'],
   needs: ['wave-formed'],
+  bounds: ['quadsPerCycle', 'primitivesPerWave', 'formationTimeout'],
   create,
 };
 
@@ -93,6 +96,7 @@ function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed
     return {
       allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
       observed: `${waveName(wave)} holds those of ${runsOf(wave)}.`,
+      ...boundBy(scenario, 'primitivesPerWave', runsOf(wave)),
     };
   if (reason !== 'full' && wave.quadCount === room)
     return {
@@ -129,6 +133,7 @@ function notLate(
   return {
     allowed: `A wave is closed for lack of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
     observed: `${waveName(wave)} is closed ${counted(cycle - before, 'cycle', 'cycles')} after the previous wave was formed.`,
+    ...boundBy(scenario, 'formationTimeout', cycle - before),
   };
 }
 
@@ -141,6 +146,9 @@ function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
   return {
     allowed: `A packer takes ${counted(rate, 'quad', 'quads')} per cycle.`,
     observed: `${waveName(wave)} takes ${wave.quadCount} in ${counted(cycles, 'cycle', 'cycles')}.`,
+    ...(wave.quadCount <= PACKER_QUADS_PER_CYCLE * cycles
+      ? boundBy(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
+      : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
+import { boundBy } from '../findings/bound-freedom.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 
@@ -10,6 +11,9 @@ interface Staged {
   /** First cycle in which its entry is free again, once it has started. */
   until: number;
 }
+
+/** Freedom that says how many entries there are. */
+type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
 
 /** A launch of either kind. */
 interface Launch {
@@ -24,11 +28,11 @@ interface Launch {
  * loaded leave it one (P-011, P-012).
  */
 export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
-  const { stagedWaves, stagedVertexWaves } = ledgers.scenario.freedoms;
   const ofPixels: Staged[] = [];
   const ofGeometry: Staged[] = [];
 
-  const launch = (line: Staged[], entries: number, { wave, cycle, loadCycles }: Launch): void => {
+  const launch = (line: Staged[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
+    const entries = ledgers.scenario.freedoms[knob];
     dropFree(line, cycle);
     const ahead = line.findIndex((staged) => staged.wave === wave);
     // One that starts again has no place here any more, or keeps it: the order of launches tells of it.
@@ -44,16 +48,17 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
       observed: `${nameOfWave(ledgers, wave)} starts although ${ahead} formed before it wait or are still loading.`,
       steps: [`cycle ${cycle}: starts`],
       hint: 'Check what frees an entry of the staging registers, and when.',
+      ...boundBy(ledgers.scenario, knob, ahead + 1),
     }));
   };
 
   return {
     'wave-formed': (t) => void ofPixels.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
-    'wave-launched': (t) => launch(ofPixels, stagedWaves, t),
+    'wave-launched': (t) => launch(ofPixels, 'stagedWaves', t),
     'background-formed': (t) => {
       if (t.source === 'geometry') ofGeometry.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
     },
-    'background-launched': (t) => launch(ofGeometry, stagedVertexWaves, t),
+    'background-launched': (t) => launch(ofGeometry, 'stagedVertexWaves', t),
   };
 }
 

@@ -1,5 +1,11 @@
 import type { Gfx } from '../../arch/index.js';
-import type { RuleCheck as Check, RuleId, Severity, TransactionKind } from '../../transactions/index.js';
+import type {
+  RuleCheck as Check,
+  KnobName,
+  RuleId,
+  Severity,
+  TransactionKind,
+} from '../../transactions/index.js';
 import type { PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -36,6 +42,8 @@ export interface Rule {
    * it judges nothing. Own runs leave nothing out.
    */
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];
+  /** Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those that are laxer when smaller). The one to raise first comes first. */
+  readonly bounds?: readonly KnobName[];
   /** It compares cycles, and so judges no run whose events come in an order without times (`Schedule`, `order`). */
   readonly timed?: true;
   /** It judges a device that came to rest with work left, so that healthy runs never arm it. */

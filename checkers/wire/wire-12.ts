@@ -20,6 +20,7 @@ export const WIRE_12: Rule = {
   generations: GENERATIONS,
   statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-157'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
+  bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
   unarmed: 'no access says when it left its address unit',
   create,

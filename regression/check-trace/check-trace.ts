@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Scenario } from '../../transactions/index.js';
+import type { Freedoms, Scenario } from '../../transactions/index.js';
 import {
   decodeDocument,
   KNOBS,
@@ -12,6 +12,7 @@ import {
 } from '../../transactions/index.js';
 import { readInput } from '../input/read-input.js';
 import { MappedTrace } from '../vcd/mapped-trace.js';
+import { fitFreedoms } from './fit-freedoms.js';
 import { RecordFile } from './record-file.js';
 import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
@@ -28,7 +29,11 @@ export async function checkTrace(
   const isLive = isStream(file);
   const { onCertain, ...others } = options;
   const heard = isLive ? options : others;
-  const open = (scenario: Scenario): TraceJudge => new TraceJudge(file, scenario, heard);
+  const open = (scenario: Scenario): TraceJudge => {
+    const freedoms = { ...scenario.freedoms, ...options.freedoms };
+    options.onScenario?.(scenario);
+    return new TraceJudge(file, { ...scenario, freedoms }, heard);
+  };
   let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
   const mapped = options.map === undefined ? undefined : new MappedTrace(file, options.map);
   const written = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
@@ -61,6 +66,33 @@ export async function checkTrace(
   const verdict = judge.finish({ cut, digest: bytes.digest('hex') });
   if (mapped === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
+}
+
+/**
+ * Judges a trace as `checkTrace` does, and finds the freedoms under which it would be lawful, if it is not. Throws `UsageError` for a
+ * trace that can be read once only.
+ */
+export async function checkAndFit(
+  file: string,
+  scenarioFile: string | undefined,
+  options: TraceOptions,
+): Promise<TraceVerdict> {
+  if (isStream(file))
+    throw new UsageError(
+      `Cannot fit freedoms to ${file}: --fit reads a trace several times; expected a file`,
+    );
+  let given: Freedoms | undefined;
+  const onScenario = ({ freedoms }: Scenario): void => {
+    given = freedoms;
+  };
+  const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
+  if (verdict.violations.every(({ severity }) => severity !== 'error')) return verdict;
+  const { map, onArrival } = options;
+  const judge = (freedoms: Partial<Freedoms>): Promise<TraceVerdict> => {
+    onArrival?.();
+    return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
+  };
+  return { ...verdict, fit: await fitFreedoms(judge, given!) };
 }
 
 const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;

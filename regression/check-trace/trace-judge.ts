@@ -1,6 +1,6 @@
 import { createScoreboards } from '../../checkers/index.js';
 import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
-import type { Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
+import type { Freedoms, Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { oneLine } from '../basics/one-line.js';
 import { requireMemoryFor } from '../input/scenario-memory.js';
@@ -8,6 +8,7 @@ import { bucketOf, findingOf, UNCHECKED } from '../records/finding.js';
 import { type KnownIssue, knownIssueOf } from '../records/known-issues.js';
 import { Completeness } from './completeness.js';
 import { Contradictions } from './contradictions.js';
+import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleOfTrace, rulesOfTrace } from './rules-of-trace.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
@@ -36,12 +37,18 @@ export interface TraceVerdict {
   readonly coverage?: PackedCoverage;
   /** When each violation happened in the dump that the trace was made from, in the dump's units; undefined where that is not kept. */
   readonly dumpTimes?: readonly (number | undefined)[];
+  /** The freedoms under which a failing trace is lawful; absent unless asked for. */
+  readonly fit?: FreedomFit;
 }
 
 /** How a trace is judged, where not as usual. */
 export interface TraceOptions extends TraceDemands {
   /** Reads no further than the first error that is certain: a pipe is closed, which ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
+  /** Freedoms in place of the scenario's. */
+  readonly freedoms?: Partial<Freedoms>;
+  /** Told what ran, as soon as it is known. */
+  readonly onScenario?: (scenario: Scenario) => void;
   /** Signal map by which the trace is made from a dump of signals. */
   readonly map?: string;
   /** File that gets the records as JSON Lines. */

@@ -1,6 +1,6 @@
 import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
-import { checkTrace } from '../check-trace/check-trace.js';
+import { checkAndFit, checkTrace } from '../check-trace/check-trace.js';
 import type { TraceOptions, TraceVerdict } from '../check-trace/trace-judge.js';
 import { type ExecRequest, type ExecResult, execScene } from '../exec/exec.js';
 import { openConfigInThread } from '../extension/opened-config.js';
@@ -14,11 +14,11 @@ import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 const CALLS = {
   exec: (request: Omit<ExecRequest, 'corpus'>): ExecResult => execScene({ ...request, corpus: openCorpus() }),
   'check-trace': (
-    { file, scenario, ...options }: TraceRequest,
+    { file, scenario, fit, ...options }: TraceRequest,
     begin: () => void,
     say: (text: string) => void,
   ): Promise<TraceVerdict> =>
-    checkTrace(file, scenario, {
+    (fit ? checkAndFit : checkTrace)(file, scenario, {
       ...options,
       onArrival: begin,
       onCertain: ({ rule, cycle, observed }, place) =>
@@ -29,9 +29,11 @@ const CALLS = {
 } as const;
 
 /** A trace, the scenario file that says what ran, and how to judge it. */
-export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival'> {
+export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
+  /** Whether to find the freedoms under which the trace is lawful. */
+  readonly fit: boolean;
 }
 
 /** A call may begin its time anew, and say something before it is done. */

@@ -44,6 +44,7 @@ const violation = z.strictObject({
   observed: text,
   steps: eachOf(text),
   hint: text,
+  freedom: text.exactOptional(),
 });
 
 const failure = z.strictObject({

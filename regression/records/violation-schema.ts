@@ -39,4 +39,5 @@ export const violationSchema: z.ZodType<Violation> = z.object({
   observed: sentence,
   steps: eachOf(sentence),
   hint: sentence,
+  freedom: sentence.exactOptional(),
 });

@@ -1,0 +1,150 @@
+import { RULES } from '../../checkers/index.js';
+import type { Freedoms, KnobName, RuleId, Violation } from '../../transactions/index.js';
+import { KNOBS } from '../../transactions/index.js';
+
+/** A freedom that a trace needs. */
+export interface FittedFreedom {
+  readonly name: KnobName;
+  readonly given: Freedoms[KnobName];
+  /** The least that its rule allows. */
+  readonly needed: Freedoms[KnobName];
+  readonly rule: RuleId;
+}
+
+/** The freedoms under which a trace is lawful, or why there are none. */
+export interface FreedomFit {
+  /** Whether no rule fires with them: the trace was judged again. */
+  readonly isLawful: boolean;
+  readonly freedoms: readonly FittedFreedom[];
+  /** Why no freedoms make the trace lawful, a sentence for each rule that stays. */
+  readonly obstacles: readonly string[];
+  /** How often the trace was judged for this. */
+  readonly judgements: number;
+}
+
+/** Freedoms whose bounds are laxer the smaller they are; all others are laxer the larger they are. */
+const LAXER_BELOW: readonly KnobName[] = ['formationTimeout', 'regionSize'];
+
+/** Judges the trace with these freedoms in place of the scenario's. */
+type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
+
+/**
+ * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, its freedoms are loosened all the way, and
+ * taken back one by one to the least with which it is silent. A rule that fires at its loosest, or has no freedoms, or fires because of
+ * the least that another one needs, proves that there are none.
+ */
+export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
+  return new Fit(judge, given).search();
+}
+
+class Fit {
+  private readonly needed = new Map<KnobName, FittedFreedom>();
+  private readonly fitted = new Set<RuleId>();
+  private judgements = 0;
+
+  constructor(
+    private readonly judge: Judgement,
+    private readonly given: Freedoms,
+  ) {}
+
+  async search(): Promise<FreedomFit> {
+    for (;;) {
+      const fired = await this.firedWith({});
+      const stuck = [...fired.values()].flatMap((violation) => this.obstacle(violation) ?? []);
+      const [next] = fired.keys();
+      if (next === undefined || stuck.length > 0) return this.result(stuck);
+      const obstacle = await this.fitRule(next);
+      if (obstacle !== undefined) return this.result([obstacle]);
+      this.fitted.add(next);
+    }
+  }
+
+  private result(obstacles: readonly string[]): FreedomFit {
+    const freedoms = [...this.needed.values()];
+    return { isLawful: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
+  }
+
+  /** Why no freedoms silence a rule that fired; undefined where they may. */
+  private obstacle({ rule, cycle }: Violation): string | undefined {
+    if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
+    if (!this.fitted.has(rule)) return undefined;
+    const needs = [...this.needed.values()].map(
+      ({ name, needed, rule: by }) => `${name} ${shown(needed)} (${by})`,
+    );
+    return `${rule} at cycle ${cycle} fires with the least that other rules need: ${needs.join(', ')}`;
+  }
+
+  /** Sets the freedoms of one rule to the least with which it is silent; gives the reason where none silences it. */
+  private async fitRule(rule: RuleId): Promise<string | undefined> {
+    const names = boundsOf(rule);
+    const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
+    for (const name of names) trial[name] = this.at(name, this.loosest(name));
+    const left = (await this.firedWith(trial as Partial<Freedoms>)).get(rule);
+    if (left !== undefined) {
+      const loosest = names.map((name) => `${name} ${shown(trial[name]!)}`);
+      return `${rule} at cycle ${left.cycle} fires even with ${loosest.join(', ')}`;
+    }
+    const isSilent = async (name: KnobName, bound: number): Promise<boolean> =>
+      !(await this.firedWith({ ...trial, [name]: this.at(name, bound) } as Partial<Freedoms>)).has(rule);
+    // The one to raise first is taken back last.
+    for (const name of names.toReversed()) {
+      const now = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
+      const least = (await isSilent(name, now))
+        ? now
+        : await this.least(now, this.loosest(name), (bound) => isSilent(name, bound));
+      trial[name] = this.at(name, least);
+      if (least !== now) this.needed.set(name, { name, given: this.given[name], needed: trial[name], rule });
+    }
+    return undefined;
+  }
+
+  /** The value nearest to `wrong` that is right; `right` is. */
+  private async least(
+    wrong: number,
+    right: number,
+    isRight: (bound: number) => Promise<boolean>,
+  ): Promise<number> {
+    let [low, high] = [wrong, right];
+    while (Math.abs(high - low) > 1) {
+      const middle = Math.trunc((low + high) / 2);
+      if (await isRight(middle)) high = middle;
+      else low = middle;
+    }
+    return high;
+  }
+
+  private loosest(name: KnobName): number {
+    const { min, max } = KNOBS[name];
+    if (name === 'idWindow') return Math.min(max, this.given.idWrap);
+    return LAXER_BELOW.includes(name) ? min : max;
+  }
+
+  /** The value of a freedom with this bound: of a range its upper end. */
+  private at(name: KnobName, bound: number): Freedoms[KnobName] {
+    const given = this.given[name];
+    return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
+  }
+
+  /** The first error of each rule with these freedoms and those that were found before. */
+  private async firedWith(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
+    this.judgements++;
+    const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));
+    const { violations } = await this.judge({ ...known, ...trial });
+    const fired = new Map<RuleId, Violation>();
+    for (const violation of violations)
+      if (violation.severity === 'error' && !fired.has(violation.rule)) fired.set(violation.rule, violation);
+    return fired;
+  }
+}
+
+function boundsOf(rule: RuleId): readonly KnobName[] {
+  return RULES.find(({ id }) => id === rule)?.bounds ?? [];
+}
+
+function boundOf(value: Freedoms[KnobName]): number {
+  return typeof value === 'number' ? value : value[1];
+}
+
+function shown(value: Freedoms[KnobName]): string {
+  return typeof value === 'number' ? String(value) : value.join('..');
+}
