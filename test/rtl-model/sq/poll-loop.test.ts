@@ -132,6 +132,30 @@ s_endpgm`,
     expect(loop.plan(one, later, home, home + 1, 3)?.target).toBe(9);
   });
 
+  it.each([
+    ['comes back to its sleep on another path at some ids', 's_nop 0', 8],
+    ['spins without sleep at some id, which is not parked', 'spin:\ns_cbranch_scc0 spin', undefined],
+  ])('is parked in a loop that %s', (_, atEvenIds, target) => {
+    const source = `again:
+s_and_b32 s10, src_pops_exiting_wave_id, 1
+s_cbranch_scc1 odd
+${atEvenIds}
+odd:
+s_cmp_eq_u32 src_pops_exiting_wave_id, 8
+s_cbranch_scc1 out
+s_sleep 1
+s_branch again
+out:
+s_endpgm`;
+    const loops = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+    const one = wave(9, 4, 1023);
+    one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + loops.constants.length);
+    one.state.s.set(loops.constants, SCALAR.CONSTANTS);
+    const home = loops.instructions.find((i) => i.kind === 'sleep')!.index;
+    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
+    expect(loop.plan(one, loops, home, home + 1, 3)?.target).toBe(target);
+  });
+
   it('leaves the registers of the wave alone', () => {
     const one = wave(9, 4, 1023);
     const before = one.state.s.slice();

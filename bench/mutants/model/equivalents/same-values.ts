@@ -113,8 +113,12 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'rb/exported-mask',
     'return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each >>> bit); → return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each << bit);',
   ]),
-  ...because('A number that stands for a place, and only has to differ from the others.', [
-    'sc/sampling',
-    'export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 }; → export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 5 };',
-  ]),
+  ...because(
+    'A number that only has to differ from the others.',
+    [
+      'sc/sampling',
+      'export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 }; → export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 5 };',
+    ],
+    ['context', 'const PATHS_MAX = 8; → const PATHS_MAX = 9;'],
+  ),
 ];
