@@ -41,9 +41,13 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     }),
   }));
 
-function located({ bytes, lanesLo, lanesHi, addresses }: Access, locator: Locator): AccessRecord {
+function located(
+  { bytes, lanesLo, lanesHi, addresses }: Access,
+  locator: Locator,
+  texelsPerLane = 1,
+): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
-  record.operation = { access: 'load', bytes } as MemoryOperation;
+  record.operation = { access: 'load', bytes, texelsPerLane } as MemoryOperation;
   record.lanesLo = lanesLo;
   record.lanesHi = lanesHi;
   record.addresses.set(addresses);
@@ -109,3 +113,21 @@ test.each([
     }
   },
 );
+
+test('finds each texel of a lane that has several, and none of lanes that take no part', () => {
+  const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+  const addresses = Array.from({ length: 256 }, (_, at) => BASES[0] + 2 * at);
+  for (const [lanesLo, lanesHi] of [
+    [5, 0],
+    [0, 5],
+    [-1, 1],
+    [-1, -1],
+  ]) {
+    const access = { bytes: 2, lanesLo, lanesHi, addresses };
+    const { offsets, lines, lineCount } = located(access, new Locator(map), 4);
+    const elements = [0, 64, 128, 192].flatMap((base) => lanesOf(access).map((lane) => base + lane));
+    expect(elements.map((at) => offsets[at])).toEqual(elements.map((at) => 2 * at));
+    const touched = new Set(elements.map((at) => Math.floor((2 * at) / LINE)));
+    expect([...lines.subarray(0, lineCount)]).toEqual([...touched]);
+  }
+});

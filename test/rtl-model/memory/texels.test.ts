@@ -6,7 +6,7 @@ import { AddressMap } from '../../../rtl-model/memory/address-map.js';
 import { Memory } from '../../../rtl-model/memory/memory.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { MemoryIssued } from '../../../transactions/index.js';
+import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
 /** What memory tells of a load of one lane with this many texels; undefined: of an operation that has no texels. */
@@ -33,6 +33,43 @@ function issued(texelsPerLane: number | undefined): MemoryIssued {
   memory.issue(wave, { pc: 0, memory: operation } as Instruction);
   return told[0]!;
 }
+
+/** What a load of some texels a lane delivers, by texel and then by lane, of lanes 0, 2, 31, 32 and 33. */
+function gathered(bytes: number, caches: 'coherent' | 'stale'): number[][] {
+  const scenario = scene({ freedoms: { caches: setting('caches', caches) } });
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const map = new AddressMap(scenario.memory);
+  for (let at = 0; at < 64; at++) map.words[at] = 1000 + at;
+  const memory = new Memory(context, map, { accessReturned: () => {}, accessFaulted: () => {} });
+  const lanes = [0, 2, 31, 32, 33];
+  const delivered: number[][] = [];
+  const operation = {
+    ...{ space: 'image', access: 'load', counter: 'vm', bytes, dwords: 1, texelsPerLane: 4 },
+    prepare: (_: unknown, request: MemoryRequest) => {
+      request.lanesLo = 0x80000005 | 0;
+      request.lanesHi = 3;
+      for (let texel = 0; texel < 4; texel++)
+        for (const [at, lane] of lanes.entries())
+          request.addresses[64 * texel + lane] = BUFFER + 4 * (4 * at + texel);
+    },
+    deliver: (_: unknown, { data }: MemoryRequest) => {
+      for (let texel = 0; texel < 4; texel++) delivered.push(lanes.map((lane) => data[64 * texel + lane]!));
+    },
+  } as unknown as MemoryOperation;
+  const wave = new Wave(0);
+  wave.reset(0, 0, planDraws(context, scenario)[0]!);
+  wave.place = { simd: 0, cu: 0, wgp: 0, shaderArray: 0 };
+  const { index } = memory.issue(wave, { pc: 0, memory: operation } as Instruction);
+  memory.perform(index);
+  memory.return(index);
+  return delivered;
+}
+
+it.each([4, 2])('each lane of a load of several texels gets each of its own, of %i bytes', (bytes) => {
+  const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((at) => 1000 + 4 * at + texel));
+  expect(gathered(bytes, 'coherent')).toEqual(expected);
+  expect(gathered(bytes, 'stale')).toEqual(expected);
+});
 
 it('an access tells how many texels each of its lanes has, where lanes have several', () => {
   expect(issued(4).texelsPerLane).toBe(4);
