@@ -87,9 +87,10 @@ export class OutputMerger {
 
   /** Late tests left these samples of the wave's quads. */
   tested(number: number, quads: Int32Array): void {
-    assert((this.byWave.get(number)?.quads ?? quads).length === quads.length, 'tests take no quad away');
-    const wave = this.byWave.get(number);
-    if (wave !== undefined) wave.quads = quads;
+    const wave = this.byWave.get(number)!;
+    assert(wave !== undefined, 'a wave is tested before it is merged');
+    assert(wave.quads.length === quads.length, 'tests take no quad away');
+    wave.quads = quads;
   }
 
   /** The wave has ended, its exports and its tests are done. */

@@ -296,10 +296,13 @@ export class Sequencer {
 
   private jump(wave: Wave, instruction: Instruction): boolean {
     const target = setpcTarget(wave.work.program, instruction.execute(wave.state));
-    if (target < 0) this.halt(wave, `${instruction.mnemonic} leaves the program`);
-    else this.report(wave, instruction.index, instruction.index);
-    if (target >= 0) wave.state.next = target;
-    return target >= 0;
+    if (target < 0) {
+      this.halt(wave, `${instruction.mnemonic} leaves the program`);
+      return false;
+    }
+    this.report(wave, instruction.index, instruction.index);
+    wave.state.next = target;
+    return true;
   }
 
   private waitForCounters(wave: Wave, instruction: Instruction): boolean {

@@ -171,6 +171,7 @@ export class ExportPath {
   private await(request: WaveExport | WaveAccess): void {
     const { wave, type, index } = request;
     assert(index >= 0, 'an export has its buffer');
+    assert(index === 0 || type === 'colour' || type === 'position', 'of other buffers there is one');
     assert(!wave.ended, 'a wave that exports has not ended');
     countUp(wave, COUNTER.exp);
     this.arbiter.request(request);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, OWN_MEMORY } from '../../arch/index.js';
 import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';
-import { type ChoiceMade, type RunOptions, runScenario } from '../../rtl-model/index.js';
+import { type ChoiceMade, type RunOptions, runScenario, subjectOfNumber } from '../../rtl-model/index.js';
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
@@ -239,4 +239,8 @@ it('names each choice by what it was made for, so that decisions alone repeat a 
     decisions.length,
   );
   expect(runOf({ ...made, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
+});
+
+it('a number of a decision names a subject from 0 on, the first unit', () => {
+  expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });

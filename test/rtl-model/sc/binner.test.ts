@@ -202,4 +202,18 @@ describe('the binner and the rasteriser after it', () => {
     );
     expect([...layers.keys()].sort()).toEqual([`${x},${y}`, `${x},${y + 1}`, `${x + 1},${y}`].sort());
   });
+
+  it('hold one primitive at a time where there is one bin', () => {
+    const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], depths: [0, 0, 0] };
+    const scenario = scene({ draw, freedoms: { binning: 0, batchPrimitives: 8 } });
+    const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+    const [plan] = planDraws(context, scenario);
+    const entered: number[] = [];
+    const binner = new Binner(context, plan, scissorOf(plan.draw), (primitive) => entered.push(primitive));
+    for (const primitive of [0, 1, 2]) {
+      expect(binner.next()).toBe(true);
+      expect([binner.current.primitive, entered]).toEqual([primitive, [0, 1, 2].slice(0, primitive + 1)]);
+    }
+    expect(binner.next()).toBe(false);
+  });
 });

@@ -52,6 +52,14 @@ export const LAWFUL: readonly Equivalent[] = [
     'spi/initial-state',
     'const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16); → const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 17);',
   ]),
+  ...because('A step of the scan converter that comes too early finds that it still has to wait.', [
+    'sc/scan-converter',
+    'if (!this.begun) → if (true)',
+  ]),
+  ...because('A loop that is looked at later is found later.', [
+    'sq/loop-watch',
+    'wave.loops.expect(0, s[0], this.lastRound + ROUNDS_APART); → wave.loops.expect(0, s[1], this.lastRound + ROUNDS_APART);',
+  ]),
   ...because('A latency that hardware is free to choose.', [
     'sq/parking',
     'const delay = parkPeriod - ((now - parkCycle) % parkPeriod); → const delay = parkPeriod - ((now + parkCycle) % parkPeriod);',

@@ -3,6 +3,14 @@ import { because, type Equivalent } from './because.js';
 /** Changes that give the same values for all that can come there. */
 export const SAME_VALUES: readonly Equivalent[] = [
   ...because(
+    'Only assertions read it.',
+    [
+      'context',
+      'const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1; → const INDEX_MAX = 2 ** (31 - UNIT_BITS) + 1;',
+    ],
+    ['wave-counters', 'const WIDEST = 63; → const WIDEST = 64;'],
+  ),
+  ...because(
     'Only differences between two values count.',
     ['spi/exit-tracker', 'epoch = 0; → epoch = 1;'],
     ['context', 'changes = 0; → changes = 1;'],

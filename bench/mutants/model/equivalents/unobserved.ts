@@ -79,6 +79,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'It only chooses a shorter way to the same result.',
     ['lds/banks', 'last = dword; → ;'],
+    ['db/depth/early-tests', 'if (mask === 0) → if (false)'],
     ['sx/export-arbiter', 'if (waiting.length === 1) → if (false)'],
     [
       'sq/loop-watch',
