@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import {
   configFile,
   isPinnedSuite,
@@ -29,15 +29,20 @@ const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 /** Options that end a run, which `--resume` takes for a longer one. */
 const ENDS: readonly string[] = ['count', 'time'];
 
+/** Options of `run` that a configuration may set, beside the suite. */
+export function configurableOptions(command: Command): readonly Option[] {
+  return command.options.filter(
+    (option) => !option.hidden && !NOT_IN_CONFIG.includes(option.attributeName()),
+  );
+}
+
 /**
  * Gives the options of `run` that the command line leaves out the values of the configuration, as if they were typed. Where the
  * command names a stored run, or a file of tests, what chooses tests stays as it is there. Throws `UsageError` as typing would.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = configFile()!;
-  const allowed = command.options
-    .map((option) => option.attributeName())
-    .filter((name) => !NOT_IN_CONFIG.includes(name));
+  const allowed = configurableOptions(command).map((option) => option.attributeName());
   const { suite, ...values } = inFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {
     if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);

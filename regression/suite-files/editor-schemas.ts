@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { configSchema } from '../extension/config-schema.js';
+import { RUN_OPTIONS } from '../extension/run-option-schema.js';
 import { suiteSchema } from './suite-schema.js';
 
-/** JSON Schemas of the files that users write in JSON, for editors; what only code can give is left open. */
-export function editorSchemas(): Readonly<Record<'suite' | 'config', unknown>> {
-  return { suite: schemaOf(suiteSchema), config: schemaOf(configSchema) };
+/**
+ * JSON Schemas of the files that users write in JSON, for editors; what only code can give is left open. `helpOfRun` has what `run --help`
+ * says of each option that a configuration may set.
+ */
+export function editorSchemas(
+  helpOfRun: Readonly<Record<string, string>>,
+): Readonly<Record<'suite' | 'config', unknown>> {
+  const run = Object.entries(RUN_OPTIONS).map(([name, schema]) => {
+    const help = helpOfRun[name];
+    return [name, (help === undefined ? schema : schema.describe(help)).optional()];
+  });
+  const config = (configSchema as unknown as z.ZodObject).extend({
+    run: z.strictObject(Object.fromEntries(run)).optional(),
+  });
+  return { suite: schemaOf(suiteSchema), config: schemaOf(config) };
 }
 
 function schemaOf(schema: z.ZodType): unknown {

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { COMMANDS } from '../../cli/commands.js';
+import { shownCommand } from '../../cli/loaded-command.js';
+import { configurableOptions } from '../../cli/run-defaults.js';
 import { editorSchemas, packageRoot } from '../../regression/index.js';
 import { resultsJsonSchema } from '../../report/index.js';
 
@@ -8,10 +11,30 @@ it('is what docs/results.schema.json holds (npx vitest run test/report/results-s
   await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', 'results.schema.json'));
 });
 
+const run = await shownCommand(COMMANDS.find(({ name }) => name === 'run')!);
+const options = configurableOptions(run);
+const [suite] = run.registeredArguments;
+const help = Object.fromEntries([
+  ...options.map((option) => [option.attributeName(), option.description]),
+  ['suite', suite.description],
+]);
+
+it('offers editors each option of run that a configuration may set, with the type that the command line takes', () => {
+  const { properties } = editorSchemas(help).config as {
+    properties: { run: { properties: Record<string, { type?: string }> } };
+  };
+  const offered = Object.entries(properties.run.properties);
+  expect(offered.map(([name]) => name).sort()).toEqual(Object.keys(help).sort());
+  const switches = offered.filter(([, { type }]) => type === 'boolean').map(([name]) => name);
+  expect(switches).toEqual(
+    options.filter((option) => option.isBoolean()).map((option) => option.attributeName()),
+  );
+});
+
 it.each(['suite', 'config'] as const)(
   'editors have docs/%s.schema.json, which -u writes, too',
   async (kind) => {
-    const text = `${JSON.stringify(editorSchemas()[kind], null, 2)}\n`;
+    const text = `${JSON.stringify(editorSchemas(help)[kind], null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));
   },
 );

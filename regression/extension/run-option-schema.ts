@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { RunDefaults } from './config.js';
+
+const text = z.string();
+const number = z.number();
+const texts = z.union([text, z.array(text).min(1)]);
+
+/** Values of the options of `run` in a configuration, for editors; the command line itself judges what is given. */
+export const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNullable<RunDefaults[K]>> } = {
+  suite: text,
+  seed: text,
+  count: number,
+  time: text,
+  workers: number,
+  out: text,
+  chip: texts,
+  test: texts,
+  set: texts,
+  fault: texts,
+  maxFailures: number,
+  shard: text,
+  queue: text,
+  queueKeyFile: text,
+  knownIssues: text,
+  testTime: text,
+  testMemory: number,
+  triage: text,
+  gate: text,
+  waivers: text,
+  json: z.boolean(),
+  limits: number,
+};
