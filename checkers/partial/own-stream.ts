@@ -1,9 +1,13 @@
+import type { Instruction } from '../../arch/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
+
+/** Instructions that no stretch holds: they have transactions of their own. */
+const TOLD_ALONE: readonly Instruction['kind'][] = ['waitcnt', 'wait-event', 'sleep', 'message', 'end'];
 
 /**
  * What the stream of our own model ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
@@ -13,6 +17,8 @@ export class OwnStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
+  /** A wave has ended after instructions that the stream tells in stretches. */
+  private stretchRan = false;
   /** A wave has ended whose program accesses memory and waits for counters. */
   private waitRan = false;
   /** The stretch looked at last, and its wave. */
@@ -23,6 +29,8 @@ export class OwnStream implements StreamSource {
   private readonly hasMemory: boolean;
   private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
+  /** By draw: instructions before the first that is told in stretches; all of them where none is. */
+  private readonly toldAlone: readonly number[];
   /** By draw: its program has waits for counters, and accesses that they may be for. */
   private readonly waits: readonly boolean[];
 
@@ -34,6 +42,10 @@ export class OwnStream implements StreamSource {
   ) {
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
+    this.toldAlone = draws.map(({ decoded: { instructions } }) => {
+      const first = instructions.findIndex(({ kind }) => !TOLD_ALONE.includes(kind));
+      return first < 0 ? instructions.length : first;
+    });
     this.waits = draws.map(
       ({ decoded, memoryBefore }) =>
         memoryBefore[memoryBefore.length - 1] > 0 &&
@@ -58,7 +70,11 @@ export class OwnStream implements StreamSource {
 
   private readonly on: Handlers = {
     'wave-ended': (t) => {
-      if (!this.waitRan) this.waitRan = this.waits[this.waves.find(t.wave)?.facts.index ?? -1] === true;
+      if (this.waitRan && this.stretchRan) return;
+      const facts = this.waves.find(t.wave)?.facts;
+      if (facts === undefined) return;
+      this.waitRan ||= this.waits[facts.index]!;
+      this.stretchRan ||= indexAt(facts.decoded, t.pc) > this.toldAlone[facts.index]!;
     },
     'instructions-issued': (t) => {
       if (this.knowsAll) return;
@@ -100,13 +116,13 @@ export class OwnStream implements StreamSource {
       case 'wave-formed':
         return this.waves.unknownWave !== undefined;
       case 'memory-issued':
-        return this.memoryRan || (saw('wave-ended') && !saw('instructions-issued'));
+        return this.memoryRan || (this.stretchRan && !saw('instructions-issued'));
       case 'memory-performed':
         return saw('memory-issued') && !stopped;
       case 'wait-done':
         return saw('memory-issued') && this.waitRan && !stopped;
       case 'instructions-issued':
-        return saw('wave-ended');
+        return this.stretchRan;
       case 'section-exit':
         return saw('message-sent') && saw('wave-ended') && !stopped;
       case 'wave-ended':
