@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { oneLine } from '../basics/one-line.js';
 import { INPUT_LIMITS, type InputKind } from '../input/limits.js';
 import { readInput, readJsonInput } from '../input/read-input.js';
-import { withImportedFiles } from './imported-files.js';
+import { filesOfCode } from './files-of-code.js';
 
 /** As for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
@@ -25,7 +25,7 @@ const PUBLIC = [
 export interface CodeFile {
   /** Absolute. */
   readonly path: string;
-  /** Sixteen hex digits over its bytes, and over those of the files that it imports by relative paths. */
+  /** Sixteen hex digits over its bytes, and over those of the files that its code imports or reads (`filesOfCode`). */
   readonly hash: string;
 }
 
@@ -36,7 +36,7 @@ export type CodeKind = Extract<InputKind, 'suite' | 'config'>;
 export function codeFileOf(kind: CodeKind, name: string): CodeFile {
   readInput(kind, name);
   const hash = createHash('sha256');
-  for (const file of withImportedFiles(kind, name)) hash.update(readInput(kind, file));
+  for (const file of filesOfCode(kind, name)) hash.update(readInput(kind, file));
   return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
 }
 

@@ -105,7 +105,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
 
 function changed(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Configuration ${path}, or a file that it imports, has changed since the command began (hash ${now}, then ${then})`,
+    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, then ${then})`,
   );
 }
 

@@ -111,7 +111,7 @@ async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
 
 function changed(path: string, now: string, then: string): UsageError {
   return new UsageError(
-    `Suite file ${path}, or a file that it imports, has changed since the run began (hash ${now}, then ${then}): restore it, or start a new run`,
+    `Suite file ${path}, or a file that it imports or reads, has changed since the run began (hash ${now}, then ${then}): restore it, or start a new run`,
   );
 }
 

@@ -354,8 +354,25 @@ describe('opening a suite', () => {
     expect(suiteFileOf(path)).toEqual(recorded);
     file('chips.ts', "export const CHIPS = ['navi31'];");
     await expect(openSuiteOfRun({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
-      /importing.ts, or a file that it imports, has changed/,
+      /importing.ts, or a file that it imports or reads, has changed/,
     );
+  });
+
+  it.each([
+    "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
+    "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
+    "await readFile(resolve('read.s'), { encoding: 'utf8' })",
+  ])('refuses one whose code reads a file by %s that has changed since', (reading) => {
+    const inner = join(folder, 'a folder');
+    mkdirSync(inner, { recursive: true });
+    writeFileSync(join(inner, 'read.s'), 's_endpgm');
+    const path = join(inner, 'reading.ts');
+    writeFileSync(path, `export default { assembly: ${reading}, out: 'written.json' };`);
+    const { hash } = suiteFileOf(path);
+    writeFileSync(join(inner, 'written.json'), '{}');
+    expect(suiteFileOf(path).hash).toBe(hash);
+    writeFileSync(join(inner, 'read.s'), 's_nop 0\ns_endpgm');
+    expect(suiteFileOf(path).hash).not.toBe(hash);
   });
 
   it('of a test that is replayed goes up from the folder that the line is pasted in', async () => {
