@@ -13,6 +13,7 @@ export const ENTRIES = [
   'regression/workers/worker.js',
   'regression/check/check-worker.js',
   'regression/limited/limited-worker.js',
+  'regression/cosim/watchdog.js',
   'regression/qualify/qualify-worker.js',
   'public/harness.js',
   'public/main.js',

@@ -79,6 +79,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./check-trace-command.js'),
   },
   {
+    name: 'cosim',
+    summary: 'run tests with a design in place of a unit of the model',
+    load: () => import('./cosim-command.js'),
+  },
+  {
     name: 'scenario',
     summary: 'print a test as JSON for another testbench',
     load: () => import('./scenario-command.js'),

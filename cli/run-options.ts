@@ -264,7 +264,7 @@ export function today(now: Date = new Date()): string {
 }
 
 /** `20251120-091500`, in the machine's own time. */
-function timestamp(now: Date): string {
+export function timestamp(now: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;

@@ -2,18 +2,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
   exportScenario,
-  findSequence,
-  findSuite,
-  generateTest,
   openCorpus,
-  openSuite,
   openSuiteOfReplay,
-  planTests,
-  readSeed,
-  reproLine,
   resolveReplay,
-  selectSequences,
-  testId,
   writeWhole,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
@@ -28,6 +19,7 @@ import {
   repeatedOption,
   SUITE_FILE,
 } from './option-values.js';
+import { plannedScenarios } from './planned-scenarios.js';
 import { printJson, printNote } from './terminal.js';
 
 const NOTES = `
@@ -48,8 +40,6 @@ Examples:
 const DEFAULT_SUITE = 'smoke';
 /** Tests of a suite that are written unless the user says how many. */
 const DEFAULT_COUNT = 100;
-/** Root seed of a suite that has none. */
-const DEFAULT_SEED = '0x1';
 /** So many tests are tried for each that is written: a suite may have few that are right on purpose. */
 const TRIES = 20;
 
@@ -95,31 +85,23 @@ async function printOne(what: string | undefined, values: ScenarioValues): Promi
 }
 
 async function writeSuite(what: string | undefined, name: string, values: ScenarioValues): Promise<void> {
-  const { out, count = DEFAULT_COUNT, test } = values;
+  const { out, count = DEFAULT_COUNT } = values;
   if (what !== undefined) throw new UsageError(`Cannot use --suite with "${what}": give one of them`);
   if (out === undefined)
     throw new UsageError('Missing --out: name the folder that gets the files of the suite');
-  await openSuite(name);
-  const suite = findSuite(name);
-  const overrides = readOverrides(values);
-  const seed = values.seed === undefined ? readSeed(suite.seed ?? DEFAULT_SEED) : readSeed(values.seed);
-  const plan = planTests(seed, selectSequences(suite, test, overrides));
-  const corpus = openCorpus();
-  for (let written = 0, tried = 0; written < count && tried < TRIES * count; tried++) {
-    const planned = plan.next().value;
-    const repro = reproLine({ suite: name, sequence: planned.sequence, seed: planned.seed }, overrides);
-    const scenario = generateTest({
-      sequence: findSequence(planned.sequence),
-      seed: planned.seed,
-      overrides,
-      corpus,
-    });
+  let written = 0;
+  let tried = 0;
+  for await (const { id, scenario, repro } of plannedScenarios(
+    { ...values, suite: name },
+    readOverrides(values),
+  )) {
     try {
-      writeWhole(join(out, `${testId(planned)}.json`), JSON.stringify(exportScenario({ scenario, repro })));
+      writeWhole(join(out, `${id}.json`), JSON.stringify(exportScenario({ scenario, repro })));
       written++;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       printNote(error.message);
     }
+    if (written === count || ++tried === TRIES * count) return;
   }
 }

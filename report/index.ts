@@ -9,6 +9,15 @@ export { programText } from './check-text.js';
 export { choiceText } from './choice-text.js';
 export { type Colours, colours } from './colours.js';
 export { besideOf, comparedDocument, comparedText } from './compared-run.js';
+export { cosimHeader } from './cosim/c-header.js';
+export {
+  type CosimDocument,
+  type CosimSummary,
+  cosimDocument,
+  cosimFailureText,
+  cosimText,
+} from './cosim/cosim-text.js';
+export { cosimProtocolText } from './cosim/protocol-page.js';
 export { counted } from './counted.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';

@@ -6,7 +6,7 @@ import type { LocalDataShare } from './lds/local-data-share.js';
 import type { Memory } from './memory/memory.js';
 import type { OutputMerger } from './rb/output-merger.js';
 import type { Packer } from './sc/packer.js';
-import type { ExitTracker } from './spi/exit-tracker.js';
+import type { ExitTracking } from './spi/exit-tracker.js';
 import type { Launcher } from './spi/launcher.js';
 import type { Sequencer } from './sq/sequencer.js';
 import type { InstructionCache } from './sqc/instruction-cache.js';
@@ -17,7 +17,7 @@ import type { WaveRecords } from './wave-records.js';
 export interface EmptiedUnits {
   readonly records: WaveRecords;
   readonly packers: readonly Packer[];
-  readonly trackers: readonly ExitTracker[];
+  readonly trackers: readonly ExitTracking[];
   readonly tables: readonly OverlapTable[];
   readonly launcher: Launcher;
   readonly sequencer: Sequencer;

@@ -34,6 +34,7 @@ export const UNIT = {
   BACKGROUND: 15,
   GDS: 16,
   LDS_BANKS: 17,
+  BORDER: 18,
 } as const;
 
 /** Name of a unit that receives events. */

@@ -1,5 +1,5 @@
 import type { WordSource } from '../arch/index.js';
-import type { Scenario, Stopped, TransactionSink } from '../transactions/index.js';
+import type { Design, Scenario, Stopped, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { fingerprintOf } from './fingerprint/fingerprint.js';
@@ -84,9 +84,16 @@ export class Device {
   private readonly units: Units;
   private event = NO_EVENT;
 
-  constructor(scenario: Scenario, choices: Choices, sink: TransactionSink | null, memory: WordSource) {
+  /** @param design takes the place of one of the units. */
+  constructor(
+    scenario: Scenario,
+    choices: Choices,
+    sink: TransactionSink | null,
+    memory: WordSource,
+    design?: Design,
+  ) {
     this.context = new DeviceContext(scenario, choices, sink, memory);
-    this.units = new Units(this.context);
+    this.units = new Units(this.context, design);
     const { wheel } = this.context;
     if (wheel instanceof OrderWheel) wheel.isStale = (pending) => this.isStale(pending);
   }
@@ -302,7 +309,8 @@ export class Device {
         units.arrivals.step(index);
         break;
       default:
-        throw new Error(`no unit ${unit}`);
+        assert(unit === UNIT.BORDER, 'an event is of a unit');
+        units.border!.step();
     }
   }
 

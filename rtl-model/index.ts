@@ -1,6 +1,7 @@
 import { RunMemory } from '../arch/index.js';
-import type { Scenario, Schedule, ScheduleDecision, TransactionSink } from '../transactions/index.js';
+import type { Design, Scenario, Schedule, ScheduleDecision, TransactionSink } from '../transactions/index.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
+import { playBack } from './cosim/recorded-answers.js';
 import { DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
 import { type Budget, Device, type EventSubject, type LongestLoop, type NextStep } from './device.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
@@ -38,6 +39,8 @@ export interface RunOptions {
    * the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
+  /** Takes the place of a unit of the model; by default one that plays back what the scenario has recorded. */
+  readonly design?: Design;
   /** Bounds of the run; by default those of `newBudget`. */
   readonly budget?: Budget;
 }
@@ -115,7 +118,8 @@ export function runScenario(
   const memory = new RunMemory();
   try {
     const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
-    device = new Device(scenario, choices, sink, memory);
+    const design = options.design ?? (scenario.design && playBack(scenario.design));
+    device = new Device(scenario, choices, sink, memory, design);
     const ended = runToEnd(device, options.budget ?? newBudget());
     const { longestLoop } = device;
     const stopped = ended === 'stopped';

@@ -1,5 +1,7 @@
-import { type DepthBuffer, setting } from '../transactions/index.js';
+import { type DepthBuffer, type Design, setting } from '../transactions/index.js';
 import type { DeviceContext } from './context.js';
+import { DesignBorder } from './cosim/design-border.js';
+import { connectTrackers } from './cosim/tracker-of-design.js';
 import { DepthBlock } from './db/depth/depth-block.js';
 import { OverlapTable } from './db/overlap-table.js';
 import { OverlapTracker } from './db/overlap-tracker.js';
@@ -19,7 +21,7 @@ import { Arrivals } from './spi/background/arrivals.js';
 import { planBackground } from './spi/background/background-plan.js';
 import { planDraws } from './spi/draw-plan.js';
 import { ExitPath } from './spi/exit-path.js';
-import { ExitTracker } from './spi/exit-tracker.js';
+import { ExitTracker, type ExitTracking } from './spi/exit-tracker.js';
 import { ExportGate } from './spi/export-gate.js';
 import { Launcher } from './spi/launcher.js';
 import { Barriers } from './sq/barriers.js';
@@ -38,7 +40,7 @@ const DRAINS_PACKER = setting('drainScope', 'packer');
 export class Units {
   readonly scan: ScanConverter;
   readonly packers: readonly Packer[];
-  readonly trackers: readonly ExitTracker[];
+  readonly trackers: readonly ExitTracking[];
   readonly launcher: Launcher;
   readonly sequencer: Sequencer;
   /** Waves formed so far. */
@@ -58,7 +60,13 @@ export class Units {
   readonly globalDataShare: GlobalDataShare;
   readonly map: AddressMap;
 
-  constructor(readonly context: DeviceContext) {
+  /** Where a design takes the place of a unit. */
+  readonly border: DesignBorder | undefined;
+
+  constructor(
+    readonly context: DeviceContext,
+    design?: Design,
+  ) {
     const { scenario } = context;
     const plans = planDraws(context, scenario);
     const background = planBackground(context, scenario, plans.length);
@@ -71,7 +79,8 @@ export class Units {
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory, context.memory);
     this.gate = new ExportGate(context);
-    this.trackers = packerIndices.map((packer) => new ExitTracker(context, packer, this));
+    this.border = design && new DesignBorder(context, design);
+    this.trackers = this.makeTrackers(packerIndices);
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
       this.sequencer.messageReturned(wave),
     );
@@ -123,6 +132,12 @@ export class Units {
     );
   }
 
+  private makeTrackers(packers: readonly number[]): readonly ExitTracking[] {
+    const { context, border } = this;
+    if (border === undefined) return packers.map((packer) => new ExitTracker(context, packer, this));
+    return connectTrackers(context, border, packers.length, this);
+  }
+
   private makeExportPath(): ExportPath {
     return new ExportPath(this.context, {
       spaceAwaited: (wave) => {
@@ -159,6 +174,11 @@ export class Units {
   /** Exit tracker: polls see another id. */
   exitingIdChanged(packer: number): void {
     this.sequencer.entry.exitingIdChanged(packer);
+  }
+
+  /** Exit tracker: the exit counts. */
+  exitCounted(wave: Wave): void {
+    this.exits.counted(wave);
   }
 
   /** Exit tracker: no one asks for the wave any more. */

@@ -1,7 +1,7 @@
 import type { WaitCause, Waiting } from '../transactions/index.js';
 import { assert } from './kernel/assert.js';
 import type { Packer } from './sc/packer.js';
-import type { ExitTracker } from './spi/exit-tracker.js';
+import type { ExitTracking } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
 import { COUNTERS } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
@@ -12,7 +12,7 @@ import { STATUS, type Wave } from './wave.js';
 export interface RestingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
-  readonly trackers: readonly ExitTracker[];
+  readonly trackers: readonly ExitTracking[];
 }
 
 /** Which parties still wait in a quiescent device, and for what; empty when all work is done. */

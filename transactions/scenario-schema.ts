@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
+import type { RecordedDesign } from './cosim/design.js';
+import { DESIGN_UNITS } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
 import { shapedAs } from './input/json-shape.js';
@@ -224,6 +226,21 @@ const fault = z.union([
   z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
 ]) as unknown as z.ZodType<FaultId>;
 
+/** A line of a design: words and integers, or how it broke off. */
+const ANSWER = /^(?:[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}|failed: .{1,2100})$/;
+
+const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
+  unit: z.enum(DESIGN_UNITS),
+  answers: listOf(
+    z.string().refine(isAnswer, 'a line that a design said'),
+    (value) => typeof value === 'string' && isAnswer(value),
+  ),
+});
+
+function isAnswer(line: string): boolean {
+  return ANSWER.test(line) && isVisible(line);
+}
+
 /** Shape of a scenario file; `scenarioContradiction` judges what spans several fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
@@ -244,6 +261,7 @@ export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
     .exactOptional(),
   background: backgroundSchema.exactOptional(),
   schedule,
+  design: recordedDesign.exactOptional(),
   faults: z.array(fault),
   expects: z.array(
     z.custom<RuleId>(isRuleId, `one of ${RULE_IDS.join(', ')} or an id such as acme.FENCE-01`),

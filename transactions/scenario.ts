@@ -1,5 +1,6 @@
 import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index.js';
 import type { Background } from './background.js';
+import type { RecordedDesign } from './cosim/design.js';
 import type { FaultId } from './faults.js';
 import type { Freedoms } from './knobs.js';
 import type { LitmusName } from './litmus.js';
@@ -246,6 +247,8 @@ export interface Scenario {
   /** Absent: pixel waves have the device for themselves. */
   readonly background?: Background;
   readonly schedule: Schedule;
+  /** What a design answered in place of a unit; absent: every unit is the model's. */
+  readonly design?: RecordedDesign;
   /** Faults that the device has; empty for a correct one. */
   readonly faults: readonly FaultId[];
   /** Rules that a negative test must fire, exactly; empty for a clean test. */

@@ -1,7 +1,7 @@
 import { chipOf } from '../../arch/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
-import { signatureOf } from '../../transactions/index.js';
+import { DesignError, signatureOf } from '../../transactions/index.js';
 import { errorText } from '../basics/error-text.js';
 import { firstLine } from '../basics/one-line.js';
 import { OwnCodeError } from '../extension/own-code.js';
@@ -77,6 +77,11 @@ export function errorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
     const what = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
     return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
+  }
+  if (error instanceof DesignError) {
+    // What it said differs from test to test.
+    const what = error.message.replace(/ "[^"]*"/g, '').replace(/\d+/g, 'N');
+    return { outcome: 'error', signature: what.slice(0, 106), rule: 'error' };
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');

@@ -68,6 +68,7 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   WRITE_BACK: 'the write-back of a line',
   EXPORT_BUS: 'the turn of the export bus',
   BACKGROUND: 'the background work',
+  BORDER: 'the turn of the design',
   GDS: 'the data from the global data share',
   LDS_BANKS: 'the turn of the banks of the local data share',
 };

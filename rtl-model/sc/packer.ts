@@ -10,7 +10,7 @@ import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
 import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
-import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
@@ -21,7 +21,7 @@ import { BUG_KINDS, QUEUE_WAVES } from './spec.js';
 export interface PackerPorts {
   readonly overlap: OverlapTracker;
   readonly table: OverlapTable;
-  readonly tracker: ExitTracker;
+  readonly tracker: ExitTracking;
   /** All waves formed so far have ended: of the packer, or of the engine (`drainScope`). */
   hasDrained(): boolean;
   /** A fresh record. */

@@ -5,7 +5,7 @@ import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
-import type { ExitTracker } from './exit-tracker.js';
+import type { ExitTracking } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
 import { EXIT_PATH_FAULTS, type ExitPathBorder } from './faults.js';
 
@@ -18,7 +18,7 @@ const IGNORED = setting('messageWithoutPacker', 'ignored');
 export class ExitPath {
   constructor(
     private readonly context: DeviceContext,
-    readonly trackers: readonly ExitTracker[],
+    readonly trackers: readonly ExitTracking[],
     private readonly gate: ExportGate,
     /** The message left its wave. */
     private readonly messageReturned: (wave: Wave) => void,
@@ -96,6 +96,11 @@ export class ExitPath {
   count(wave: Wave): void {
     assert(wave.packer < this.trackers.length, 'each packer has a tracker');
     this.trackers[wave.packer].exit(wave);
+    if (wave.section.exited) this.counted(wave);
+  }
+
+  /** The tracker has counted the exit: waves that overlap this one wait for one less. */
+  counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
       assert(younger.overlap.pending > 0, 'a wave that is told was waiting');
       assert(younger.number > wave.number, 'younger waves are told of older ones');

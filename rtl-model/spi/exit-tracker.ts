@@ -18,6 +18,9 @@ export interface ExitListener {
   exitingIdChanged(packer: number): void;
 }
 
+/** What other units see of an exit tracker, or of what stands in its place. */
+export type ExitTracking = Pick<ExitTracker, keyof ExitTracker>;
+
 /**
  * Counts the exits of one packer and shows the exiting id to polls: the wave that will exit next (S-041). Exits
  * count in order of formation whatever the order in which they arrive (U2); the shown id lags behind by a path

@@ -5,7 +5,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
-import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import {
@@ -54,7 +54,7 @@ export class Entry {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly trackers: readonly ExitTracker[],
+    private readonly trackers: readonly ExitTracking[],
     scalars: number,
   ) {
     this.parked = trackers.map((tracker) => new ParkedWaves(context, tracker));
@@ -119,14 +119,14 @@ export class Entry {
   }
 
   /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
-  hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracker): boolean {
+  hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracking): boolean {
     const { facts, freedoms } = this.context;
     const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;
     return remembers && epoch !== lastEpoch && lastId >= 0;
   }
 
   /** The wave sleeps for this many cycles: parked, where its loop only polls. */
-  rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracker, cycles: number): void {
+  rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
     const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
     const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
@@ -191,12 +191,12 @@ export class Entry {
   }
 
   /** What polls read from with this packer selected; undefined with none, whose number is -1. */
-  trackerOf(packer: number): ExitTracker | undefined {
+  trackerOf(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
   /** A sleep that is not just polling, of this many cycles; 0: until something wakes the wave. */
-  sleepAlone(wave: Wave, tracker: ExitTracker, cycles: number): void {
+  sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep runs');
     const { context } = this;
     wave.status = STATUS.SLEEPING;
@@ -206,7 +206,7 @@ export class Entry {
     wave.resumeToken = context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
   }
 
-  private parkedBehind(tracker: ExitTracker): ParkedWaves {
+  private parkedBehind(tracker: ExitTracking): ParkedWaves {
     return this.parked[this.trackers.indexOf(tracker)];
   }
 }

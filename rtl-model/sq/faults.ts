@@ -4,7 +4,7 @@ import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.j
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
-import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { NO_LIMIT, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
@@ -230,13 +230,13 @@ export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
 export interface EntryBorder {
   readonly parked: readonly unknown[];
   /** What polls read from with this packer selected; undefined with none (S-024). */
-  trackerOf: (packer: number) => ExitTracker | undefined;
+  trackerOf: (packer: number) => ExitTracking | undefined;
   /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
-  hasMissedWake: (wave: Wave, tracker: ExitTracker) => boolean;
+  hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** The wave sleeps for this many cycles. */
-  rest: (wave: Wave, instruction: Instruction, tracker: ExitTracker, cycles: number) => void;
+  rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
   /** A sleep of this many cycles; 0: until something wakes the wave. */
-  sleepAlone: (wave: Wave, tracker: ExitTracker, cycles: number) => void;
+  sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
   /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
   /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */

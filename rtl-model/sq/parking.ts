@@ -3,7 +3,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
-import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -25,7 +25,7 @@ export class ParkedWaves {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly tracker: ExitTracker,
+    private readonly tracker: ExitTracking,
   ) {
     this.seen = tracker.shown;
   }

@@ -6,7 +6,7 @@ import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
-import type { ExitTracker } from '../spi/exit-tracker.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
 import { constantCount, STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
@@ -26,7 +26,7 @@ import { BURST_MAX } from './spec.js';
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
-  readonly trackers: readonly ExitTracker[];
+  readonly trackers: readonly ExitTracking[];
   readonly barriers: Barriers;
   /** The wave ended and nothing of it is outstanding. */
   waveDrained(wave: Wave): void;

@@ -45,6 +45,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'vcd',
     'check-trace',
     'one-test',
+    'cosim',
     'golden',
     'shrink',
     'inevitability',

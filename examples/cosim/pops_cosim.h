@@ -1,0 +1,134 @@
+/* The design's side of "pops-tb cosim" (docs/cosim.md). Made from the table of messages; not edited by hand. */
+#ifndef POPS_COSIM_H
+#define POPS_COSIM_H
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define POPS_COSIM_VERSION 1
+
+/* What the host says; the values are the fields in this order. */
+enum pops_cosim_kind {
+  POPS_COSIM_CLOSED = 0, /* the input has ended, and so does the design */
+  POPS_COSIM_UNKNOWN,
+  POPS_COSIM_HELLO, /* lowest, highest */
+  POPS_COSIM_SET, /* setting, value */
+  POPS_COSIM_BEGIN, /* no fields */
+  POPS_COSIM_STEP, /* until */
+  POPS_COSIM_END, /* no fields */
+  POPS_COSIM_FORMED, /* cycle, packer, id */
+  POPS_COSIM_EXIT, /* cycle, packer, id */
+};
+
+/* Settings, by their names in "set". */
+enum pops_cosim_setting {
+  POPS_COSIM_SET_UNKNOWN = 0,
+  POPS_COSIM_SET_UNIT, /* the unit whose place the design takes: its number under "Units" */
+  POPS_COSIM_SET_GENERATION, /* 90, 100, 103, 110 or 115: GFX9 to GFX11.5 */
+  POPS_COSIM_SET_EXITS_BY_EXPORT, /* 1: an export with done ends a section (GFX11); 0: a message does */
+  POPS_COSIM_SET_PACKERS, /* packers, each with ids of its own */
+  POPS_COSIM_SET_ID_START, /* id of the first wave of each packer */
+  POPS_COSIM_SET_ID_WRAP, /* largest id; 0 follows */
+  POPS_COSIM_SET_ID_WINDOW, /* most ids from the oldest unfinished wave to a new one */
+  POPS_COSIM_SET_VISIBLE_LEAST, /* least cycles from a counted exit to its exiting id at polls */
+  POPS_COSIM_SET_VISIBLE_MOST, /* most cycles of the same */
+  POPS_COSIM_SET_SEED, /* where the design takes its own chance from; 31 bits */
+};
+
+/* Values of the setting "unit". */
+enum pops_cosim_unit {
+  POPS_COSIM_UNIT_EXIT_TRACKER = 1,
+};
+
+struct pops_cosim_message {
+  enum pops_cosim_kind kind;
+  enum pops_cosim_setting setting; /* of POPS_COSIM_SET, whose value is values[1] */
+  int64_t values[3];
+};
+
+/* Where answers go. Standard output itself is standard error from now on, so that what a simulator prints is no answer. */
+static inline FILE *pops_cosim_open(void) {
+  FILE *out = fdopen(dup(1), "w");
+  fflush(stdout);
+  dup2(2, 1);
+  return out;
+}
+
+/* Waits for the next message. */
+static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_message *message) {
+  static const char *const kinds[] = {
+    "hello",
+    "set",
+    "begin",
+    "step",
+    "end",
+    "formed",
+    "exit",
+  };
+  static const char *const settings[] = {
+    "unit",
+    "generation",
+    "exits_by_export",
+    "packers",
+    "id_start",
+    "id_wrap",
+    "id_window",
+    "visible_least",
+    "visible_most",
+    "seed",
+  };
+  static char line[256];
+  char *word;
+  memset(message, 0, sizeof *message);
+  if (fgets(line, sizeof line, in) == NULL) return POPS_COSIM_CLOSED;
+  message->kind = POPS_COSIM_UNKNOWN;
+  word = strtok(line, " \r\n");
+  if (word == NULL) return message->kind;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (strcmp(word, kinds[i]) == 0) message->kind = (enum pops_cosim_kind)(POPS_COSIM_UNKNOWN + 1 + i);
+  for (int i = 0; i < 3 && (word = strtok(NULL, " \r\n")) != NULL; i++) {
+    message->values[i] = strtoll(word, NULL, 10);
+    if (message->kind != POPS_COSIM_SET || i != 0) continue;
+    for (size_t j = 0; j < sizeof settings / sizeof *settings; j++)
+      if (strcmp(word, settings[j]) == 0) message->setting = (enum pops_cosim_setting)(1 + j);
+  }
+  return message->kind;
+}
+
+/* Answer to hello: the newest version that both speak, or the design’s own if there is none. */
+static inline void pops_cosim_welcome(FILE *out, int64_t version) {
+  fprintf(out, "welcome %" PRId64 "\n", version);
+  fflush(out);
+}
+
+/* Answer to begin. */
+static inline void pops_cosim_ready(FILE *out, int64_t window) {
+  fprintf(out, "ready %" PRId64 "\n", window);
+  fflush(out);
+}
+
+/* Answer to step. */
+static inline void pops_cosim_done(FILE *out, int64_t next) {
+  fprintf(out, "done %" PRId64 "\n", next);
+  fflush(out);
+}
+
+/* Back-pressure. Before ready, it limits a message that is otherwise unlimited; in an answer to step, it adds to the limit. */
+static inline void pops_cosim_credit(FILE *out, const char *message, int64_t count) {
+  fprintf(out, "credit %s %" PRId64 "\n", message, count);
+}
+
+/* The exit of the wave has been counted. With exits_by_export 0, in the order of the ids: once all older waves have exited. */
+static inline void pops_cosim_exited(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
+  fprintf(out, "exited %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
+}
+
+/* From this cycle on, polls of the packer read this id. Only with exits_by_export 0. */
+static inline void pops_cosim_visible(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
+  fprintf(out, "visible %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
+}
+
+#endif

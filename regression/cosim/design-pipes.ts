@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InfrastructureError } from '../basics/infrastructure-error.js';
+
+/** Both ends of the pipes to a design, as file descriptors; those of the host block, which pipes made by Node do not. */
+export interface DesignPipes {
+  readonly hostWrites: number;
+  readonly hostReads: number;
+  readonly designReads: number;
+  readonly designWrites: number;
+  /** What the design says to people. */
+  readonly errors: number;
+}
+
+/** Makes the pipes. Throws `InfrastructureError` where the system makes none. */
+export function makePipes(): DesignPipes {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-cosim-'));
+  try {
+    const [to, from] = [join(folder, 'to'), join(folder, 'from')];
+    execFileSync('mkfifo', [to, from], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [designReads, hostWrites] = openBoth(to);
+    const [hostReads, designWrites] = openBoth(from);
+    const errors = openSync(join(folder, 'errors'), 'a+');
+    return { hostWrites, hostReads, designReads, designWrites, errors };
+  } catch (error) {
+    throw new InfrastructureError(`Cannot make pipes for the design: ${(error as Error).message}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens a named pipe at both ends; the first one, for both directions, keeps the others from waiting for each other. */
+function openBoth(path: string): readonly [reads: number, writes: number] {
+  const first = openSync(path, 'r+');
+  const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
+  closeSync(first);
+  return ends;
+}
+
+const LAST_BYTES = 4096;
+
+/** The last line of what the design said to people; empty for none. */
+export function lastError(errors: number): string {
+  const bytes = Buffer.alloc(LAST_BYTES);
+  let text = '';
+  for (let at = 0, read = 1; read > 0; at += read) {
+    read = readSync(errors, bytes, 0, LAST_BYTES, at);
+    text = (text + bytes.toString('utf8', 0, read)).slice(-LAST_BYTES);
+  }
+  return text.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, readSync, writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { builtFile } from '../../bundle/index.js';
+import { COSIM_VERSION, cosimMessage, DesignError } from '../../transactions/index.js';
+import { type DesignPipes, lastError, makePipes } from './design-pipes.js';
+import { CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
+
+/** Characters of an answer: far more than a design has to say in a window. */
+const ANSWER_MAX = 4 * 2 ** 20;
+const CHUNK = 1 << 16;
+/** Time that a design has to end after its input has. */
+const END_MS = 1000;
+
+/** A design that runs: a process of its own, spoken to line by line. Each call waits for the answer. */
+export class DesignProcess {
+  private readonly child: ChildProcess;
+  private readonly pipes: DesignPipes;
+  private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+  private readonly watchdog: Worker;
+  private readonly chunk = Buffer.alloc(CHUNK);
+  private rest = '';
+  /** Settles when the process has ended and left nothing. */
+  readonly ended: Promise<void>;
+  private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
+
+  /**
+   * Starts the command in a shell.
+   *
+   * @param silentMs ends a design that lets the host wait for longer.
+   */
+  constructor(
+    command: string,
+    private readonly silentMs: number,
+  ) {
+    this.pipes = makePipes();
+    const { designReads, designWrites, errors } = this.pipes;
+    this.child = spawn(command, { shell: true, detached: true, stdio: [designReads, designWrites, errors] });
+    // A shell that cannot start is a design that has ended.
+    this.ended = new Promise((settle) => {
+      this.child.on('exit', () => settle());
+      this.child.on('error', () => settle());
+    });
+    closeSync(designReads);
+    closeSync(designWrites);
+    process.on('exit', this.endAtExit);
+    Atomics.store(this.cells, CELL.PID, this.child.pid ?? 0);
+    const workerData: WatchdogData = { cells: this.cells.buffer as SharedArrayBuffer, silentMs };
+    this.watchdog = new Worker(builtFile('regression/cosim/watchdog.js'), { workerData });
+    this.watchdog.unref();
+  }
+
+  /** Agrees on a version of the protocol, before anything else is said. */
+  agree(): void {
+    const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
+    const [name, version] = line.split(' ');
+    if (name !== 'welcome') throw new DesignError(`said "${line.slice(0, 80)}": expected "welcome"`);
+    if (Number(version) !== COSIM_VERSION)
+      throw new DesignError(`speaks version ${version} of the protocol: expected ${COSIM_VERSION}`);
+  }
+
+  /** Says these lines and waits for the answer; throws `DesignError` where none comes that ends. */
+  exchange(lines: readonly string[]): readonly string[] {
+    Atomics.add(this.cells, CELL.TURN, 1);
+    try {
+      this.write(`${lines.join('\n')}\n`);
+      return this.read();
+    } finally {
+      Atomics.add(this.cells, CELL.TURN, 1);
+    }
+  }
+
+  /** Says lines that have no answer. */
+  say(line: string): void {
+    this.write(`${line}\n`);
+  }
+
+  /** Ends the design's input, and the design where that does not end it. */
+  async close(): Promise<void> {
+    closeSync(this.pipes.hostWrites);
+    const inTime = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
+    if (inTime === 'late') endGroup(this.child.pid ?? 0);
+    await this.ended;
+    // What the design started may live on.
+    endGroup(this.child.pid ?? 0);
+    this.release();
+  }
+
+  /** Ends the design at once; `ended` says when the system has taken note of it. */
+  kill(): void {
+    endGroup(this.child.pid ?? 0);
+    closeSync(this.pipes.hostWrites);
+    this.release();
+  }
+
+  private release(): void {
+    process.off('exit', this.endAtExit);
+    closeSync(this.pipes.hostReads);
+    closeSync(this.pipes.errors);
+    Atomics.store(this.cells, CELL.END, 1);
+    Atomics.notify(this.cells, CELL.END);
+  }
+
+  private write(text: string): void {
+    const bytes = Buffer.from(text, 'latin1');
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.pipes.hostWrites, bytes, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+      throw this.end();
+    }
+  }
+
+  private read(): readonly string[] {
+    const lines: string[] = [];
+    for (let length = 0; length <= ANSWER_MAX; ) {
+      const end = this.rest.indexOf('\n');
+      if (end < 0) {
+        length += this.readMore();
+        continue;
+      }
+      const line = this.rest.slice(0, end).trimEnd();
+      this.rest = this.rest.slice(end + 1);
+      if (line === '' || line.startsWith('#')) continue;
+      lines.push(line);
+      if (cosimMessage(line.split(' ', 1)[0]!)?.ends !== true) continue;
+      if (this.rest !== '')
+        throw new DesignError(`went on after "${line.slice(0, 80)}", which ends its turn`);
+      return lines;
+    }
+    throw new DesignError(`sent more than ${ANSWER_MAX / 2 ** 20} MiB without the end of its answer`);
+  }
+
+  private readMore(): number {
+    const read = readSync(this.pipes.hostReads, this.chunk, 0, CHUNK, null);
+    if (read === 0) throw this.end();
+    this.rest += this.chunk.toString('latin1', 0, read);
+    return read;
+  }
+
+  private end(): DesignError {
+    if (Atomics.load(this.cells, CELL.KILLED) !== 0)
+      return new DesignError(`did not answer for ${this.silentMs / 1000} s and was ended`);
+    const last = lastError(this.pipes.errors);
+    return new DesignError(last === '' ? 'has ended' : `has ended: "${last}"`);
+  }
+}

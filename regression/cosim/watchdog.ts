@@ -1,0 +1,29 @@
+import { workerData } from 'node:worker_threads';
+import { CELL, endGroup, type WatchdogData } from './watched-process.js';
+
+/** Parts of the time that a design may be silent after which it is looked at. */
+const LOOKS = 8;
+
+/**
+ * Thread that watches while the main one waits for a design: ends a design that has been silent for too long, so that the
+ * wait ends as well.
+ */
+function watch({ cells, silentMs }: WatchdogData): void {
+  const shared = new Int32Array(cells);
+  let seen = 0;
+  let looks = 0;
+  for (;;) {
+    Atomics.wait(shared, CELL.END, 0, Math.max(silentMs / LOOKS, 1));
+    if (Atomics.load(shared, CELL.END) !== 0) return;
+    const turn = Atomics.load(shared, CELL.TURN);
+    looks = turn === seen ? looks + 1 : 0;
+    seen = turn;
+    // An odd turn is the design's.
+    if ((turn & 1) === 0 || looks < LOOKS) continue;
+    Atomics.store(shared, CELL.KILLED, 1);
+    endGroup(Atomics.load(shared, CELL.PID));
+    looks = 0;
+  }
+}
+
+watch(workerData as WatchdogData);

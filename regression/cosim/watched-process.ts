@@ -1,0 +1,19 @@
+/** What main thread and watchdog share: whose turn it is, counted; the design's process; whether it was killed; the end of the watch. */
+export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
+export const CELLS = 4;
+
+/** What the watchdog is given. */
+export interface WatchdogData {
+  readonly cells: SharedArrayBuffer;
+  /** Time that a design may be silent. */
+  readonly silentMs: number;
+}
+
+/** Ends a process and those that it started; one that has ended already stays so. */
+export function endGroup(pid: number): void {
+  try {
+    if (pid > 0) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

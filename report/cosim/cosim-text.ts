@@ -1,0 +1,53 @@
+import { counted } from '../counted.js';
+
+/** What came of one test with a design. */
+export interface CosimDocument {
+  readonly test: string;
+  readonly chip: string;
+  readonly verdict: 'pass' | 'fail';
+  readonly waves: number;
+  readonly cycles: number;
+  /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
+  readonly signature?: string;
+  readonly observed?: string;
+  readonly folder?: string;
+  readonly replay?: string;
+}
+
+/** Tests with a design. */
+export interface CosimSummary {
+  readonly unit: string;
+  readonly command: string;
+  readonly tests: readonly CosimDocument[];
+  readonly seconds: number;
+  /** Answers of the design, and the time that the testbench waited for them. */
+  readonly exchanges: number;
+  readonly waitedSeconds: number;
+}
+
+/** What `cosim --json` prints. */
+export function cosimDocument({ tests, ...run }: CosimSummary) {
+  const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
+  return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
+}
+
+/** A failure of one test in three lines. */
+export function cosimFailureText({ signature, test, observed, replay }: CosimDocument): string {
+  return [`FAIL  ${signature}  ${test}`, `  ${observed}`, `  ${replay}`].join('\n');
+}
+
+/** The last lines of `cosim`. */
+export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds }: CosimSummary): string {
+  const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
+  const waves = wavesOf(tests);
+  const share = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
+  const rate = Math.round(waves / Math.max(seconds, 0.001));
+  return [
+    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed with the design as ${unit}`,
+    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
+  ].join('\n');
+}
+
+function wavesOf(tests: readonly CosimDocument[]): number {
+  return tests.reduce((sum, { waves }) => sum + waves, 0);
+}

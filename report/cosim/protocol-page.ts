@@ -1,0 +1,66 @@
+import {
+  COSIM_MESSAGES,
+  COSIM_SETTINGS,
+  COSIM_VERSION,
+  type CosimMessage,
+  DESIGN_UNITS,
+  UNIT_BORDERS,
+} from '../../transactions/index.js';
+import { markdownTable } from '../table.js';
+
+/** The part of `docs/cosim.md` that follows from the table of messages. */
+export function cosimProtocolText(): string {
+  return [
+    `## The protocol, version ${COSIM_VERSION}`,
+    '',
+    'A message is a line of ASCII text: its name and its fields, with one blank between them, ended by a line feed. Fields are integers in decimal digits (`-` for negative ones), or a name where the table says so. Empty lines, and lines that begin with `#`, say nothing.',
+    '',
+    '### The session',
+    '',
+    messages(({ units }) => units === undefined),
+    '',
+    '### Settings',
+    '',
+    'They come before `begin`, one `set` each, in any order.',
+    '',
+    markdownTable(
+      [{ title: 'name' }, { title: 'value' }],
+      COSIM_SETTINGS.map(({ name, what }) => [code(name), what]),
+    ),
+    '',
+    '### Units',
+    '',
+    ...DESIGN_UNITS.flatMap((unit, at) => [
+      `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BORDERS[unit]}`,
+      '',
+      messages(({ units }) => units?.includes(unit) === true),
+      '',
+    ]),
+  ].join('\n');
+}
+
+function messages(isShown: (message: CosimMessage) => boolean): string {
+  return markdownTable(
+    [{ title: 'message' }, { title: 'from' }, { title: 'what it says' }],
+    COSIM_MESSAGES.filter(isShown).map((message) => [lineOf(message), message.from, saidBy(message)]),
+  );
+}
+
+function lineOf({ name, fields }: CosimMessage): string {
+  return code([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
+}
+
+function saidBy({ what, fields, isPosted, hasCredits }: CosimMessage): string {
+  return [
+    what,
+    ...fields.map(
+      (field) => `${field.name.toUpperCase()}: ${field.what}${field.isName === true ? ' (a name)' : ''}.`,
+    ),
+    ...(isPosted === true ? ['Causes no step.'] : []),
+    ...(hasCredits === true ? ['The design may limit it by `credit`.'] : []),
+  ].join(' ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

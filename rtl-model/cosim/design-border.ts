@@ -1,0 +1,183 @@
+import { cosimMessage, type Design } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
+import { assert } from '../kernel/assert.js';
+import { settingLines } from './design-settings.js';
+import { nonsense, readAnswer, type SaidMessage } from './read-answer.js';
+
+/** Receives the fields of an output after its cycle. */
+export type OutputHandler = (values: readonly number[], line: string) => void;
+
+/** An output on its way to its cycle. */
+interface Output extends SaidMessage {
+  readonly line: string;
+  readonly cycle: number;
+}
+
+/** Cycles that a design may say are not its last while nothing else in the device moves and nothing comes of them. */
+const RESTLESS_CYCLES = 16_384;
+/** Largest window: more than any latency that a border may have. */
+const WINDOW_MAX = 1000;
+
+/**
+ * The border between the model and a design: collects inputs, steps the design in time, and hands over each output at its cycle.
+ * A step is due a window after the first input that the design does not know, since no output can come of it before then, and when
+ * the design asked for it; so the design runs no earlier and no later than its inputs are known, whatever the host's scheduling.
+ */
+export class DesignBorder {
+  private readonly handlers = new Map<string, OutputHandler>();
+  /** Inputs that the design does not know, in order: of earlier cycles, and of this one. */
+  private inputs: string[] = [];
+  private newest: string[] = [];
+  private newestCycle = 0;
+  /** Outputs to come, by cycle. */
+  private readonly outputs: Output[] = [];
+  private readonly window: number;
+  private stepDue = Number.POSITIVE_INFINITY;
+  private lastActive = 0;
+  /** Events of this border that are to come. */
+  private scheduled = 0;
+  /** How many more of a message the design takes, where it limits them; and those that wait. */
+  private readonly credits = new Map<string, number>();
+  private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly design: Design,
+  ) {
+    const answer = design.exchange([...settingLines(context, design.unit), 'begin']);
+    this.takeCredits(answer.slice(0, -1));
+    const { message, values } = readAnswer(answer.at(-1)!);
+    if (message.name !== 'ready') throw nonsense(answer.at(-1)!, 'expected "ready"');
+    this.window = values[0];
+    if (this.window < 1 || this.window > WINDOW_MAX)
+      throw nonsense(answer.at(-1)!, `a window has 1 to ${WINDOW_MAX} cycles`);
+  }
+
+  /** Who takes the outputs with this name. */
+  on(name: string, handler: OutputHandler): void {
+    assert(!this.handlers.has(name), 'an output has one receiver');
+    this.handlers.set(name, handler);
+  }
+
+  /** An input of this cycle. */
+  post(name: string, ...values: readonly number[]): void {
+    const credit = this.credits.get(name);
+    if (credit === undefined) this.send(name, values);
+    else if (credit > 0) {
+      assert(
+        this.held.every((each) => each.name !== name),
+        'no message overtakes one that waits',
+      );
+      this.credits.set(name, credit - 1);
+      this.send(name, values);
+    } else this.held.push({ name, values });
+  }
+
+  /** `BORDER` event: hands over the outputs of this cycle, and steps the design where that is due. */
+  step(): void {
+    assert(this.scheduled > 0, 'an event of the border was scheduled');
+    this.scheduled--;
+    this.deliver();
+    if (this.context.now < this.stepDue) return;
+    this.exchange();
+    this.deliver();
+  }
+
+  private send(name: string, values: readonly number[]): void {
+    const message = cosimMessage(name);
+    assert(message?.from === 'host', 'an input is a message of the host');
+    const { now } = this.context;
+    if (this.newestCycle < now) this.flushNewest();
+    this.newestCycle = now;
+    this.newest.push(`${name} ${now}${values.map((value) => ` ${value}`).join('')}`);
+    if (message.isPosted !== true) this.stepBy(now + this.window);
+  }
+
+  private flushNewest(): void {
+    for (const line of this.newest) this.inputs.push(line);
+    this.newest.length = 0;
+  }
+
+  private stepBy(cycle: number): void {
+    if (cycle >= this.stepDue) return;
+    assert(cycle >= this.context.now, 'a step lies ahead');
+    this.stepDue = cycle;
+    this.schedule(cycle);
+  }
+
+  private schedule(cycle: number): void {
+    this.scheduled++;
+    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.BORDER, 0));
+  }
+
+  private exchange(): void {
+    const { now } = this.context;
+    if (this.newestCycle < now) this.flushNewest();
+    const { inputs } = this;
+    assert(this.stepDue <= now, 'a step is due');
+    this.inputs = [];
+    this.stepDue = Number.POSITIVE_INFINITY;
+    const hadInputs = inputs.length > 0;
+    inputs.push(`step ${now}`);
+    const answer = this.design.exchange(inputs);
+    const said = this.takeCredits(answer.slice(0, -1));
+    for (const line of said) this.takeOutput(line, now);
+    if (hadInputs || said.length > 0) this.lastActive = now;
+    this.takeDone(answer.at(-1)!, now);
+    if (this.newest.length > 0) this.stepBy(now + this.window);
+  }
+
+  private takeOutput(line: string, now: number): void {
+    const said = readAnswer(line);
+    const cycle = said.values[0];
+    if (!this.handlers.has(said.message.name))
+      throw nonsense(line, 'it has no place in an answer to "step" at this border');
+    if (cycle < now) throw nonsense(line, `it comes late: cycle ${now} has begun`);
+    let at = this.outputs.length;
+    while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
+    assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs lie in the order of their cycles');
+    this.outputs.splice(at, 0, { ...said, line, cycle });
+    if (cycle > now) this.schedule(cycle);
+  }
+
+  private takeDone(line: string, now: number): void {
+    const { message, values } = readAnswer(line);
+    if (message.name !== 'done') throw nonsense(line, 'expected "done"');
+    const [next] = values;
+    if (next < 0) return;
+    if (next <= now) throw nonsense(line, `the next step has to be later than cycle ${now}`);
+    if (now - this.lastActive < RESTLESS_CYCLES || this.context.wheel.pending > this.scheduled)
+      this.stepBy(next);
+  }
+
+  /** Adds credits to those that the design has given; returns the other lines. */
+  private takeCredits(lines: readonly string[]): readonly string[] {
+    return lines.filter((line) => {
+      if (!line.startsWith('credit ')) return true;
+      const { values, named } = readAnswer(line);
+      if (cosimMessage(named)?.hasCredits !== true) throw nonsense(line, `"${named}" has no credits`);
+      if (values[1] < 0) throw nonsense(line, 'a count is 0 at least');
+      this.credits.set(named, (this.credits.get(named) ?? 0) + values[1]);
+      this.release(named);
+      return false;
+    });
+  }
+
+  private release(name: string): void {
+    for (let at = 0; at < this.held.length && this.credits.get(name)! > 0; ) {
+      if (this.held[at].name !== name) at++;
+      else {
+        const [{ values }] = this.held.splice(at, 1);
+        this.post(name, ...values);
+      }
+    }
+  }
+
+  private deliver(): void {
+    while (this.outputs.length > 0 && this.outputs[0].cycle <= this.context.now) {
+      const { message, values, line } = this.outputs.shift()!;
+      this.handlers.get(message.name)!(values.slice(1), line);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import {
+  COSIM_SETTINGS,
+  type CosimSetting,
+  DESIGN_UNITS,
+  type DesignUnit,
+} from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+
+const SEED_MASK = 0x7fffffff;
+/** Characters of a generation's name before its number. */
+const GFX_PREFIX = 3;
+
+/** The lines that tell a design about the test that begins. */
+export function settingLines(context: DeviceContext, unit: DesignUnit): readonly string[] {
+  const { freedoms, facts, scenario, gfx } = context;
+  const { schedule } = scenario;
+  const seed = 'seed' in schedule ? Number(BigInt(schedule.seed) & BigInt(SEED_MASK)) : 0;
+  const values: Readonly<Record<CosimSetting, number>> = {
+    unit: DESIGN_UNITS.indexOf(unit) + 1,
+    generation: Math.round(Number(gfx.slice(GFX_PREFIX)) * 10),
+    exits_by_export: facts.exitsByExport ? 1 : 0,
+    packers: freedoms.packers,
+    id_start: freedoms.idStart,
+    id_wrap: freedoms.idWrap,
+    id_window: freedoms.idWindow,
+    visible_least: freedoms.exitVisibleLatency[0],
+    visible_most: freedoms.exitVisibleLatency[1],
+    seed,
+  };
+  return COSIM_SETTINGS.map(({ name }) => `set ${name} ${values[name]}`);
+}

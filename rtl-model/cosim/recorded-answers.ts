@@ -1,0 +1,25 @@
+import {
+  brokeOffDeed,
+  cosimMessage,
+  type Design,
+  DesignError,
+  type RecordedDesign,
+} from '../../transactions/index.js';
+
+/** Plays the recorded answers of a design in its place. */
+export function playBack({ unit, answers }: RecordedDesign): Design {
+  let at = 0;
+  return {
+    unit,
+    exchange: () => {
+      const first = at;
+      while (at < answers.length) {
+        const line = answers[at++]!;
+        const deed = brokeOffDeed(line);
+        if (deed !== undefined) throw new DesignError(deed);
+        if (cosimMessage(line.split(' ', 1)[0]!)?.ends === true) return answers.slice(first, at);
+      }
+      throw new DesignError('has no recorded answer here: this run is not the one that was recorded');
+    },
+  };
+}

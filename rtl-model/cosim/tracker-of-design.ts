@@ -1,0 +1,160 @@
+import type { DeviceContext } from '../context.js';
+import { waveId } from '../db/wave-ids.js';
+import { assert } from '../kernel/assert.js';
+import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
+import { RING } from '../spi/spec.js';
+import type { Wave } from '../wave.js';
+import type { DesignBorder } from './design-border.js';
+import { nonsense } from './read-answer.js';
+
+/** What the units around a tracker are told by a design, which counts exits some time after they arrived. */
+export interface LateExitListener extends ExitListener {
+  /** The exit of the wave counts. */
+  exitCounted(wave: Wave): void;
+}
+
+/**
+ * Stands where a packer's exit tracker does and asks a design: says which waves are formed and whose exits arrive, and does what the
+ * design says of them. It keeps the waves by their numbers for the units around it, and decides nothing.
+ */
+export class TrackerOfDesign implements ExitTracking {
+  oldest = 0;
+  windowStart = 0;
+  shown = 0;
+  epoch = 0;
+  readonly shownIds: ExitTracking['shownIds'];
+  private readonly waves: (Wave | undefined)[] = [];
+  private readonly said = new Set<Wave>();
+  /** Running number after that of the youngest wave. */
+  private formed = 0;
+  private visibleId: number;
+
+  constructor(
+    private readonly context: DeviceContext,
+    readonly packer: number,
+    private readonly listener: LateExitListener,
+    private readonly border: DesignBorder,
+  ) {
+    this.shownIds = context.freedoms;
+    this.visibleId = waveId(context.freedoms, 0);
+  }
+
+  add(wave: Wave): void {
+    assert(wave.packer === this.packer && wave.sequence === this.formed, 'waves are added in their order');
+    assert(this.waves[wave.sequence & (RING - 1)] === undefined, 'the ring has room for the wave');
+    this.waves[wave.sequence & (RING - 1)] = wave;
+    this.formed++;
+    this.border.post('formed', this.packer, wave.id);
+  }
+
+  hasExited(sequence: number): boolean {
+    return sequence < this.oldest || (sequence < this.formed && this.waveOf(sequence) === undefined);
+  }
+
+  waveOf(sequence: number): Wave | undefined {
+    return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
+  }
+
+  get isEmpty(): boolean {
+    return this.oldest === this.formed;
+  }
+
+  get exitingId(): number {
+    return this.visibleId;
+  }
+
+  exit(wave: Wave): void {
+    if (wave.section.exited || this.said.has(wave)) return;
+    assert(this.waveOf(wave.sequence) === wave, 'a wave that exits was added');
+    this.said.add(wave);
+    this.border.post('exit', this.packer, wave.id);
+  }
+
+  exitNext({ sequence }: Wave): void {
+    const next = this.waveOf(sequence + 1);
+    if (next?.sequence === sequence + 1) this.exit(next);
+  }
+
+  /** The design has counted the exit of the wave with this id. */
+  exited(id: number, line: string): void {
+    const wave = this.unfinished(id);
+    if (wave === undefined) throw nonsense(line, `packer ${this.packer} has no unfinished wave ${id}`);
+    assert(!wave.section.exited, 'an exit counts once');
+    this.said.delete(wave);
+    this.waves[wave.sequence & (RING - 1)] = undefined;
+    wave.section.exited = true;
+    while (this.oldest < this.formed && this.waves[this.oldest & (RING - 1)] === undefined) this.oldest++;
+    const { sink, now, facts, freedoms } = this.context;
+    const told = facts.exitsByExport ? id : waveId(freedoms, wave.sequence + 1);
+    if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id: told });
+    this.listener.exitCounted(wave);
+    this.listener.retired(wave);
+    if (facts.exitsByExport) this.moveWindow(this.oldest);
+  }
+
+  private unfinished(id: number): Wave | undefined {
+    for (let sequence = this.oldest; sequence < this.formed; sequence++) {
+      const wave = this.waves[sequence & (RING - 1)];
+      if (wave?.id === id) return wave;
+    }
+    return undefined;
+  }
+
+  /** Polls read this id from now on. */
+  visible(id: number, line: string): void {
+    const { idWrap } = this.context.freedoms;
+    if (id < 0 || id > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
+    this.visibleId = id;
+    this.show(Math.max(this.shown, this.numberOf(id)));
+    this.moveWindow(Math.min(this.shown, this.oldest));
+  }
+
+  show(sequence: number): void {
+    assert(sequence >= this.shown, 'the number that polls have seen never falls');
+    this.shown = sequence;
+    this.epoch++;
+    const { sink, now } = this.context;
+    if (sink) sink({ kind: 'exiting-id-visible', cycle: now, packer: this.packer, id: this.visibleId });
+    this.listener.exitingIdChanged(this.packer);
+  }
+
+  arrive(): void {
+    assert(false, 'the ids of a design come by its border');
+  }
+
+  /** The running number with this id that is nearest to what polls have seen: a design may be ahead of itself, or go back. */
+  private numberOf(id: number): number {
+    const ids = this.context.freedoms.idWrap + 1;
+    const ahead = (id - waveId(this.context.freedoms, this.shown) + ids) % ids;
+    return ahead <= ids / 2 ? this.shown + ahead : this.shown + ahead - ids;
+  }
+
+  private moveWindow(start: number): void {
+    if (start <= this.windowStart) return;
+    assert(start <= this.oldest, 'the window reaches no further than the exits');
+    this.windowStart = start;
+    this.listener.windowMoved(this.packer);
+  }
+}
+
+/** The trackers of all packers, of which a design takes the place. */
+export function connectTrackers(
+  context: DeviceContext,
+  border: DesignBorder,
+  packers: number,
+  listener: LateExitListener,
+): readonly TrackerOfDesign[] {
+  const trackers = Array.from(
+    { length: packers },
+    (_, packer) => new TrackerOfDesign(context, packer, listener, border),
+  );
+  const ofPacker = (packer: number, line: string): TrackerOfDesign => {
+    const tracker = trackers[packer];
+    if (tracker === undefined) throw nonsense(line, `packers are numbered from 0 to ${packers - 1}`);
+    return tracker;
+  };
+  border.on('exited', ([packer, id], line) => ofPacker(packer, line).exited(id, line));
+  if (!context.facts.exitsByExport)
+    border.on('visible', ([packer, id], line) => ofPacker(packer, line).visible(id, line));
+  return trackers;
+}
