@@ -13,28 +13,30 @@ it('is the bundle, once the build is done', () => {
   );
 });
 
-/** A folder with the modules of this room, one built room and a bundle made of both, each of them written by hand. */
-function otherBuild(): string {
-  const folder = temporaryFolder();
-  for (const part of ['bundle', 'bundled', 'arch', 'cli'])
-    mkdirSync(join(folder, 'dist', part), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const file of readdirSync(join(dist, 'bundle')).filter((name) => name.endsWith('.js')))
-    copyFileSync(join(dist, 'bundle', file), join(folder, 'dist', 'bundle', file));
-  writeFileSync(join(folder, 'dist', 'cli', 'program.js'), '');
-  return folder;
+const folder = temporaryFolder();
+
+/** A folder of this name with the modules of this room, one built room and a bundle made of both, each of them written by hand. */
+function otherBuild(name: string) {
+  const built = join(folder, name, 'dist');
+  for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });
+  writeFileSync(join(folder, name, 'package.json'), '{ "type": "module" }');
+  for (const file of readdirSync(join(dist, 'bundle')).filter((module) => module.endsWith('.js')))
+    copyFileSync(join(dist, 'bundle', file), join(built, 'bundle', file));
+  writeFileSync(join(built, 'cli', 'program.js'), '');
+  const info = join(built, 'arch', '.tsbuildinfo');
+  writeFileSync(info, 'as it was bundled');
+  return {
+    built,
+    info,
+    bundled: join(built, 'bundled'),
+    load: (file: string, again = 0) => import(`${pathToFileURL(join(built, 'bundle', file)).href}?${again}`),
+  };
 }
 
-const folder = otherBuild();
-const info = join(folder, 'dist', 'arch', '.tsbuildinfo');
-const bundled = join(folder, 'dist', 'bundled');
-const load = (file: string, again: number) =>
-  import(`${pathToFileURL(join(folder, 'dist', 'bundle', file)).href}?${again}`);
-
 it('is the module itself where a room has been built since, or there are no bundles', async () => {
-  const { stampOf, STAMP_FILE, isFresh } = await load('stamp.js', 0);
+  const { built, info, bundled, load } = otherBuild('clone');
+  const { stampOf, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
-  writeFileSync(info, 'as it was bundled');
   writeFileSync(join(bundled, STAMP_FILE), JSON.stringify(stampOf(['arch'])));
   expect(isFresh()).toBe(true);
   const first = await load('built-file.js', 1);
@@ -43,22 +45,26 @@ it('is the module itself where a room has been built since, or there are no bund
   expect(isFresh()).toBe(false);
   expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.js'));
   const second = await load('built-file.js', 2);
-  expect(second.builtFile('cli/program.js')).toBe(join(folder, 'dist', 'cli', 'program.js'));
+  expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
 });
 
 it('is the bundle in an installed package, which has no rooms and no files of the build', async () => {
-  const { isFresh } = await load('stamp.js', 3);
+  const { built, info, bundled, load } = otherBuild('package');
+  const { stampOf, STAMP_FILE, isFresh } = await load('stamp.js');
+  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify(stampOf(['arch'])));
+  rmSync(info);
   expect(isFresh()).toBe(false);
-  rmSync(join(folder, 'dist', 'cli', 'program.js'));
+  rmSync(join(built, 'cli', 'program.js'));
   expect(isFresh()).toBe(true);
 });
 
 it('gives a stack its modules back where a bundle threw, and leaves all else', async () => {
+  const { built, bundled, load } = otherBuild('stacks');
   // The second line of the bundle is the fourth of the module, each of its columns two further left.
   const map = { version: 3, sources: ['../arch/chips.js'], names: [], mappings: ';AAGE' };
   writeFileSync(join(bundled, 'part.js.map'), JSON.stringify(map));
-  const { originalStack } = await load('original-stack.js', 0);
-  const url = (...parts: string[]) => pathToFileURL(join(folder, 'dist', ...parts)).href;
+  const { originalStack } = await load('original-stack.js');
+  const url = (...parts: string[]) => pathToFileURL(join(built, ...parts)).href;
   const stack = (place: string) => `Error: no\n    at chipOf (${place})\n    at ${url('cli', 'main.js')}:9:1`;
   expect(originalStack(stack(`${url('bundled', 'part.js')}:2:1`))).toBe(
     stack(`${url('arch', 'chips.js')}:4:3`),

@@ -39,6 +39,21 @@ it('the schema of traces takes the example, and refuses what the reader refuses'
     );
 });
 
+/** Writes the scenario of the RTL example as one that ran in the model, and gives its file. */
+function rectangles(name: string, faults: readonly string[] = []): string {
+  const of = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
+  const asRun = {
+    model: MODEL_VERSION,
+    schedule: { strategy: 'random', seed: '0x1' },
+    faults,
+    expects: [],
+    freedoms: { ...defaultFreedoms(), ...of.freedoms },
+  };
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify({ ...of, ...asRun }));
+  return file;
+}
+
 describe('scenario', () => {
   it('prints a test that its schema describes, that check-trace takes and that says what it ends as', async () => {
     const { code, stdout } = await callCli(['scenario', 'rmw_buffer@0x1', '--chip', 'navi21']);
@@ -64,18 +79,7 @@ describe('scenario', () => {
   });
 
   it('gives accesses whose execution one after another leaves the final memory', async () => {
-    const of = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
-    const asRun = {
-      model: MODEL_VERSION,
-      schedule: { strategy: 'random', seed: '0x1' },
-      faults: [],
-      expects: [],
-    };
-    const file = join(folder, 'rectangles.json');
-    writeFileSync(
-      file,
-      JSON.stringify({ ...of, ...asRun, freedoms: { ...defaultFreedoms(), ...of.freedoms } }),
-    );
+    const file = rectangles('rectangles.json');
     const { stdout } = await callCli(['scenario', file]);
     const { expected, scenario } = JSON.parse(stdout);
     // Each invocation doubles its word and adds s4 (examples/trace/program.s).
@@ -111,9 +115,7 @@ describe('scenario', () => {
   });
 
   it('refuses a test that is wrong on purpose', async () => {
-    const file = join(folder, 'rectangles.json');
-    const scenario = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...scenario, faults: ['F46'] }));
+    const file = rectangles('wrong-on-purpose.json', ['F46']);
     const { code, stderr } = await callCli(['scenario', file]);
     expect(code).toBe(2);
     expect(stderr).toContain('it is wrong on purpose (F46)');
