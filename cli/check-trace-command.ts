@@ -38,6 +38,10 @@ Examples:
                                  keep what it covered, for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  judge the signals of a design that writes no trace
+  pops-tb check-trace --vcd dump.fst --map map.yaml --scenario s.json --write-trace t.jsonl
+                                 keep the trace that was made of them
+  pops-tb check-trace trace.jsonl --scenario s.json --fit
+                                 find the knobs under which a trace is lawful
 `;
 
 interface CheckTraceValues extends LimitValues {

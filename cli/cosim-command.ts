@@ -49,6 +49,8 @@ Examples:
   pops-tb cosim --suite smoke --count 100 --dut './design' --unit exit-tracker --chip navi21 --json
                                  the first tests of a suite
   pops-tb cosim --suite smoke --test 'rmw*' --count 20 --seed 0x5 --dut 'vvp design.vvp' --unit exit-tracker --out results
+  pops-tb cosim or_bits@0x2 --set packers=2 --test-time 60s --dut './design' --unit exit-tracker
+                                 with two packers, for a minute at most
 `;
 
 /** Suite of a test that is named without one. */
