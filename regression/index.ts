@@ -40,6 +40,7 @@ export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { type Explored, type ExploreFinding, explore } from './explore/explore.js';
 export { sceneToExplore } from './explore/scene-to-explore.js';
+export { WAVES_COMPARED } from './explore/scope.js';
 export { WAVES_MAX } from './explore/small-scene.js';
 export { type ExportedScenario, exportScenario } from './export-scenario/export-scenario.js';
 export type { Config, OptionValue, RunDefaults } from './extension/config.js';

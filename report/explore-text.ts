@@ -1,4 +1,4 @@
-import type { Explored, ExploreFinding } from '../regression/index.js';
+import { type Explored, type ExploreFinding, WAVES_COMPARED } from '../regression/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { counted } from './counted.js';
 
@@ -10,6 +10,7 @@ export function exploreText(scene: Scenario, explored: Explored, repros: readonl
     ...findings.flatMap((finding, index) => findingLines(finding, repros[index]!)),
     `${scene.name} on ${scene.chip}, ${counted(scene.draws[0]!.depths.length, 'wave')}, one packer: ${end}`,
     `search    ${counted(runs, 'run')}, ${ends} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
+    `compared  with the search of every order, in scenes of up to ${WAVES_COMPARED} waves`,
     `findings  ${findings.length === 0 ? 'none' : findings.length}`,
     `memory    ${counted(explored.memories.length, 'final content')}`,
     explored.histories

@@ -3,7 +3,8 @@ import type { Design, Scenario, Stopped, TransactionSink } from '../transactions
 import { assertAtRest } from './at-rest.js';
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
 import { fingerprintOf } from './fingerprint/fingerprint.js';
-import { eventsToFollow, type Footprint, footprintOf, type ReadOnly } from './fingerprint/footprint.js';
+import { footprintOf } from './fingerprint/footprint.js';
+import type { Footprint } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 import { NO_EVENT, OrderWheel, type PendingEvent } from './kernel/index.js';
@@ -47,6 +48,10 @@ export interface NextStep {
   readonly token: number;
   /** Token of the event that scheduled it, -1 for none. */
   readonly by: number;
+  /** Names it by what it is about, alike in all runs that come to one state. */
+  readonly name: string;
+  /** Names of events that can come only after it, and that nothing else holds up. */
+  readonly heldUp: readonly string[];
   /** Events of one queue keep their order; -1 for none. */
   readonly queue: number;
   readonly subject: EventSubject;
@@ -176,27 +181,34 @@ export class Device {
     assert(this.context.wheel.pending > 0, 'something is still to come');
     return this.orderWheel().nextPending.map(({ event, token, by, queue }) => ({
       ...{ token, by, queue },
+      name: this.nameOf(event),
+      heldUp: this.heldUpBy(event),
       subject: this.subjectOf(event),
       footprint: () => footprintOf(this.units, event),
     }));
   }
 
-  /** Places of the next events that a search has to follow; undefined for all (`eventsToFollow`). */
-  eventsToFollow(readOnly: ReadOnly): readonly number[] | undefined {
-    const events = this.orderWheel().nextPending.map(({ event }) => {
-      const unit = unitOf(event);
-      const wave = OF_WAVES.has(UNIT_NAMES[unit]) || unit === UNIT.LDS ? this.recordOf(event) : undefined;
-      return { unit, wave, footprint: footprintOf(this.units, event) };
-    });
-    return eventsToFollow(this.units, events, readOnly);
-  }
-
-  private recordOf(event: number): Wave {
-    const { records, memory, localDataShare } = this.units;
+  /** Names an event by what it is about, alike in each run that comes to the same state. */
+  private nameOf(event: number): string {
+    const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];
     assert(unit < UNIT_NAMES.length, 'an event is of a unit');
-    if (unit === UNIT.LDS) return localDataShare.waveAt(index);
-    return unit === UNIT.PERFORM || unit === UNIT.RETURN ? memory.recordAt(index).wave : records.at(index);
+    const name = UNIT_NAMES[unit];
+    if (unit === UNIT.LDS)
+      return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
+    if (unit === UNIT.EXPORT_BUS && exports.nextGranted !== undefined)
+      return `${name} ${waveName(exports.nextGranted)}`;
+    if (!OF_WAVES.has(name)) return `${name} ${index}`;
+    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${waveName(records.at(index))}`;
+    const { wave, instruction } = memory.recordAt(index);
+    return `${name} ${waveName(wave)} ${instruction.index}`;
+  }
+
+  private heldUpBy(event: number): readonly string[] {
+    const { exports } = this.units;
+    if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted === undefined) return [];
+    const [, ...others] = exports.wavesWaiting();
+    return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
   }
 
   /** Hash of the state of the device between two events, where the schedule is an order of events. */
@@ -326,6 +338,10 @@ export class Device {
     units.depth?.dump();
     units.merger?.dump();
   }
+}
+
+function waveName({ packer, sequence }: Wave): string {
+  return `${packer}.${sequence}`;
 }
 
 /** The bound that a run has gone beyond, if any. */

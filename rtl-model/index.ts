@@ -23,7 +23,7 @@ export {
   subjectOfNumber,
 } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
-export { conflict, type Footprint } from './fingerprint/footprint.js';
+export type { Footprint } from './fingerprint/parts.js';
 export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
@@ -66,11 +66,6 @@ export interface OrderQuestion {
   readonly alternatives: number;
   /** The events themselves. */
   steps(): readonly NextStep[];
-  /**
-   * Alternatives that a search has to follow, where it need not follow all; undefined for all. `readOnly` says which
-   * lines of memory no store of the scene reaches; a search that meets such a store has assumed too much.
-   */
-  toFollow(readOnly: (line: number) => boolean): readonly number[] | undefined;
   /** Hash of the device's state, events to come included; devices with equal ones go on alike. */
   fingerprint(): string;
 }
@@ -155,7 +150,6 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
     guide({
       alternatives,
       steps: () => running().nextSteps(),
-      toFollow: (readOnly) => running().eventsToFollow(readOnly),
       fingerprint: () => running().fingerprint(),
     }),
   );

@@ -7,6 +7,7 @@ import { runScenarioTest } from '../one-test/run-test.js';
 import { choiceWords } from '../why/choice-words.js';
 import { FullSearch } from './full-search.js';
 import { type JudgedRun, judgedRun } from './judged-run.js';
+import { RaceSearch } from './race-search.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 
 /** Bounds and watchers of a search. */
@@ -47,7 +48,6 @@ export interface Explored {
   readonly states: number;
   /** Steps at which not all of the next events had to be followed. */
   readonly reductions: number;
-  readonly restarts: number;
   readonly seconds: number;
   /** Whether each past of a state was judged, or one of them. */
   readonly histories: boolean;
@@ -76,11 +76,8 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
   const scene: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
-  const search = new FullSearch(
-    options.statesMax ?? STATES_MAX,
-    options.unreduced !== true,
-    options.histories === true,
-  );
+  const Search = options.unreduced === true ? FullSearch : RaceSearch;
+  const search = new Search(options.statesMax ?? STATES_MAX, options.histories === true);
   const tally = new Tally();
   const start = Date.now();
   let told = start;
@@ -101,7 +98,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
     complete: bounded.length === 0,
     bounded,
     ...{ runs: tally.runs, ends: tally.ends, states: search.states },
-    ...{ reductions: search.reductions, restarts: search.restarts },
+    reductions: search.reductions,
     seconds: (Date.now() - start) / 1000,
     histories: options.histories === true,
     pinned: [...tally.pinned],

@@ -1,12 +1,17 @@
 import { createScoreboards } from '../../checkers/index.js';
-import { type ChoicePoint, newBudget, runScenario } from '../../rtl-model/index.js';
+import { type ChoicePoint, newBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { bucketOf, type Finding, findingOf } from '../records/finding.js';
-import type { FullSearch } from './full-search.js';
 import { HistoryDigest } from './history-digest.js';
 
 /** Instructions after which a run of a small scene counts as one without an end. */
 const INSTRUCTIONS_MAX = 200_000;
+
+/** Says which orders are run. */
+export interface OrderSearch {
+  /** The alternative that the present run takes; undefined ends it. */
+  take(question: OrderQuestion, history: () => string): number | undefined;
+}
 
 /** One run of a search. */
 export interface JudgedRun {
@@ -22,7 +27,7 @@ export interface JudgedRun {
 }
 
 /** Runs a scene in the order that a search says, under all scoreboards that judge an order. */
-export function judgedRun(scenario: Scenario, search: FullSearch): JudgedRun {
+export function judgedRun(scenario: Scenario, search: OrderSearch): JudgedRun {
   const history = new HistoryDigest();
   let shown: number | undefined;
   const scoreboards = createScoreboards(scenario, {

@@ -1,5 +1,5 @@
 import { indexOf, UNIT, unitOf } from '../context.js';
-import type { OrderWheel } from '../kernel/index.js';
+import { ORDER_STRIDE, type OrderWheel } from '../kernel/index.js';
 import type { Units } from '../units.js';
 import { writeAccess } from './memory-rules.js';
 import { StateHash } from './state-hash.js';
@@ -19,7 +19,9 @@ const OF_WAVES: ReadonlySet<number> = new Set([
  * Devices with equal fingerprints go on alike. `class-rules.ts` says what is not in it, and why.
  */
 export function fingerprintOf(units: Units, wheel: OrderWheel): string {
-  const walk = new StateWalk(new StateHash(), wheel.now);
+  // What the next event sees; one that may come in this same cycle sees what lasts as well.
+  const next = wheel.together ? wheel.now : wheel.now + ORDER_STRIDE;
+  const walk = new StateWalk(new StateHash(), next);
   walk.fields(units);
   const { all } = wheel;
   walk.unordered(all.length, (at, one) => {
@@ -38,5 +40,8 @@ function writeEvent(units: Units, event: number, walk: StateWalk): void {
   walk.hash.word(unit);
   if (OF_WAVES.has(unit)) walk.wave(units.records.at(index));
   else if (unit === UNIT.PERFORM || unit === UNIT.RETURN) writeAccess(units.memory.recordAt(index), walk);
-  else walk.hash.word(index);
+  else if (unit === UNIT.LDS) {
+    walk.wave(units.localDataShare.waveAt(index));
+    walk.hash.word(units.localDataShare.instructionAt(index).index);
+  } else walk.hash.word(index);
 }

@@ -1,10 +1,25 @@
-import type { Instruction, MemorySpace } from '../../arch/index.js';
-import { ORDERED_PS_DONE } from '../../arch/index.js';
+import {
+  type CounterName,
+  counterMaximum,
+  DEALLOC_VGPRS,
+  type Instruction,
+  type MemorySpace,
+  ORDERED_PS_DONE,
+} from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { indexOf, UNIT, unitOf } from '../context.js';
+import type { AccessRecord } from '../memory/access-record.js';
 import { STEP } from '../spi/wave-plan.js';
+import { COUNTERS } from '../sq/counters.js';
+import { SKIP_EXPORT_READY } from '../sq/entry.js';
+import { selectedPacker } from '../sq/hwreg.js';
+import { ROUNDS_APART } from '../sq/spec.js';
 import type { Units } from '../units.js';
-import { STATUS, type Wave } from '../wave.js';
+import { COUNTER, STATUS, type Wave } from '../wave.js';
+import { burstOf, meets } from './burst.js';
+import { delivers, outstandingOf } from './outstanding.js';
+import { type Footprint, nameOf } from './parts.js';
+import { wordsOf } from './touched-words.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
@@ -14,27 +29,13 @@ const MESSAGE_FIELD = 0xf;
 /** Kinds of memory whose accesses touch no unit that another wave's touch, until they perform. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
-/**
- * What one event touches: names of parts of the device, each read or written. Two events that touch no part in common, or only read
- * those that they do, commute: they leave the same device in either order. Parts are `wave N.M` (packer and running number),
- * `line N` of memory, `tracker N`, `packers`, `launcher`, `exports` (the bus) and `banks`. What commutes by itself is no part: counts of
- * export space that never runs out, and the merger, which takes waves in the order of their formation.
- */
-export interface Footprint {
-  readonly reads: ReadonlySet<string>;
-  readonly writes: ReadonlySet<string>;
-}
-
-/** Whether two events may not commute. */
-export function conflict(one: Footprint, other: Footprint): boolean {
-  for (const part of one.writes) if (other.writes.has(part) || other.reads.has(part)) return true;
-  for (const part of one.reads) if (other.writes.has(part)) return true;
-  return false;
-}
+/** Read by every event: an event that writes it commutes with none. */
+const DEVICE = 'device';
 
 /**
  * What the event touches that comes next, told before it comes. It may name too much, never too little: a part that was left out would
- * make a search skip orders that differ. The search without reductions holds it to that (`test/regression/explore`).
+ * make a search skip orders that differ. `test/rtl-model/footprint.conform.ts` runs pairs of events that commute in both orders, and
+ * the search without reductions holds the whole to it.
  */
 export function footprintOf(units: Units, event: number): Footprint {
   const parts = new Parts(units);
@@ -43,31 +44,31 @@ export function footprintOf(units: Units, event: number): Footprint {
 }
 
 class Parts implements Footprint {
-  readonly reads = new Set<string>();
+  readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
+  readonly adds = new Set<string>();
+  readonly needs = new Set<string>();
 
   constructor(private readonly units: Units) {}
 
   event(event: number): void {
-    const { units, writes } = this;
+    const { units } = this;
     const index = indexOf(event);
     switch (unitOf(event)) {
       case UNIT.WAVE:
-        this.runs(units.records.at(index));
+        this.resumes(units.records.at(index));
         break;
       case UNIT.PERFORM:
-        this.performs(index);
+        this.performs(units.memory.recordAt(index));
         break;
       case UNIT.RETURN:
-        this.falls(units.memory.recordAt(index).wave);
+        this.returns(units.memory.recordAt(index));
         break;
       case UNIT.LDS:
-        this.falls(units.localDataShare.waveAt(index));
-        this.givesVectorsBack(units.localDataShare.waveAt(index));
+        this.answers(units.localDataShare.waveAt(index), units.localDataShare.instructionAt(index));
         break;
       case UNIT.EXPORT_DONE:
-        this.falls(units.records.at(index));
-        this.givesVectorsBack(units.records.at(index));
+        this.leavesRegisters(units.records.at(index));
         break;
       case UNIT.EXPORT_SPACE:
         this.wakesAt(units.records.at(index), STATUS.EXPORT_SPACE);
@@ -76,125 +77,254 @@ class Parts implements Footprint {
         this.wakesAt(units.records.at(index), STATUS.EXPORT_READY);
         break;
       case UNIT.EXPORT_BUS:
-        writes.add('exports');
-        for (const { packer, sequence } of units.exports.wavesWaiting())
-          this.reads.add(`wave ${packer}.${sequence}`);
+        this.arbitrates();
         break;
       case UNIT.LDS_BANKS:
-        writes.add('banks');
-        for (const wave of units.localDataShare.wavesWaiting()) this.wave(wave);
+        this.writes.add(`banks ${index}`);
+        for (const wave of units.localDataShare.accessesWaiting(index)) this.writesRegisters(wave);
         break;
       case UNIT.EXIT_ARRIVES:
-        this.exits(units.records.at(index));
-        this.falls(units.records.at(index));
+        this.arrives(units.records.at(index));
         break;
       case UNIT.EXIT_VISIBLE:
         this.shows(index);
         break;
       case UNIT.LAUNCH:
-        writes.add('launcher').add('packers');
-        for (const { waiting } of units.packers) for (const wave of waiting) this.wave(wave);
+        this.launches();
         break;
       case UNIT.SCAN:
-        writes.add('packers').add('launcher');
-        for (const packer of units.trackers.keys()) this.reads.add(`tracker ${packer}`);
+        this.writes.add('packers').add('blocked');
+        for (const packer of units.trackers.keys()) this.reads.add(`exits ${packer}`).add(`shown ${packer}`);
         break;
       default:
-        throw new Error(`no footprint of unit ${unitOf(event)}`);
+        this.everything();
     }
   }
 
-  private wave({ packer, sequence }: Wave): void {
-    this.writes.add(`wave ${packer}.${sequence}`);
+  private writesRegisters(wave: Wave): void {
+    this.writes.add(`registers ${nameOf(wave)}`).add(`vectors ${nameOf(wave)}`);
   }
 
-  /** The wave goes on where it stopped: up to the next instruction that others see, or with that. */
-  private runs(wave: Wave): void {
-    this.wave(wave);
-    if (wave.status === STATUS.SLEEPING) this.tracker(true);
-    const instruction = wave.work.program.instructions[wave.state.next];
-    if (instruction === undefined || wave.work.steps[wave.state.next] !== STEP.VISIBLE) return;
-    this.performsVisibly(wave, instruction);
+  /** `WAVE` event. */
+  private resumes(wave: Wave): void {
+    this.adds.add(`wave ${nameOf(wave)}`);
+    // A wave that wakes leaves the list of sleepers, which moves of the exiting id walk.
+    if (wave.status === STATUS.SLEEPING) for (const packer of this.units.trackers.keys()) this.polls(packer);
+    this.runs(wave, undefined);
+  }
+
+  /** The wave goes on where it stopped: up to the next instruction that others see, or with that. `back` has come back. */
+  private runs(wave: Wave, back: AccessRecord | Instruction | undefined): void {
+    const name = nameOf(wave);
+    const outstanding = outstandingOf(this.units, wave, back);
+    const { visible, waits, needs, definesVectors, overtakes } = burstOf(wave, outstanding);
+    for (const counter of needs) this.needs.add(`${counter} ${name}`);
+    for (const counter of waits) this.adds.add(`${counter} ${name}`);
+    (overtakes ? this.writes : this.adds).add(`registers ${name}`);
+    if (definesVectors) this.adds.add(`vectors ${name}`);
+    // From there on the watch for endless loops looks at the whole device.
+    if (wave.loops.rounds >= ROUNDS_APART - 1) this.everything();
+    if (visible !== undefined) this.performsVisibly(wave, visible);
   }
 
   private performsVisibly(wave: Wave, { kind, memory, immediate }: Instruction): void {
     switch (kind) {
       case 'alu':
-        this.tracker(false);
+        this.polls(this.polledBy(wave));
         break;
       case 'sleep':
-        this.tracker(true);
+        // Whether the loop only polls depends on what is outstanding.
+        this.reads.add(`lgkm ${nameOf(wave)}`);
+        this.polls(this.polledBy(wave));
+        break;
+      case 'wait-event':
+        this.adds.add(`ready ${nameOf(wave)}`);
+        if ((immediate & SKIP_EXPORT_READY) === 0) this.needs.add(`ready ${nameOf(wave)}`);
         break;
       case 'setreg':
       case 'invalidate':
       case 'illegal':
-      case 'setpc':
-      case 'wait-event':
         break;
       case 'memory':
-        if (!UNSHARED.has(memory!.space)) this.everything(wave);
+        this.issues(wave, memory!);
         break;
       case 'message':
-        if ((immediate & MESSAGE_FIELD) !== ORDERED_PS_DONE) this.everything(wave);
+        this.sends(wave, immediate & MESSAGE_FIELD);
         break;
       case 'export':
-        this.writes.add('exports');
+        this.requests(wave);
         break;
       case 'parameter-load':
-        this.writes.add('banks');
+        this.takesRoom(wave, 'exp');
+        this.writes.add(`banks ${wave.place.wgp}`);
         break;
       case 'end':
         this.ends(wave);
         break;
       default:
-        this.everything(wave);
+        this.everything();
     }
   }
 
+  private issues(wave: Wave, { space, counter }: NonNullable<Instruction['memory']>): void {
+    this.takesRoom(wave, counter);
+    if (space === 'lds') this.writes.add(`banks ${wave.place.wgp}`);
+    else if (!UNSHARED.has(space)) this.everything();
+  }
+
+  /** An export asks for the bus. Judges see the counters at an exit. */
+  private requests(wave: Wave): void {
+    const name = nameOf(wave);
+    this.takesRoom(wave, 'exp');
+    this.adds.add(`space ${name}`).add(`asks ${name}`);
+    this.needs.add(`space ${name}`);
+    if (!this.units.exports.grantsByAge) this.writes.add('exports');
+    for (const counter of ['vm', 'vs'] as const) this.reads.add(`${counter} ${name}`);
+  }
+
+  /**
+   * `EXPORT_BUS` event. Where exports go in the order of their waves' age, the oldest goes. That holds the others up, which changes
+   * nothing but when they go.
+   */
+  private arbitrates(): void {
+    const { exports } = this.units;
+    const next = exports.nextGranted;
+    if (next !== undefined) {
+      this.needs.add(`asks ${nameOf(next)}`);
+      this.reads.add(`vectors ${nameOf(next)}`);
+      return;
+    }
+    this.writes.add('exports');
+    for (const wave of exports.wavesWaiting()) this.reads.add(`vectors ${nameOf(wave)}`);
+  }
+
+  /** The counter goes up; where it is full, the wave waits until it falls. */
+  private takesRoom(wave: Wave, counter: CounterName): void {
+    if (wave.counters[COUNTER[counter]] >= counterMaximum(this.units.context.gfx, counter)) this.everything();
+    this.adds.add(`${counter} ${nameOf(wave)}`);
+  }
+
+  /** Judges see the counters at the exit. */
+  private sends(wave: Wave, message: number): void {
+    if (message === DEALLOC_VGPRS) {
+      this.adds.add(`exp ${nameOf(wave)}`);
+      this.writes.add(`vectors ${nameOf(wave)}`);
+      this.givesBack(wave);
+    } else if (message === ORDERED_PS_DONE) {
+      for (const counter of COUNTERS) this.reads.add(`${counter} ${nameOf(wave)}`);
+    } else this.everything();
+  }
+
+  /** The packer whose exiting id the wave reads, or under whose waves it files itself. */
+  private polledBy(wave: Wave): number {
+    const packer = selectedPacker(this.units.context.facts, wave.state.hw);
+    return packer < 0 ? wave.packer : packer;
+  }
+
+  private polls(packer: number): void {
+    this.reads.add(`shown ${packer}`);
+  }
+
   /** A counter of the wave falls: it may go on, or drain. */
-  private falls(wave: Wave): void {
-    this.wave(wave);
-    if (wave.status === STATUS.COUNTER) this.runs(wave);
-    else if (wave.status === STATUS.DRAINING) this.drains();
+  private falls(wave: Wave, counter: CounterName, back: AccessRecord | Instruction | undefined): void {
+    const name = nameOf(wave);
+    this.adds.add(`${counter} ${name}`);
+    if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
+    this.adds.add(`wave ${name}`);
+    for (const one of COUNTERS) this.adds.add(`${one} ${name}`);
+    if (wave.status === STATUS.COUNTER) this.runs(wave, back);
+    else this.givesBack(wave);
   }
 
+  private returns(record: AccessRecord): void {
+    const { wave, operation, instruction } = record;
+    if (delivers(record)) this.delivers(wave, instruction, record);
+    this.falls(wave, operation.counter, record);
+  }
+
+  /** Data comes to registers; where other data on its way comes to the same ones, their order matters. */
+  private delivers(wave: Wave, { defines }: Instruction, back: AccessRecord | Instruction): void {
+    const isApart = outstandingOf(this.units, wave, back).every(
+      ({ registers }) => !meets(registers, defines),
+    );
+    const touched = isApart ? this.adds : this.writes;
+    touched.add(`registers ${nameOf(wave)}`);
+    if (defines.vectors.length > 0) touched.add(`vectors ${nameOf(wave)}`);
+  }
+
+  /** `LDS` event. */
+  private answers(wave: Wave, instruction: Instruction): void {
+    this.delivers(wave, instruction, instruction);
+    if (instruction.kind === 'parameter-load') this.leavesRegisters(wave, instruction);
+    else this.falls(wave, 'lgkm', instruction);
+  }
+
+  /** `exp` falls; with the last export, registers that the wave gave up before are free. */
+  private leavesRegisters(wave: Wave, back?: Instruction): void {
+    this.falls(wave, 'exp', back);
+    if (!wave.launch.givesUpVectors) return;
+    this.writes.add(`vectors ${nameOf(wave)}`);
+    this.givesBack(wave);
+  }
+
+  /** Space or the flag of the gate comes, for which the wave may wait. */
   private wakesAt(wave: Wave, status: number): void {
-    this.wave(wave);
-    if (wave.drained) this.everything(wave);
-    else if (wave.status === status) this.runs(wave);
+    const name = nameOf(wave);
+    if (status === STATUS.EXPORT_SPACE) this.adds.add(`space ${name}`).add(`gate ${name}`);
+    else {
+      this.adds.add(`ready ${name}`);
+      this.needs.add(`gate ${name}`);
+    }
+    if (wave.drained) this.everything();
+    if (wave.status !== status) return;
+    this.adds.add(`wave ${name}`);
+    this.runs(wave, undefined);
   }
 
-  private givesVectorsBack(wave: Wave): void {
-    if (wave.launch.givesUpVectors) this.everything(wave);
-  }
-
-  private performs(index: number): void {
-    const { operation, lines, lineCount, fault, wave } = this.units.memory.recordAt(index);
+  /** Lanes touch their words. */
+  private performs(record: AccessRecord): void {
+    const { operation, fault, wave } = record;
     const touched = operation.access === 'load' ? this.reads : this.writes;
-    for (let i = 0; i < lineCount; i++) touched.add(`line ${lines[i]}`);
-    if (fault !== '') this.wave(wave);
+    for (const word of wordsOf(record)) touched.add(`word ${word}`);
+    if (fault !== '') this.everything();
+    if (operation.space === 'scalar') return;
+    for (let older = 0; older < wave.sequence; older++) this.reads.add(`left ${wave.packer}.${older}`);
   }
 
   /** The program of the wave is over: where it has taken no part in ordering, it exits. */
   private ends(wave: Wave): void {
-    const { facts, freedoms } = this.units.context;
-    const exits = facts.exitsByExport
-      ? !wave.plan.ordering.ordered
-      : !wave.section.packerEnabled || freedoms.exitAdvance !== AT_MESSAGE;
-    if (exits || this.isFaulty) this.exits(wave);
-    this.drains();
+    const { exits, context } = this.units;
+    const { facts, freedoms } = context;
+    const name = nameOf(wave);
+    const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.tookNoPart(wave);
+    if (isExit || this.isFaulty || freedoms.exitAdvance !== AT_MESSAGE) this.exits(wave);
+    for (const counter of COUNTERS) this.adds.add(`${counter} ${name}`);
+    (facts.exitsByExport ? this.writes : this.adds).add(`space ${name}`).add(`ready ${name}`);
+    this.givesBack(wave);
   }
 
-  /** A wave gives back what it holds: that matters as long as others are formed or launched. */
-  private drains(): void {
-    const { scan, packers } = this.units;
-    if (
-      !this.isFaulty &&
-      scan.finished &&
-      packers.every(({ waiting, waitsFor }) => waiting.length === 0 && waitsFor === undefined)
-    )
-      return;
-    this.writes.add('packers').add('launcher');
+  /** A wave gives back what it holds, to others that are launched; a packer or a draw may wait for its end. */
+  private givesBack(wave: Wave): void {
+    const { scan, packers, launcher, context } = this.units;
+    this.adds.add(`held ${nameOf(wave)}`);
+    this.reads.add('blocked');
+    const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isAwake;
+    const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
+    const resumes = (mayResume && !scan.finished) || this.isBlocked || this.isFaulty;
+    if (isAwaited || resumes) this.writes.add('packers');
+    if (resumes) this.writes.add('blocked');
+  }
+
+  private launches(): void {
+    const { packers, launcher } = this.units;
+    this.writes.add('packers');
+    if (this.isBlocked || this.isFaulty) this.writes.add('blocked');
+    for (const { waiting } of packers) for (const wave of waiting) this.writes.add(`wave ${nameOf(wave)}`);
+    for (const wave of launcher.running) if (wave !== undefined) this.writes.add(`held ${nameOf(wave)}`);
+  }
+
+  private get isBlocked(): boolean {
+    return this.units.packers.some(({ waits }) => waits);
   }
 
   /** Faults may add to what ends and exits do. */
@@ -202,90 +332,49 @@ class Parts implements Footprint {
     return this.units.context.scenario.faults.length > 0;
   }
 
+  /** `EXIT_ARRIVES` event. */
+  private arrives(wave: Wave): void {
+    const { facts, freedoms } = this.units.context;
+    this.exits(wave);
+    if (facts.exitsByExport) return;
+    this.falls(wave, 'lgkm', undefined);
+    if (!this.isLocal(wave)) this.writes.add(`lgkm ${nameOf(wave)}`);
+    if (freedoms.exitAdvance !== AT_MESSAGE) this.writes.add(`section ${nameOf(wave)}`);
+  }
+
+  /** Whether what a wave does as soon as its last counter falls, before its next event, touches nothing but the wave. */
+  private isLocal({ status, state, work }: Wave): boolean {
+    const { scan, packers, context } = this.units;
+    if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
+    const isLast = context.scenario.draws.length === 1 && scan.finished;
+    return isLast && !this.isFaulty && packers.every(({ waiting }) => waiting.length === 0);
+  }
+
   /** The exit of a wave counts, and those that wait for it are told; on GFX11 their exits may count as well. */
   private exits(wave: Wave): void {
-    this.wave(wave);
-    this.writes.add(`tracker ${wave.packer}`);
-    if (!this.units.scan.finished || this.units.packers.some(({ waitsFor }) => waitsFor !== undefined))
-      this.writes.add('packers');
-    for (const younger of wave.overlap.dependents) this.exits(younger);
+    const name = nameOf(wave);
+    this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
+    this.reads.add('blocked');
+    if (this.units.context.facts.exitsByExport) this.writes.add(`shown ${wave.packer}`);
+    if (this.isBlocked) this.writes.add('packers').add('blocked');
+    for (const younger of wave.overlap.dependents) {
+      this.adds.add(`gate ${nameOf(younger)}`);
+      if (younger.section.messageArrived) this.exits(younger);
+    }
   }
 
   /** Polls see another id: waves that sleep wake, and a packer that waited for the window goes on. */
   private shows(packer: number): void {
-    this.writes.add(`tracker ${packer}`);
+    this.writes.add(`shown ${packer}`);
+    this.reads.add(`exits ${packer}`).add('blocked');
     for (const wave of this.units.launcher.running)
-      if (wave?.status === STATUS.PARKED || wave?.status === STATUS.SLEEPING) this.wave(wave);
-    if (this.units.packers.some(({ waitsFor }) => waitsFor !== undefined)) this.writes.add('packers');
+      if (wave?.status === STATUS.PARKED || wave?.status === STATUS.SLEEPING)
+        this.writes.add(`wave ${nameOf(wave)}`);
+    if (this.isBlocked) this.writes.add('packers').add('blocked');
   }
 
-  /** Any packer's: which one a wave has selected is in its registers. */
-  private tracker(isWritten: boolean): void {
-    for (const packer of this.units.trackers.keys())
-      (isWritten ? this.writes : this.reads).add(`tracker ${packer}`);
+  /** What is not looked at more closely. */
+  private everything(): void {
+    this.writes.add(DEVICE);
   }
-
-  /** The wave ends or drains, or does what is not looked at more closely. */
-  private everything(wave: Wave): void {
-    this.exits(wave);
-    this.tracker(true);
-    this.writes.add('packers').add('launcher').add('exports').add('banks');
-  }
-}
-
-/** Whether no store of any wave ever reaches a line of memory, as far as a search knows. */
-export type ReadOnly = (line: number) => boolean;
-
-/** An event that may come next, the pixel wave that it is about, and what it touches. */
-export interface OwnEvent {
-  readonly wave: Wave | undefined;
-  readonly unit: number;
-  readonly footprint: Footprint;
-}
-
-/**
- * Which of the events that may come next a search has to follow, where it need not follow all: those of one wave, if they touch
- * nothing but that wave, and nothing else touches it or brings it a further event. Whatever the others do before, they do the same after,
- * so nothing is lost by letting the wave go first: its events are a persistent set (Godefroid, 1996).
- *
- * Example: a load of a constant comes back to wave 1 while wave 0 is in its section. Whether it does so before or after wave 0's
- * store makes no difference to either, so only "before" is followed.
- *
- * @returns places of the events to follow; undefined where all have to be followed.
- */
-export function eventsToFollow(
-  units: Units,
-  events: readonly OwnEvent[],
-  readOnly: ReadOnly,
-): readonly number[] | undefined {
-  const places = new Map<Wave, number[]>();
-  for (const [place, { wave }] of events.entries())
-    if (wave !== undefined) places.set(wave, [...(places.get(wave) ?? []), place]);
-  let fewest: readonly number[] | undefined;
-  for (const [wave, own] of places) {
-    if (fewest !== undefined && fewest.length <= own.length) continue;
-    const all = own.map((place) => events[place]!);
-    if (isAlone(units, wave, all) && all.every(({ footprint }) => isPrivate(wave, footprint, readOnly)))
-      fewest = own;
-  }
-  return fewest;
-}
-
-/** Whether nothing but the wave's own events touches it or brings it a further event. */
-function isAlone({ exports, localDataShare }: Units, wave: Wave, own: readonly OwnEvent[]): boolean {
-  const { status } = wave;
-  const isReady = status === STATUS.EXPORT_READY && own.some(({ unit }) => unit === UNIT.EXPORT_READY);
-  const isGoing =
-    status === STATUS.RUNNING || status === STATUS.COUNTER || status === STATUS.DRAINING || isReady;
-  // The bus reads registers when it takes an export, and the banks bring parameters.
-  return isGoing && !exports.wavesWaiting().includes(wave) && !localDataShare.wavesWaiting().includes(wave);
-}
-
-function isPrivate({ packer, sequence }: Wave, { reads, writes }: Footprint, readOnly: ReadOnly): boolean {
-  for (const part of writes) if (part !== `wave ${packer}.${sequence}`) return false;
-  for (const part of reads) {
-    const [kind, number] = part.split(' ');
-    if (kind !== 'line' || !readOnly(Number(number))) return false;
-  }
-  return true;
 }

@@ -21,11 +21,21 @@ const HALF = 32;
 
 /** An operation of the local data share that is on its way; its class is the unit's own. */
 interface LocalOperation {
-  readonly index: number;
   readonly wave: Wave;
   readonly instruction: { readonly index: number };
   readonly carried: CarriedScalars;
   readonly request: { readonly lanesLo: number; readonly lanesHi: number } | undefined;
+}
+
+/** The banks of one processor; what waits there is the scheduler's own. */
+interface LocalProcessor {
+  readonly isAwake: boolean;
+  readonly banks: object & Record<'reads' | 'accesses', readonly (readonly { readonly index: number }[])[]>;
+}
+
+function writeOperation({ wave, instruction }: LocalOperation, walk: Walk): void {
+  walk.wave(wave);
+  walk.hash.word(instruction.index);
 }
 
 /**
@@ -107,24 +117,46 @@ export const MEMORY_RULES: ClassRules = [
   [PathCycles, { lastPerform: TIME, lastReturn: TIME }],
   [CarriedScalars, {}],
   [LocalMemory, { ...JOINED, extra: FIXED }],
-  [BankScheduler, { busyUntil: TIME }],
+  [
+    BankScheduler,
+    {
+      busyUntil: TIME,
+      reads: { leftOut: 'written with the data share, by the waves of its records' },
+      accesses: { leftOut: 'written with the data share, by the waves of its records' },
+    },
+  ],
   [
     LocalDataShare,
     {
       ...JOINED,
       free: { leftOut: 'the records that are not on their way' },
       records: {
-        why: 'a record that is not on its way is set up anew',
+        why: 'an operation counts by what it is, whatever record it has',
         write: (records: readonly LocalOperation[], walk, owner) => {
           const free = new Set((owner as unknown as { free: LocalOperation[] }).free);
-          for (const record of records) {
-            if (free.has(record)) continue;
-            const { index, wave, instruction, carried, request } = record;
-            walk.hash.word(index);
-            walk.wave(wave);
-            walk.hash.word(instruction.index);
-            walk.value(carried);
-            walk.value(request);
+          const used = records.filter((record) => !free.has(record));
+          walk.unordered(used.length, (at, one) => {
+            const { carried, request } = used[at]!;
+            writeOperation(used[at]!, one);
+            one.value(carried);
+            one.value(request);
+          });
+        },
+      },
+      processors: {
+        why: 'what waits for the banks counts by what it is, in the order of each queue',
+        write: (processors: readonly LocalProcessor[], walk, owner) => {
+          const { records } = owner as unknown as { records: readonly LocalOperation[] };
+          for (const { banks, isAwake } of processors) {
+            walk.value(isAwake);
+            walk.fields(banks);
+            for (const queue of [...banks.reads, ...banks.accesses]) {
+              walk.hash.word(queue.length);
+              for (const { index, ...waiting } of queue) {
+                writeOperation(records[index]!, walk);
+                for (const value of Object.values(waiting)) walk.value(value);
+              }
+            }
           }
         },
       },

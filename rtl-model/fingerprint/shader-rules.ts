@@ -18,6 +18,7 @@ import type { ExportRequest } from '../sx/export-arbiter.js';
 import { ExportArbiter } from '../sx/export-arbiter.js';
 import { ExportBuffer } from '../sx/export-buffer.js';
 import { ExportPath } from '../sx/export-path.js';
+import { CLEAN_ARBITER } from '../sx/faults.js';
 import { WaveExports } from '../sx/wave-exports.js';
 import { Wave } from '../wave.js';
 import { WaveRecords } from '../wave-records.js';
@@ -124,6 +125,11 @@ export const SHADER_RULES: ClassRules = [
     {
       ...JOINED,
       tracker: FIXED,
+      ready: {
+        why: 'all of them are woken at once',
+        write: (ready: readonly Wave[], walk) =>
+          walk.unordered(ready.length, (at, one) => one.wave(ready[at]!)),
+      },
       byTarget: { leftOut: 'waves that wait, by the target that each of them keeps' },
     },
   ],
@@ -140,13 +146,16 @@ export const SHADER_RULES: ClassRules = [
       ...JOINED,
       spec: FIXED,
       waiting: {
-        why: 'an instruction is told by its place',
+        why: 'an instruction is told by its place; the oldest wave goes first, whenever it asked, unless a fault says otherwise',
         write: (
           waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
           walk,
+          owner,
         ) => {
           walk.hash.word(waiting.length);
-          for (const { wave, instruction, ...request } of waiting) {
+          const isClean = (owner as unknown as { outputs: unknown }).outputs === CLEAN_ARBITER;
+          const inOrder = isClean ? [...waiting].sort((one, other) => one.age - other.age) : waiting;
+          for (const { wave, instruction, ...request } of inOrder) {
             walk.wave(wave);
             walk.hash.word(instruction.index);
             for (const value of Object.values(request)) walk.value(value);

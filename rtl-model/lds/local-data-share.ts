@@ -157,9 +157,21 @@ export class LocalDataShare {
     return this.records[index].wave;
   }
 
-  /** The waves of which an operation waits for the banks, once for each. */
-  wavesWaiting(): readonly Wave[] {
-    return this.processors.flatMap(({ banks }) => banks.waiting().map((index) => this.records[index].wave));
+  /** The instruction that an event of `index` is about. */
+  instructionAt(index: number): Instruction {
+    return this.records[index].instruction;
+  }
+
+  /** Instructions of a wave whose answers are on their way. */
+  operationsOf(wave: Wave): readonly Instruction[] {
+    const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
+    return used.map(({ instruction }) => instruction);
+  }
+
+  /** The waves of which an indexed access waits for the banks of a processor, once for each. */
+  accessesWaiting(processor: number): readonly Wave[] {
+    const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
+    return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
   /** The banks serve an operation, and are through with it in cycle `end`. */

@@ -193,6 +193,11 @@ export class Memory {
     return this.records[index];
   }
 
+  /** Accesses of a wave that are on their way. */
+  accessesOf(wave: Wave): readonly AccessRecord[] {
+    return this.records.filter((record) => record.open > 0 && record.wave === wave);
+  }
+
   private reachedL2(record: AccessRecord): void {
     assert(record.operation.access !== 'load', 'only stores reach GL2 late');
     assert(record.dirtyLines === 0, 'all lines of the store have gone to GL2');

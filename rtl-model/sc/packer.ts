@@ -90,6 +90,11 @@ export class Packer implements LaunchQueue {
     return this.blocked;
   }
 
+  /** It takes no quads for now. */
+  get waits(): boolean {
+    return this.closing !== undefined || this.blocked !== undefined;
+  }
+
   /** It has an open wave, and nothing prevents that wave from closing. */
   get keepsWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;

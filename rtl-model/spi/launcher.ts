@@ -137,6 +137,11 @@ export class Launcher {
     );
   }
 
+  /** Whether a cycle of launches will come. */
+  get isAwake(): boolean {
+    return this.scheduled;
+  }
+
   /** Whether everything that waves are launched with is free. */
   get holdsNothing(): boolean {
     return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty);

@@ -21,7 +21,7 @@ import { PollLoop } from './poll-loop.js';
 import { sleepCycles } from './sleep.js';
 
 /** Bit of the `s_wait_event` immediate that means "do not wait for export-ready" on GFX11 (S-055). */
-const SKIP_EXPORT_READY = 1;
+export const SKIP_EXPORT_READY = 1;
 
 const PERCENT = 100;
 

@@ -119,9 +119,21 @@ export class ExportPath {
     return exports.hasSpace;
   }
 
-  /** The waves of which something waits for a bus, once for each. */
+  /** Whether exports have one buffer to go to, so that one goes at a time, and the oldest first. */
+  get grantsByAge(): boolean {
+    const { scenario, freedoms } = this.context;
+    return freedoms.packers === 1 && scenario.background === undefined && scenario.faults.length === 0;
+  }
+
+  /** The waves of which something waits for a bus, oldest first, each once. */
   wavesWaiting(): readonly Wave[] {
-    return this.arbiter.waiting.map(({ wave }) => wave);
+    const waves = new Set(this.arbiter.waiting.map(({ wave }) => wave));
+    return [...waves].sort((one, other) => one.number - other.number);
+  }
+
+  /** The wave whose export the next cycle of arbitration grants alone; undefined where that takes a closer look, or none waits. */
+  get nextGranted(): Wave | undefined {
+    return this.grantsByAge ? this.wavesWaiting()[0] : undefined;
   }
 
   /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */

@@ -10,31 +10,43 @@ const MS = 60_000;
 const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
   sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
 
-it.each<ChipName>(['vega10', 'navi31'])(
-  'the reduced search of one wave on %s finds what the unreduced one does, in no more states',
-  (chip) => {
-    const one = scene(chip, 'A');
+it.each<readonly [ChipName, string]>([
+  ['vega10', 'A'],
+  ['navi21', 'A'],
+  ['navi31', 'A'],
+])(
+  'the reduced search of one wave on %s finds what the unreduced one does, in fewer states',
+  (chip, pixels) => {
+    const one = scene(chip, pixels);
     const reduced = explore(one, { ms: MS });
     const whole = explore(one, { ms: MS, unreduced: true });
     expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
     expect(whole).toMatchObject({ complete: true, findings: [] });
     expect(reduced.memories).toEqual(whole.memories);
-    expect(reduced.states).toBeLessThanOrEqual(whole.states);
+    expect(reduced.states).toBeLessThan(whole.states);
   },
 );
 
+it('follows every order of two waves on one pixel, of which each leads to one memory', () => {
+  const two = explore(scene('navi21', 'AA'), { ms: MS });
+  expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
+  expect(two.memories).toHaveLength(1);
+  // Either wave may be launched, formed or shown its id before or after events of the other.
+  expect(two.runs).toBeGreaterThan(10);
+});
+
 it('names what bounds a search: time, states, faults and knobs', () => {
-  const { freedoms, ...rest } = scene('navi21', 'A', ['F46']);
+  const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
-    'the reductions were never compared for fault F46, knob waveSlots',
+    'the reductions were never compared for fault F45, knob waveSlots',
   ]);
-  expect(explore(scene('navi21', 'A'), { ms: MS, statesMax: 3 }).bounded).toEqual([
+  expect(explore(scene('navi21', 'A'), { ms: MS, statesMax: 3, unreduced: true }).bounded).toEqual([
     'the table of states is full (3)',
   ]);
   expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
     complete: false,
-    bounded: ['its time was over', 'the reductions were never compared for 2 waves'],
+    bounded: ['its time was over'],
     runs: 1,
   });
 });

@@ -1,0 +1,100 @@
+import type { Footprint } from '../../rtl-model/index.js';
+
+/** Parts that one event touches, or several: a bit for each part. */
+export interface Marks {
+  readonly number: number;
+  readonly reads: bigint;
+  readonly writes: bigint;
+  readonly adds: bigint;
+  /** Parts to which others added first. */
+  readonly needs: bigint;
+}
+
+/** Marks kept at most: a pair of them is one number. */
+const MARKS_MAX = 2 ** 20;
+const RADIX = 36;
+
+/** Footprints as bits; each set of marks stands once, so that what two of them have in common is found once. */
+export class MarksTable {
+  /** Marks of nothing. */
+  readonly none: Marks;
+  private readonly bits = new Map<string, bigint>();
+  private readonly byText = new Map<string, Marks>();
+  private readonly unions = new Map<number, Marks>();
+  private readonly conflicts = new Map<number, boolean>();
+
+  constructor() {
+    this.none = this.of({ reads: 0n, writes: 0n, adds: 0n, needs: 0n });
+  }
+
+  /** The marks of a footprint. */
+  ofFootprint({ reads, writes, adds, needs }: Footprint): Marks {
+    return this.of({
+      reads: this.bitsOf(reads),
+      writes: this.bitsOf(writes),
+      adds: this.bitsOf(adds),
+      needs: this.bitsOf(needs),
+    });
+  }
+
+  /** What either touches. */
+  union(one: Marks, other: Marks): Marks {
+    const pair = one.number * MARKS_MAX + other.number;
+    let union = this.unions.get(pair);
+    if (union === undefined) {
+      union = this.of({
+        reads: one.reads | other.reads,
+        writes: one.writes | other.writes,
+        adds: one.adds | other.adds,
+        needs: one.needs | other.needs,
+      });
+      this.unions.set(pair, union);
+    }
+    return union;
+  }
+
+  /** Whether the two may not commute. */
+  areInConflict(one: Marks, other: Marks): boolean {
+    const pair = one.number * MARKS_MAX + other.number;
+    let conflict = this.conflicts.get(pair);
+    if (conflict === undefined) {
+      conflict = clash(one, other) || clash(other, one);
+      this.conflicts.set(pair, conflict);
+    }
+    return conflict;
+  }
+
+  /** Whether an event with some marks has a part in letting a later one come. */
+  lets(earlier: Marks, later: Marks): boolean {
+    return (earlier.adds & later.needs) !== 0n;
+  }
+
+  private of(bits: Omit<Marks, 'number'>): Marks {
+    const { reads, writes, adds, needs } = bits;
+    const text = [reads, writes, adds, needs].map((part) => part.toString(RADIX)).join();
+    let marks = this.byText.get(text);
+    if (marks === undefined) {
+      if (this.byText.size >= MARKS_MAX) throw new Error('a search has more footprints than it can number');
+      marks = { number: this.byText.size, ...bits };
+      this.byText.set(text, marks);
+    }
+    return marks;
+  }
+
+  private bitsOf(parts: ReadonlySet<string>): bigint {
+    let bits = 0n;
+    for (const part of parts) {
+      let bit = this.bits.get(part);
+      if (bit === undefined) {
+        bit = 1n << BigInt(this.bits.size);
+        this.bits.set(part, bit);
+      }
+      bits |= bit;
+    }
+    return bits;
+  }
+}
+
+function clash(one: Marks, other: Marks): boolean {
+  return ((one.writes & (other.writes | other.reads | other.adds)) | (one.adds & other.reads)) !== 0n;
+}

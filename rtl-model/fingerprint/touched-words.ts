@@ -1,0 +1,24 @@
+import { forEachLane } from '../memory/access.js';
+import type { AccessRecord } from '../memory/access-record.js';
+
+/** Words of a line of memory. */
+const LINE_WORDS = 32;
+
+/** Words that an access touches: those of its lanes, or whole lines where texels lie in ways of their own. */
+export function wordsOf(record: AccessRecord): ReadonlySet<number> {
+  const { operation, offsets, lines, lineCount } = record;
+  const words = new Set<number>();
+  if (operation.space === 'image' || record.dwordsApart === true) {
+    for (let i = 0; i < lineCount; i++)
+      for (let word = 0; word < LINE_WORDS; word++) words.add(lines[i] * LINE_WORDS + word);
+    return words;
+  }
+  const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2);
+  forEachLane(record, (lane) => {
+    const first = offsets[lane] >> 2;
+    // One that begins inside a word ends in the next.
+    const end = first + count + ((offsets[lane] & 3) === 0 ? 0 : 1);
+    for (let word = first; offsets[lane] >= 0 && word < end; word++) words.add(word);
+  });
+  return words;
+}
