@@ -21,7 +21,7 @@ export class WaveIssue {
   /** Then the first cycle in which its SIMD can start it, and the last one unless others are in the way. */
   least = 0;
   most = 0;
-  /** Whether the wave has been alone on its SIMD since then. */
+  /** Whether the wave has been alone on its SIMD since it was last told: one that left meanwhile may have been in its way. */
   isAlone = false;
   private cycle = -1;
   /** Issue cycles of it all, and of what came after the last wait: a wave that stops at a wait is charged nothing. */
@@ -30,7 +30,8 @@ export class WaveIssue {
   /** Byte offset of the last instruction that was told, and whether something holds the wave that bounds do not know. */
   private lastPc = -1;
   private isHeld = false;
-  private arrivals = 0;
+  /** Arrivals at the SIMD when the wave was last told and had it to itself, -1 where it had not. */
+  private aloneAt = -1;
   private willGoOn = false;
   private readonly upTo: Int32Array;
 
@@ -45,7 +46,7 @@ export class WaveIssue {
   begin(cycle: number): void {
     this.goesOn = this.willGoOn && cycle !== this.cycle;
     if (cycle === this.cycle) return;
-    this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.arrivals;
+    this.isAlone = this.simd.waves === 1 && this.simd.arrivals === this.aloneAt;
     this.willGoOn = false;
     this.cycle = cycle;
     this.cycles = 0;
@@ -77,7 +78,7 @@ export class WaveIssue {
   end(gap: number): void {
     const { cycle, cycles, simd } = this;
     simd.mostFree = Math.max(simd.mostFree, cycle) + cycles;
-    this.arrivals = simd.arrivals;
+    this.aloneAt = simd.waves === 1 ? simd.arrivals : -1;
     if (this.isHeld || this.stopsOnItsOwn()) return;
     simd.leastFree = Math.max(simd.leastFree, cycle) + this.sinceWait;
     this.willGoOn = true;

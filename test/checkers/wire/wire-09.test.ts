@@ -16,7 +16,11 @@ type Issue = readonly [cycle: number, wave: number, first: number, last: number]
 function fires(
   simds: readonly number[],
   issues: readonly Issue[],
-  more: { readonly freedoms?: Partial<Freedoms>; readonly between?: Transaction } = {},
+  more: {
+    readonly freedoms?: Partial<Freedoms>;
+    readonly first?: readonly Transaction[];
+    readonly between?: readonly Transaction[];
+  } = {},
 ): boolean {
   const plain = scene({ freedoms: { issueGap: [1, 2], ...more.freedoms } });
   const programs = plain.programs.map((program) => ({ ...program, words: WORDS }));
@@ -25,8 +29,9 @@ function fires(
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
     stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
   }
+  for (const transaction of more.first ?? []) stream.add(transaction);
   for (const [at, [cycle, wave, first, last]] of issues.entries()) {
-    if (at === issues.length - 1 && more.between !== undefined) stream.add(more.between);
+    if (at === issues.length - 1) for (const transaction of more.between ?? []) stream.add(transaction);
     stream.add({ kind: 'instructions-issued', cycle, wave, first: 4 * first, last: 4 * last });
   }
   return firedRules(stream.judge()).includes('WIRE-09');
@@ -81,5 +86,25 @@ test('a wave that is alone on its SIMD goes on within the longest gap', () => {
     );
   expect([next(108), next(109)]).toEqual([false, true]);
   expect(next(109, { freedoms: { instructionCacheLines: 4 } })).toBe(false);
-  expect(next(109, { between: { kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 } })).toBe(false);
+  expect(next(109, { between: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(false);
 });
+
+test('a wave that leaves a SIMD may have been in the way of the one that stays', () => {
+  const left = (at: 'first' | 'between', cycle: number): boolean =>
+    fires(
+      [0, 0],
+      [
+        [100, 0, 0, 3],
+        [109, 0, 4, 4],
+      ],
+      { [at]: ended(1, cycle) },
+    );
+  expect([left('first', 90), left('between', 108)]).toEqual([true, false]);
+});
+
+function ended(wave: number, cycle: number): Transaction[] {
+  return [
+    { kind: 'wave-ended', cycle, wave, pc: 40, by: 'end', reason: '' },
+    { kind: 'resource-released', cycle, wave, slot: wave },
+  ];
+}
