@@ -1,4 +1,4 @@
-/** Instruction-set generations that are modelled. */
+/** The modelled generations of the instruction set. */
 export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'] as const;
 /** A generation of the instruction set, by LLVM's name (pops.md 5). */
 export type Gfx = (typeof GENERATIONS)[number];
@@ -12,7 +12,10 @@ export interface ChipQuirks {
   readonly missedOverlapSamples?: number;
   /** A drain never ends unless partial squads launch when nothing else moves (S-136). */
   readonly stalledDrain?: boolean;
-  /** Headers call the enables of the collision argument in PA_SC_SHADER_CONTROL reserved (pops.md 9, GC 10.4; U28). */
+  /**
+   * Headers mark the enable bits of the collision argument in PA_SC_SHADER_CONTROL as reserved (pops.md 9, GC 10.4;
+   * U28).
+   */
   readonly reservedCollisionEnable?: boolean;
 }
 
@@ -38,29 +41,36 @@ export interface Chip {
   readonly packers: number;
   /** Wave sizes of pixel shaders; wave32 exists from GFX10 on. */
   readonly waveSizes: readonly WaveSize[];
-  /** Registers that its generation has and it has not (pops.md 9, GC 10.4). */
+  /** Registers of its generation that the chip lacks (pops.md 9, GC 10.4). */
   readonly lacksRegisters?: readonly string[];
-  /** Bugs of the chip that primitive ordering shows. */
+  /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
   /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on. */
   readonly shaderArrays: number;
   /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;
-  /** Render back ends take two quads at once (RB+); absent: from GFX10.3 on. */
+  /** Whether render back ends take two quads at once (RB+); where absent, those from GFX10.3 on do. */
   readonly dualQuads?: boolean;
-  /** 1,536 rows of vector registers a SIMD in place of 1,024. */
+  /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
-  /** What is written of it beyond that. */
+  /** Further facts from the source documents. */
   readonly parts?: ChipParts;
-  /** A sister that runs the same machine code, whose driver-compiled programs it runs; absent: the corpus has its own. */
+  /**
+   * A chip with the same machine code, whose driver-compiled programs this one runs; absent where the corpus has its
+   * own.
+   */
   readonly runsProgramsOf?: string;
-  /** It came after the seeds of stored tests were fixed: a seed draws it only where a test or a user names chips. */
+  /**
+   * The chip was added after the seeds of stored tests were fixed: a seed draws it only where a test or a user names
+   * chips.
+   */
   readonly onRequest?: true;
 }
 
 /**
- * One entry a chip (pops.md 9; corpus README and LLVM's AMDGPU usage guide for the processors). Packers are two a scan
- * converter unless the chip is known for four (pipeline.md 1, PAL's packers a scan converter), three on mariner (P-058).
+ * One entry a chip (pops.md 9; corpus README and LLVM's AMDGPU usage guide for the processors). A scan converter has
+ * two packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter); mariner has
+ * three (P-058).
  */
 export const CHIPS = {
   raven: {
@@ -308,7 +318,10 @@ export function isChipName(name: string): name is ChipName {
   return Object.hasOwn(CHIPS, name);
 }
 
-/** Integrated chips that are not modelled themselves, and the modelled one with their instructions (LLVM's AMDGPU usage guide). */
+/**
+ * Integrated chips that are not modelled, each with the modelled chip that has the same instructions (LLVM's AMDGPU
+ * usage guide).
+ */
 const SISTERS: Readonly<Record<string, ChipName>> = {
   gfx909: 'raven',
   gfx1035: 'vangogh',
@@ -321,8 +334,8 @@ export const PROCESSOR_NAMES: readonly string[] = [
 ];
 
 /**
- * The chip that a name of its own or LLVM's name of a processor means: the first of the table that is that processor, or
- * the one that stands for it.
+ * The chip with this name, or the one for LLVM's name of a processor: the first in the table with that processor, or
+ * the chip that stands for it.
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;

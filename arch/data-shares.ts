@@ -4,7 +4,7 @@ import { isAtLeast } from './since-generation.js';
 
 const DWORD_BYTES = 4;
 
-/** Registers of 32 bits in the global data share that streamout counts with; those from 8 on make pairs. */
+/** Number of 32-bit streamout counters in the global data share; those from 8 on form pairs. */
 const STREAMOUT_REGISTERS = 24;
 const FIRST_OF_PAIRS = 8;
 
@@ -13,12 +13,15 @@ export function globalShareBytes(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 0x1000 : 0x10000;
 }
 
-/** Bytes of its memory and of the streamout registers that GFX11 has after it, as models number them. */
+/** Bytes of its memory and of GFX11's streamout registers, which the models number after it. */
 export function globalShareExtent(gfx: Gfx): number {
   return globalShareBytes(gfx) + (isAtLeast(gfx, 'gfx11') ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
 }
 
-/** Where a streamout register of GFX11 is in that extent, and how wide; `number` as `ds_add_gs_reg_rtn` names it (RDNA3 ISA). */
+/**
+ * Place of a streamout register of GFX11 in that range, and its width; `number` as `ds_add_gs_reg_rtn` gives it (RDNA3
+ * ISA).
+ */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
   const isPair = number >= FIRST_OF_PAIRS;
   const register = isPair ? FIRST_OF_PAIRS + 2 * (number - FIRST_OF_PAIRS) : number;

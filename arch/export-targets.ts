@@ -2,10 +2,13 @@ import { GENERATIONS, type Gfx } from './chips.js';
 import { registerField } from './registers.js';
 import { generationsBefore, generationsSince, isAtLeast } from './since-generation.js';
 
-/** What an export carries, which decides its place in the arbitration (P-084). GDS exports are the accesses of `ds` instructions with `gds`. */
+/**
+ * What an export carries; this decides its rank in the arbitration (P-084). GDS exports are the accesses of `ds`
+ * instructions with `gds`.
+ */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** What an export carries, which decides the way it takes (P-083). */
+/** Path of an export, which depends on what it carries (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** One export target, or several of a kind that follow each other. */
@@ -13,10 +16,10 @@ export interface ExportTargetRow {
   /** Number that the instruction carries (`ExportOperation.target`), of the first of `count`. */
   readonly first: number;
   readonly count: number;
-  /** LLVM's name, and that in messages; where there are several, the number within them follows. */
+  /** LLVM's name, also used in messages; where a row has several targets, the number within the row follows. */
   readonly name: string;
   readonly text: string;
-  /** Way that its exports take; depth and null exports take that of colours (pops.md 4). */
+  /** Path of its exports; depth and null exports share that of colours (pops.md 4). */
   readonly type: Exclude<ExportType, 'gds'>;
   /** Generations whose assembler knows it. */
   readonly generations: readonly Gfx[];
@@ -86,12 +89,12 @@ export function coverageAlphaTarget(
   return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
-/** Type of an export by its target; one that no generation has takes the way of colours. */
+/** Type of an export by its target; a target that no generation has takes the path of colours. */
 export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   return ROW_OF[target]?.type ?? 'colour';
 }
 
-/** Orders of the types of which each first type takes this many, then each second one, and so on. */
+/** For each place in an order of types, the number of orders that share the types before it and at it. */
 const ORDERS_LEFT = [6, 2, 1, 1];
 
 /** Rank of each type, by `EXPORT_TYPES`, in the order that a number from 0 to 23 names; 0 is the order of P-084. */

@@ -1,11 +1,14 @@
-/** The greatest of any number of values, and at least `floor`: as arguments of `Math.max` a hundred thousand overflow the stack. */
+/**
+ * The greatest of the values, and at least `floor`; takes a list of any length, where `Math.max` with 100,000 arguments
+ * overflows the stack.
+ */
 export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
   let most = floor;
   for (const value of values) most = Math.max(most, value);
   return most;
 }
 
-/** The least of any number of values, and at most `ceiling`. */
+/** The least of the values, and at most `ceiling`; takes a list of any length. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
   let fewest = ceiling;
   for (const value of values) fewest = Math.min(fewest, value);

@@ -31,9 +31,9 @@ export interface GenerationFacts {
   readonly orderingGeneration: Gfx;
   /** The export with `done` ends the section, and the event wait enters it; otherwise a message does, after a poll (S-054, S-092). */
   readonly exitsByExport: boolean;
-  /** Programs get wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
+  /** Programs receive wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
   readonly hasWaveIds: boolean;
-  /** One wave may hold overlapping invocations, and is told so (S-060, S-075). */
+  /** A wave may hold overlapping invocations; an argument tells it so (S-060, S-075). */
   readonly hasIntrawaveCollisions: boolean;
   /** Bits of the collision argument that hold the packer, from bit 28 up; 0 without an argument (pops.md 5.1). */
   readonly packerBits: 0 | 1 | 2;
@@ -51,9 +51,9 @@ export interface GenerationFacts {
   readonly overlapRateField:
     | 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
-  /** Field that enables the one above; absent where it is always in force (S-124). */
+  /** Field that enables the one above; absent where that one is always in force (S-124). */
   readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
-  /** Options about ordering that no driver sets and whose effect is unknown (U17). */
+  /** Ordering options that no driver sets and whose effect is unknown (U17). */
   readonly unknownOptions: readonly string[];
   /** What a draw without any export format means: exports work; they are skipped; nothing is ever ready (S-109 to S-112). */
   readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
@@ -63,7 +63,7 @@ export interface GenerationFacts {
   readonly hasDualSourceTargets: boolean;
   /** Depth has to be exported first, then colours in ascending order (pops.md 4). */
   readonly ordersExportTargets: boolean;
-  /** Registers of RSRC2 and PA_SC know regions at whose edge waves break (pops.md 7). */
+  /** RSRC2 and PA_SC have fields for regions at whose edges waves break (pops.md 7). */
   readonly hasBreakRegions: boolean;
   /** Counter of stores: a separate one, or that of loads (pops.md 4). */
   readonly storeCounter: 'vm' | 'vs';
@@ -73,7 +73,7 @@ export interface GenerationFacts {
   readonly hwregWaitStates: number;
   /** A cache of each shader array stands between L0 and GL2 (P-008). */
   readonly hasGl1: boolean;
-  /** Bit of a load that passes by GL1, given that there is one. */
+  /** Bit of a load that bypasses GL1, where GL1 exists. */
   readonly gl1Bit: 'dlc' | 'glc';
   /** SLC also lets the line go from L0 and GL1 (LLVM, SIMemoryLegalizer). */
   readonly slcStreams: boolean;
@@ -90,7 +90,7 @@ export interface GenerationFacts {
   readonly extraLdsUnitBytes: number;
   /** A thread's place in its group comes in one VGPR; otherwise in three (P-051). */
   readonly packsThreadIds: boolean;
-  /** A message gives a wave's vector registers back before its end (pops.md 4). */
+  /** A message releases a wave's vector registers before its end (pops.md 4). */
   readonly givesVectorsBack: boolean;
   /** Pixel shaders load parameters with LDS parameter loads; otherwise interpolation instructions read them. */
   readonly loadsParameters: boolean;
@@ -98,11 +98,14 @@ export interface GenerationFacts {
   readonly exportsParameters: boolean;
   /** Exports carry a bit for paired halves (`compr`) and one for valid lanes (`vm`). */
   readonly hasExportMaskBits: boolean;
-  /** Red and alpha alone keep their places in the export; otherwise alpha comes second (Mesa's radeonsi). */
+  /**
+   * The format of red and alpha (32_AR) keeps both in their places in the export; otherwise alpha comes second (Mesa's
+   * radeonsi).
+   */
   readonly exportsAlphaInItsPlace: boolean;
-  /** The alpha that makes a coverage goes out with depth. */
+  /** The alpha of alpha-to-coverage is exported with depth. */
   readonly exportsAlphaWithDepth: boolean;
-  /** Attributes of the primitive exist, and are counted apart (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
+  /** Per-primitive attributes exist and are counted separately (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
   readonly hasPrimitiveAttributes: boolean;
   readonly countsPrimitiveAttributes: boolean;
   /** Render back ends take two quads at once, where a chip does not say otherwise (RB+). */
@@ -115,7 +118,7 @@ export interface GenerationFacts {
   readonly hasWave32: boolean;
   /** The chip that stands for the generation where one is enough. */
   readonly exampleChip: ChipName;
-  /** Long vector forms whose first source comes from other lanes take scalars and constants as second one (LLVM, DPPSrc1SGPR). */
+  /** Long vector forms with a DPP first source accept scalars and constants as second source (LLVM, DPPSrc1SGPR). */
   readonly takesScalarsBesideLanes: boolean;
   /** Waves share the SGPRs of their SIMD; otherwise each has a fixed set (P-029). */
   readonly sharesScalars: boolean;
@@ -271,7 +274,7 @@ export function orderingGenerationOf(gfx: Gfx): Gfx {
   return FACTS[gfx].orderingGeneration;
 }
 
-/** Generations of which something is true, oldest first. */
+/** Generations for which a condition holds, oldest first. */
 export function generationsWhere(holds: (facts: GenerationFacts) => boolean): readonly Gfx[] {
   return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
 }

@@ -46,7 +46,7 @@ export const FIXED_SCALARS = generationsWhere(({ sharesScalars }) => !sharesScal
 /** Stores have a counter of their own. */
 export const WITH_STORE_COUNTER = generationsWhere(({ storeCounter }) => storeCounter === 'vs');
 
-/** A sleep ends by itself alone. */
+/** Nothing ends a sleep early. */
 export const SLEEPS_ALONE = generationsWhere(({ sleepsEndEarly }) => !sleepsEndEarly);
 
 /** Draws have shading rates. */
@@ -55,11 +55,11 @@ export const WITH_SHADING_RATES = generationsWhere(({ shadingRates }) => shading
 /** Primitive ordering forces the finest shading rate (S-144). */
 export const FINE_WHEN_ORDERED = generationsWhere(({ shadingRates }) => shadingRates === 'fine-when-ordered');
 
-/** Loads pass GL1 by a bit of its own. */
+/** A separate bit makes loads bypass GL1. */
 export const WITH_GL1_BIT = generationsWhere(({ hasGl1, gl1Bit }) => hasGl1 && gl1Bit === 'dlc');
 
 /** Two compute units make a work-group processor. */
 export const WITH_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
-/** Stores without GLC may be complete in L0. */
+/** Stores without GLC may complete in L0. */
 export const STORES_STAY_IN_L0 = generationsWhere(({ storesWriteThrough }) => !storesWriteThrough);

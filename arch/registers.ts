@@ -217,8 +217,8 @@ export function checkFieldName(name: string): void {
 }
 
 /**
- * Value of a field in a set of raw registers, or undefined where the set does not give the register or the
- * generation lacks the field. Asks for `REGISTER.FIELD`; an unknown name is our bug and throws.
+ * Value of the field `REGISTER.FIELD` in a set of raw registers; undefined if the set lacks the register or the
+ * generation lacks the field. An unknown name is our bug and throws.
  */
 export function registerField(
   gfx: Gfx,

@@ -19,7 +19,7 @@ const LARGE_SPARE_MAX = 4;
 /** Pieces that wait for the next run at most. */
 const SPARE_MAX = 32;
 
-/** More than any piece has: the first request, of no words too, opens one. */
+/** More than any piece has, so that the first request opens a piece, even one for no words. */
 const NO_PIECE = PIECE + 1;
 
 const spare: Int32Array[] = [];
@@ -32,9 +32,9 @@ const largeSpare: Int32Array[] = [];
  */
 export class RunMemory implements WordSource {
   private readonly pieces: Int32Array[] = [];
-  /** Large arrays that were given out, each from the beginning of its piece. */
+  /** Large arrays in use, each at the beginning of its piece. */
   private readonly large: Int32Array[] = [];
-  /** Words of the last piece that are given out; nothing more is taken of those before it. */
+  /** Words used of the last piece; earlier pieces are full. */
   private used = NO_PIECE;
 
   take(length: number): Int32Array {
@@ -48,7 +48,7 @@ export class RunMemory implements WordSource {
     return this.pieces[this.pieces.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all of it; call when none of the arrays is needed any more. */
+  /** Frees all arrays; call it when none of them is needed any more. */
   release(): void {
     this.pieces.forEach((piece, index) => {
       piece.fill(0, 0, index === this.pieces.length - 1 ? this.used : PIECE);

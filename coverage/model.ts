@@ -30,7 +30,10 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
   return { groups, binCount };
 }
 
-/** Of the project alone, and with the user's covergroups after them; compiled when first asked for, since most commands collect nothing. */
+/**
+ * The project's covergroups alone, and with the user's after them; compiled on first use, since most commands collect
+ * nothing.
+ */
 let project: CoverageModel | undefined;
 let whole: CoverageModel | undefined;
 

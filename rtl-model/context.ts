@@ -47,7 +47,7 @@ const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
 
 /** The event that `unit` gets about its entry `index`. */
 export function eventOf(unit: number, index: number): number {
-  assert(index >= 0 && index <= INDEX_MAX, 'what an event is about has its number');
+  assert(index >= 0 && index <= INDEX_MAX, 'the index of an event fits into its code');
   return (index << UNIT_BITS) | unit;
 }
 

@@ -33,24 +33,24 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
-/** What an event is about, for a reader of choices. */
+/** The wave or unit that an event concerns, for readers of choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** Running number of its wave; absent where it is of none. */
+  /** Running number of its wave; absent for an event of no wave. */
   readonly wave?: number;
-  /** Number of its packer, instruction cache or other part where it is of no wave. */
+  /** Number of its packer, instruction cache or other unit, for an event of no wave. */
   readonly index: number;
 }
 
 /** An event that may come next. */
 export interface NextStep {
-  /** Names it in its run. */
+  /** Identifies it within its run. */
   readonly token: number;
   /** Token of the event that scheduled it, -1 for none. */
   readonly by: number;
-  /** Names it by what it is about, alike in all runs that come to one state. */
+  /** Names it by its unit and wave, so that all runs that reach the same state use the same name. */
   readonly name: string;
-  /** Names of events that can come only after it, and that nothing else holds up. */
+  /** Names of the events that only this one holds up. */
   readonly heldUp: readonly string[];
   /** Events of one queue keep their order; -1 for none. */
   readonly queue: number;
@@ -75,7 +75,7 @@ const OF_WAVES: ReadonlySet<UnitName> = new Set([
   'RETURN',
 ]);
 
-/** What a decision is about, from the number that it has in schedules; undefined for what belongs to no event. */
+/** The subject of a decision from its number in schedules; undefined for a decision that belongs to no event. */
 export function subjectOfNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
   const unit = UNIT_NAMES[unitOf(number)];
@@ -129,7 +129,7 @@ export class Device {
     };
   }
 
-  /** What the event is about that is being handled; undefined before the first one. */
+  /** The subject of the event in progress; undefined before the first event. */
   get current(): EventSubject | undefined {
     return this.event === NO_EVENT ? undefined : this.subjectOf(this.event);
   }
@@ -139,7 +139,7 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.numberOf(this.event);
   }
 
-  /** What an event is about as a number, which names its wave instead of a record that is used again. */
+  /** The subject of an event as a number, which names the wave itself, not its record, since records are reused. */
   numberOf(event: number): number {
     const unit = unitOf(event);
     const index = indexOf(event);
@@ -148,13 +148,13 @@ export class Device {
     return number;
   }
 
-  /** What an event is about, as long as it has not been handled. */
+  /** The subject of an event that has not been handled yet. */
   readonly subjectOf = (event: number): EventSubject => {
     const unit = unitOf(event);
     const index = indexOf(event);
     assert(unit < UNIT_NAMES.length, 'an event is of a unit');
     const wave = this.waveOf(unit, index);
-    assert(wave === undefined || wave >= 0, 'a wave that an event is about was formed');
+    assert(wave === undefined || wave >= 0, 'the wave of an event was formed');
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
@@ -188,7 +188,7 @@ export class Device {
     }));
   }
 
-  /** Names an event by what it is about, alike in each run that comes to the same state. */
+  /** Names an event by its unit and wave: all runs that reach the same state use the same name. */
   private nameOf(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];

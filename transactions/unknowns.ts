@@ -123,7 +123,7 @@ export const UNKNOWNS = {
   U22: row(
     'how many waves of a packer may be unfinished',
     'correct programs hang where the GFX9 window is as large as the wrap (pops.md 5.4)',
-    'one slow wave ahead of many: the number of waves that start behind it',
+    'one slow wave ahead of many: the number of waves that start after it',
   ),
   U23: row(
     'the packer register after the exit',

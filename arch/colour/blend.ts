@@ -2,7 +2,7 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { type ColourFormat, isIntegerFormat, isNormalisedFormat } from './colour-format.js';
 
-/** How new colours meet stored ones: CB_BLENDn_CONTROL. */
+/** How new colours are blended with stored ones: CB_BLENDn_CONTROL. */
 export interface Blend {
   readonly colourSource: number;
   readonly colourCombine: number;
@@ -52,7 +52,7 @@ const COMBINES: readonly ((fresh: number, stored: number) => number)[] = [
   (fresh, stored) => stored - fresh,
 ];
 
-/** The blend that a register value asks for; undefined where it is off. */
+/** The blend that a register value selects; undefined if blending is off. */
 export function blendOf(word: number): Blend | undefined {
   if ((word & ENABLE) === 0) return undefined;
   const part = (low: number) => ({
@@ -72,17 +72,17 @@ export function blendOf(word: number): Blend | undefined {
   };
 }
 
-/** Channels of the blend at work: all are computed before one is replaced. */
+/** Scratch for the four channels: all are computed before any is replaced. */
 const BLENDED = new Float64Array(4);
 
-/** Brings a colour into the range of normalised numbers; NaN becomes 0. */
+/** Clamps a colour to the range of normalised numbers; NaN becomes 0. */
 function clampToUnit(colour: Float64Array): void {
   for (let i = 0; i < colour.length; i++) colour[i] = colour[i] > 0 ? Math.min(colour[i], 1) : 0;
 }
 
 /**
  * Blends `source` with what is stored, in place. Throws for constant factors and codes without meaning. As drivers set
- * CB_COLORn_INFO (Mesa): integers pass by the blender (BLEND_BYPASS), and where the buffer holds normalised numbers both
+ * CB_COLORn_INFO (Mesa): integers bypass the blender (BLEND_BYPASS), and where the buffer holds normalised numbers both
  * sources are clamped first (BLEND_CLAMP).
  */
 export function blendColour(
@@ -112,7 +112,7 @@ export function blendColour(
   source.set(BLENDED);
 }
 
-/** A factor of 0 gives 0 whatever it weighs, be it infinite or no number: drivers set SIMPLE_FLOAT (Mesa). */
+/** A factor of 0 gives 0 even for infinity and NaN: drivers set SIMPLE_FLOAT (Mesa). */
 function weighted(value: number, factor: number): number {
   return factor === 0 ? 0 : value * factor;
 }
@@ -124,7 +124,7 @@ function factorOf(gfx: Gfx, code: number): Factor {
   return factor;
 }
 
-/** Register value that adds what is stored, weighted by the second source, to the first source. */
+/** Register value that adds the stored colour, weighted by the second source, to the first source. */
 export function addSecondSourceTimesStored(gfx: Gfx): number {
   const one = 1;
   const second = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;

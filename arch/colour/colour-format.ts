@@ -24,8 +24,8 @@ const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
 /**
- * Puts a colour (red, green, blue, alpha) into the words of a texel; components that the format lacks are left out. Floats
- * are truncated, as drivers set CB_COLORn_INFO.ROUND_MODE for them (AMD's register reference, Mesa).
+ * Writes a colour (red, green, blue, alpha) into the words of a texel; components that the format lacks are dropped.
+ * Floats are truncated, as drivers set CB_COLORn_INFO.ROUND_MODE for them (AMD's register reference, Mesa).
  */
 export function packColour(
   format: ColourFormat,
@@ -57,7 +57,7 @@ export function packColour(
   }
 }
 
-/** Takes a colour out of the words of a texel; components that the format lacks are 0, and alpha 1. */
+/** Reads a colour from the words of a texel; components that the format lacks are 0, and alpha 1. */
 export function unpackColour(
   format: ColourFormat,
   words: Int32Array,

@@ -13,7 +13,7 @@ type Layout = Partial<Readonly<Record<DepthExportValue, ExportPlace>>>;
 
 const whole = (word: number): ExportPlace => ({ word, bit: 0 });
 
-/** 16 bits a component have no room for depth. */
+/** Components of 16 bits have no room for depth. */
 const LAYOUTS: Readonly<Record<number, Layout>> = {
   [EXPORT_FORMAT.R32]: { depth: whole(0) },
   [EXPORT_FORMAT.GR32]: { depth: whole(0), stencil: whole(1) },

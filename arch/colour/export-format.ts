@@ -28,8 +28,8 @@ const HALVES: Readonly<Record<number, (half: number) => number>> = {
 };
 
 /**
- * Takes the colour (red, green, blue, alpha) out of the words that one lane exports: `data[word * lanes + lane]`. Components
- * that the format lacks are 0, and alpha 1. 32_AR has alpha in the fourth word on GFX9, later in the second.
+ * Reads the colour (red, green, blue, alpha) from the words that one lane exports: `data[word * lanes + lane]`.
+ * Components that the format lacks are 0, and alpha 1. 32_AR has alpha in the fourth word on GFX9, later in the second.
  */
 export function exportedColour(
   gfx: Gfx,

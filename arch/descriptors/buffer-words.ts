@@ -4,13 +4,13 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** A buffer as its descriptor has to say it. */
+/** A buffer as its descriptor describes it. */
 export interface BufferShape {
   readonly address: number;
   readonly bytes: number;
   /** Bytes of a record; 0 for a raw buffer. */
   readonly stride: number;
-  /** Format of an element, in the hardware's name without prefix (`32_UINT`); of raw and structured buffers there is none. */
+  /** Format of an element by the hardware's name without prefix (`32_UINT`); absent for raw and structured buffers. */
   readonly format?: string;
   /** Dwords of 64 records are interleaved. */
   readonly swizzle?: boolean;
@@ -39,7 +39,7 @@ const SWIZZLE: SinceGeneration<number> = {
 /** INDEX_STRIDE: 64 records. */
 const RECORDS_64 = 3 << 21;
 
-/** OOB_SELECT, from GFX10 on: the offset alone is checked; a mask that leaves records to be checked apart. */
+/** A mask that clears OOB_SELECT (from GFX10 on), by which only the offset is checked: records are checked instead. */
 const CHECKS_RECORDS = ~(3 << 28);
 
 /** Four words of a buffer's descriptor. Throws for a format that buffers of the generation lack. */

@@ -20,7 +20,7 @@ export const IMAGE_KINDS = {
 /** What an image is, as its descriptor names it (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
-/** An image of one level whose rows lie one after another, as its descriptor has to say it. */
+/** A linear image of one level, as its descriptor describes it. */
 export interface ImageShape {
   /** A multiple of 256. */
   readonly address: number;

@@ -4,7 +4,7 @@ import { type StraightRuns, straightRuns } from '../isa/straight-runs.js';
 import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
-/** What performs the memory operations of a wave; without time, so at once. */
+/** Performs the memory operations of a wave at once: it has no notion of time. */
 export interface MemoryPort {
   /** Loads: fills the request's data. Stores and atomics: takes effect; atomics that return leave the old values. */
   perform(operation: MemoryOperation, request: MemoryRequest): void;
@@ -22,24 +22,30 @@ export interface ExecutionHooks {
 
 /** Options of an execution. */
 export interface ExecutionOptions extends ExecutionHooks {
-  /** Most instructions to execute, where they are not to grow with the program's length; a loop that never ends stops here. */
+  /**
+   * Most instructions to execute, to replace the default that grows with the program's length; an endless loop stops
+   * here.
+   */
   readonly budget?: number;
-  /** Used for all memory operations instead of a new one, by who runs many waves. */
+  /** Reused for all memory operations, for callers that run many waves. */
   readonly request?: MemoryRequest;
-  /** Stops after each barrier, so that the other waves of the group can come to it; a further call goes on. */
+  /** Stops after each barrier, so that the other waves of the group can reach it; another call continues. */
   readonly stopsAtBarriers?: boolean;
 }
 
-/** How an execution came to its end. */
+/** How an execution ended. */
 export interface ExecutionResult {
-  /** `illegal`: an instruction that cannot be run or a program counter where none starts; `reason` says which. */
+  /**
+   * `illegal`: an instruction that cannot be run, or a program counter at which no instruction starts; `reason` says
+   * which.
+   */
   readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
   readonly reason: string;
   /** Instructions executed. */
   readonly instructions: number;
 }
 
-/** Instructions that a wave may execute: this many, and each of its program this many times. */
+/** Budget of a wave: this many instructions, plus this many for each instruction of its program. */
 const BUDGET = 1_000_000;
 const TIMES_EACH = 2000;
 
@@ -58,7 +64,7 @@ export function scalarsOf(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 
-/** One wave on its way through a program. */
+/** One wave as it executes a program. */
 class Run {
   executed = 0;
   readonly #request: MemoryRequest;
@@ -103,7 +109,7 @@ class Run {
     return this.#result('budget', `no end within ${budget} instructions`);
   }
 
-  /** Executes a straight run in one go; the caller counts its last instruction. */
+  /** Executes a straight run at once; the caller counts its last instruction. */
   #executeRun(runs: StraightRuns, length: number): void {
     const { state } = this;
     const at = state.next;
@@ -116,7 +122,7 @@ class Run {
     }
   }
 
-  /** Lets one instruction take effect; the result is the index of the next. */
+  /** Executes one instruction and returns the index of the next. */
   #step(instruction: Instruction): number {
     const { program, state, options } = this;
     switch (instruction.kind) {
@@ -141,7 +147,7 @@ class Run {
     return state.next + 1;
   }
 
-  /** Takes a memory operation from registers through the memory and back. */
+  /** Performs a memory operation: reads registers, accesses memory, writes registers. */
   #performMemory(operation: MemoryOperation): void {
     operation.prepare(this.state, this.#request);
     if (operation.betweenLanes !== true)
@@ -158,7 +164,7 @@ class Run {
  * Runs one wave to its end without any notion of time: memory answers at once, waits, sleeps and messages have
  * no effect. The state holds the result; `state.next` says where it stopped.
  *
- * @param state registers as at launch, constants loaded here
+ * @param state registers as at launch; this call loads the constants
  */
 export function runWave(
   program: DecodedProgram,

@@ -3,7 +3,7 @@ import { registerField } from '../registers.js';
 import { sgprLimit } from './generation.js';
 import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
-/** What a wave's registers take of the machine. */
+/** Registers that a wave allocates. */
 export interface Allocation extends AllocatedRegisters {
   /** SGPRs that RSRC1.SGPRS sets aside, those that instructions cannot name by number included. */
   readonly allocatedScalars: number;
@@ -17,7 +17,7 @@ function vectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
 }
 
-/** What SPI_SHADER_PGM_RSRC1_PS allocates; undefined where the registers do not give it. */
+/** What SPI_SHADER_PGM_RSRC1_PS allocates; undefined if the register set lacks it. */
 export function allocationOf(
   gfx: Gfx,
   wave: WaveSize,
@@ -64,10 +64,9 @@ function refused({ pc, index, words, mnemonic }: Instruction, reason: string): I
 const KNOWN = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
 
 /**
- * The program as a wave with these registers can run it: what names a register past the wave's allocation becomes
- * an instruction of kind `illegal` that says so. The same object where nothing does, and for equal allocations.
+ * The program as a wave with these registers can run it: an instruction that names a register past the wave's allocation becomes one of kind `illegal` that says so. Returns the same object if there is none, and for equal allocations.
  *
- * @param registers raw register values of the draw by name; without RSRC1 nothing is limited
+ * @param registers raw register values of the draw by name; without RSRC1 there is no limit
  */
 export function withinAllocation(
   program: DecodedProgram,
@@ -83,7 +82,7 @@ export function withinAllocation(
   return known;
 }
 
-/** An instruction that M0 tells its registers, in a wave that owns these. */
+/** An instruction with registers relative to M0, for a wave with this allocation. */
 function confined(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
   const { vectors, scalars } = allocation;
   const within = (use: RegisterUse): RegisterUse => ({

@@ -19,7 +19,7 @@ function notExecutable(kind: string): () => never {
   };
 }
 
-/** What ends a wave that comes to it, with the reason. */
+/** An instruction that ends the wave that reaches it, with the reason. */
 export function illegal(pc: number, words: readonly number[], mnemonic: string, reason: string): Draft {
   return {
     instruction: {
@@ -40,7 +40,9 @@ export function illegal(pc: number, words: readonly number[], mnemonic: string, 
   };
 }
 
-/** Drafts of instructions that are the same in every program, but for their place: programs share what these compiled to. */
+/**
+ * Drafts of instructions that are the same in every program except for their place; programs share the compiled code.
+ */
 const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),

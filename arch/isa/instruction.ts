@@ -37,7 +37,7 @@ export interface RegisterUse {
 /** Registers that a wave owns, numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
-  /** All that instructions can name where the generation gives every wave the same number (GFX10 and later). */
+  /** All registers that instructions can name, where every wave has the same number (GFX10 and later). */
   readonly scalars: number;
 }
 
@@ -61,11 +61,11 @@ export interface Instruction {
    */
   readonly execute: (wave: WaveState) => number;
   /**
-   * Instructions that M0 tells their registers: `execute` for a wave with this many. Their uses and defines are all that
-   * they may touch.
+   * Instructions with registers relative to M0: `execute` for a wave with this allocation. Their uses and defines are
+   * all registers that they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
-  /** Those of their uses and defines that they touch whatever M0 says. */
+  /** Those of their uses and defines that they touch whatever M0 holds. */
   readonly surely?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** `branch`: index of the target instruction, or -1 outside the program. */
   readonly target: number;
@@ -133,7 +133,7 @@ export interface MemoryOperation {
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
-  /** Local data share: lanes send data to each other and no memory is touched, so that `prepare` has all there is. */
+  /** Local data share: lanes send data to each other without touching memory, so `prepare` has all the data. */
   readonly betweenLanes?: true;
   /** Texels or dwords of a lane, each at an address of its own in `addresses`, 64 apart; absent where there is one. */
   readonly texelsPerLane?: number;

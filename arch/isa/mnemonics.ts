@@ -22,7 +22,7 @@ const rowsByAnyName = (() => {
 })();
 
 /**
- * What an instruction is called in a generation, given any name that it has in one; a suffix of its encoding stays. Throws where
+ * The name of an instruction in a generation, given its name in any generation; keeps the suffix of the encoding. Throws where
  * the generation lacks it.
  *
  * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.

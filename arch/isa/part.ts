@@ -61,14 +61,14 @@ export class Part {
     });
   }
 
-  /** Nothing may lead amid instructions that relative register numbers apply to. */
+  /** No branch may lead between instructions that relative register numbers apply to. */
   #isEntered(pc: number): boolean {
     return !this.#indexed.has((pc - this.pc) / 4);
   }
 
   /**
-   * Decodes what follows a place until control leaves, and keeps the places that branches lead to. No instruction starts
-   * amid the words of another one.
+   * Decodes what follows a place until control leaves, and keeps the places that branches lead to. No instruction
+   * starts inside another one.
    */
   #follow(start: number): void {
     if (this.#inside.has(start)) return;
@@ -90,7 +90,7 @@ export class Part {
     }
   }
 
-  /** Takes the words of an instruction after its first one; why not, where another instruction starts there. */
+  /** Claims the words of an instruction after its first one; returns the reason if another instruction starts there. */
   #claim(offset: number, length: number): string | undefined {
     for (let inner = offset + 1; inner < offset + length; inner++) {
       if (this.#drafts.has(inner)) return `overlaps the instruction at byte ${this.pc + inner * 4}`;

@@ -3,30 +3,32 @@ import type { InstructionSet } from '../instruction-set.js';
 import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
-/** Programs that came last: more than there are sequences, each of which asks for its own again soon. */
+/** Most recently used programs to keep: more than there are sequences, since each sequence soon needs its own again. */
 const NEW = 192;
 
-/** Programs that came back after others had come: a nightly has some six hundred, of the corpus and of sequences. */
+/**
+ * Programs to keep that were used again after others: a nightly has some six hundred, of the corpus and of sequences.
+ */
 const SETTLED = 512;
 
-/** Programs that come between two tests, rather than within one. */
+/** Programs that separate two tests, not two uses within one. */
 const OTHERS = 16;
 
 interface Entry {
   readonly words: readonly number[];
   readonly epilog: EpilogCode | undefined;
   readonly program: DecodedProgram;
-  /** Programs that were decoded before it. */
+  /** Number of programs decoded before it. */
   readonly number: number;
 }
 
-/** The entries that were asked for last. */
+/** The most recently used entries. */
 class LastUsed {
   private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly most: number) {}
 
-  /** The entry of a key, which leaves. */
+  /** Removes the entry of a key and returns it. */
   take(key: string): Entry | undefined {
     const entry = this.entries.get(key);
     if (entry !== undefined) this.entries.delete(key);
@@ -48,9 +50,9 @@ const settled = new LastUsed(SETTLED);
 let decoded = 0;
 
 /**
- * `decodeProgram`, but equal words are decoded once: decoded programs are immutable and nothing can tell them
- * apart, so tests, the model and the reference share them, and what is kept of each. Generated programs come once and
- * soon make room for others; what comes back is kept longer.
+ * `decodeProgram`, but equal words are decoded once: decoded programs are immutable so tests, the model and the
+ * reference share them and everything cached for them. A generated program is used once and soon evicted; a program
+ * that is used again is kept longer.
  */
 export function decodeOnce(
   words: readonly number[],

@@ -30,8 +30,7 @@ function placesOf(instructions: readonly Instruction[], bytes: number): Int32Arr
 
 /**
  * Decodes machine words into the instructions that the first one leads to (`Part`). Never fails: what the table does not
- * know, what is cut off and branches to places where no instruction starts become instructions of kind `illegal`. Words
- * that no path reaches are data, and no instructions.
+ * know, what is cut off and branches to places where no instruction starts become instructions of kind `illegal`. Words that no path reaches are data, not instructions.
  *
  * @param words dwords from the start of the program
  * @param wave lanes of the waves that will run it

@@ -36,7 +36,7 @@ export class StraightRuns {
   /** Instructions from each place to the end of its run, the place itself included; 0 where none may run straight. */
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
-  /** Functions by place and number of instructions: who runs them may have to stop before the end of a run. */
+  /** Functions by place and number of instructions: the caller may have to stop before the end of a run. */
   private readonly fused: (readonly (Execute | undefined)[] | undefined)[];
 
   constructor(private readonly instructions: readonly Instruction[]) {

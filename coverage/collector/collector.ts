@@ -25,15 +25,15 @@ import { WaveTable } from './wave-table.js';
 /** Collects coverage of the tests of one run, or of a part of one. */
 export interface Collector {
   /**
-   * A test begins. `index` is its place in the run: results of one index are the same wherever it runs. A test
-   * that began and did not end leaves no trace. Throws where the index is counted already.
+   * A test begins. `index` is its place in the run; an index gives the same results on any machine. A test that does
+   * not end is not counted. Throws if the index has been counted already.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
-  /** Takes each transaction of the test, in order; keeps nothing that is borrowed. */
+  /** Takes each transaction of the test, in order; keeps no reference to it. */
   readonly observe: TransactionSink;
-  /** Illegal bins that the running test hit so far; to be asked before it ends. */
+  /** Illegal bins that the running test has hit so far; call it before the test ends. */
   illegalHits(): readonly IllegalHit[];
-  /** The test ended; hits of those that do not count, because they failed or are broken on purpose, are kept apart. */
+  /** The test ended. Hits of tests that do not count (failed, or broken on purpose) are kept apart. */
   end(counts: boolean): void;
   /** Everything since the collector was made or reset. */
   snapshot(): CoverageData;
@@ -49,7 +49,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** What is sampled of background waves: only what needs no row of `WaveTable`, whose rows are pixel waves. */
+/** Transactions of background waves that are sampled; `WaveTable` has rows for pixel waves only. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -118,7 +118,7 @@ class ModelCollector implements Collector {
   }
 
   begin(scenario: Scenario, testName: string, index: number): void {
-    if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} is counted already.`);
+    if (hasIndex(this.#tests, index)) throw new Error(`Coverage: test ${index} has been counted already.`);
     this.#test = factsOf(scenario);
     this.#scenario = scenario;
     this.#hasBackground = scenario.background !== undefined;
@@ -156,7 +156,7 @@ class ModelCollector implements Collector {
   }
 
   end(counts: boolean): void {
-    if (this.#test === undefined) throw new Error('Coverage: a test ended that did not begin.');
+    if (this.#test === undefined) throw new Error('Coverage: a test ended that had not begun.');
     this.#test = undefined;
     const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, counts);
     if (isFirst) this.#names.set(this.#testIndex, this.#testName);

@@ -3,24 +3,24 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** What the waves of a draw did, one bit each: only this counts as exercising features of its program. */
+/** What the waves of a draw did, one bit each; a feature of the program counts as exercised only by this. */
 export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** Such an access no further on than an earlier one of its wave: it went round a loop. */
+  /** Such an access at or before an earlier one of its wave in the program: it went round a loop. */
   AGAIN: 4,
   /** Such an access by a wave that overlaps itself. */
   LAYERS: 8,
-  /** Such a load or store, which passes caches by its coherence bits alone; atomics do so by themselves (S-102). */
+  /** Such a load or store, which bypasses caches only if its coherence bits are set; atomics always do (S-102). */
   PLAIN: 16,
   /** Such an access with coherence bits. */
   COHERENT: 32,
-  /** A poll in vain; on GFX11 the event, of a wave that overlaps another. */
+  /** A poll that does not let the wave enter; on GFX11, the event wait of a wave that overlaps another. */
   WAIT: 64,
-  /** An end in the last part of the program, early or not. */
+  /** An end in the last part of the program, early exits included. */
   LAST_PART: 128,
-  /** The normal end, after all that the program does. */
+  /** The normal end of the program. */
   END: 256,
 } as const;
 
@@ -41,12 +41,12 @@ export class DrawsShown {
     return this.#bits.get(draw) ?? 0;
   }
 
-  /** Forgets the draws; to be called where a test begins. */
+  /** Forgets the draws; call it when a test begins. */
   restart(): void {
     this.#bits.clear();
   }
 
-  /** Takes a transaction in, after the facts about its wave. */
+  /** Takes a transaction, after `WaveFacts` has taken it. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':

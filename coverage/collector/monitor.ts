@@ -15,7 +15,7 @@ export interface Bench<P extends string = string> {
   readonly table: WaveTable;
   /** Facts that several covergroups use, up to date before any covergroup sees a transaction. */
   readonly facts: WaveFacts;
-  /** What the waves of each draw have done so far, as up to date as `facts`. */
+  /** What the waves of each draw have done so far, up to date like `facts`. */
   readonly shown: DrawsShown;
   /** The scenario of the test that runs; another object in each test. */
   readonly scenario: () => Scenario;

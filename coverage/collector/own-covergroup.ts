@@ -24,7 +24,10 @@ export interface OwnCovergroup<P extends string = string> extends GroupDefinitio
   monitor(bench: CovergroupBench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 
-/** A user's covergroup as it is, with the names of its coverpoints as types. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
+/**
+ * Returns a user's covergroup unchanged and gives the names of its coverpoints their types. Throws nothing; `pops-tb`
+ * checks the covergroup when it loads it (extending.md).
+ */
 export function defineCovergroup<const P extends string>(group: OwnCovergroup<P>): OwnCovergroup<P> {
   return group;
 }

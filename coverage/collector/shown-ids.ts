@@ -12,7 +12,7 @@ export class ShownIds {
     this.#shown = idStart % ids;
   }
 
-  /** Polls see this id from `time` on, which is above 0. */
+  /** Polls see this id from `time` on; `time` is above 0. */
   move(id: number, time: number): void {
     const ids = this.#reachedAt.length;
     while (this.#shown !== id % ids) {
@@ -21,7 +21,7 @@ export class ShownIds {
     }
   }
 
-  /** When the shown id came to lie after the wave with this id, which has exited since; 0 where it did from the start. */
+  /** When the shown id moved past the wave with this id, which has exited since; 0 if it was past from the start. */
   behind(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }

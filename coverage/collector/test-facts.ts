@@ -44,7 +44,7 @@ export interface DrawFacts {
   /** Index into `INTERLOCKS`; `NOT_SAMPLED` where it has none, and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
-  /** The application gave up the order of primitives, and with it that of its interlock (S-143). */
+  /** The application gave up primitive order, and so the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
   /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` where it has no interlock, and on chips that miss no overlaps. */
@@ -73,9 +73,9 @@ export interface AddressRange {
   readonly end: number;
 }
 
-/** What covergroups know of a background work. */
+/** What covergroups know of a background workload. */
 export interface WorkFacts {
-  /** Of compute work. */
+  /** Whether it is compute work. */
   readonly mode: 'cu' | 'wgp' | undefined;
   /** Waves of a group. */
   readonly waves: number;
@@ -95,7 +95,7 @@ export interface TestFacts {
   readonly background: readonly WorkFacts[];
 }
 
-/** Reads the facts off a scenario. */
+/** Facts of a scenario. */
 export function factsOf(scenario: Scenario): TestFacts {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;

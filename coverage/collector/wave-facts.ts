@@ -22,11 +22,11 @@ export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as cons
 export class WaveFacts {
   readonly draw;
   readonly id;
-  /** Newest overlapped id with GFX9's correction applied (S-039). */
+  /** Newest overlapped id after GFX9's correction (S-039). */
   readonly newest;
   /** 1 where GFX9's correction changed the id. */
   readonly corrected;
-  /** 1 if the wave was reported to overlap, or on GFX11 found to. */
+  /** 1 if the wave was reported to overlap; on GFX11, if it was found to overlap. */
   readonly overlaps;
   /** Unfinished waves that it was found to overlap. */
   readonly overlapped;
@@ -67,12 +67,12 @@ export class WaveFacts {
   /** Draws that have formed a wave; packers of one draw may be ahead of those of another. */
   readonly #drawn = new Set<number>();
 
-  /** Forgets the draws; to be called where a test begins. */
+  /** Forgets the draws; call it when a test begins. */
   restart(): void {
     this.#drawn.clear();
   }
 
-  /** Takes a transaction in, before the covergroups see it. */
+  /** Takes a transaction, before the covergroups see it. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':

@@ -44,14 +44,14 @@ export class WaveTable {
   readonly #columns: WaveColumn[] = [];
   readonly #live = this.column();
 
-  /** A new column; to be asked for before the first wave. */
+  /** A new column; request it before the first wave. */
   column(): WaveColumn {
     const column = new WaveColumn(this.#rows);
     this.#columns.push(column);
     return column;
   }
 
-  /** Makes rows up to this wave's; rows of new waves are zero. */
+  /** Adds rows up to this wave's; rows of new waves are zero. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }

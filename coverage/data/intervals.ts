@@ -30,7 +30,7 @@ export function countBelow(set: Intervals, index: number): number {
   return pairs(set).reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first), 0);
 }
 
-/** How two sets of indices lie to each other; `inside` means that the first is part of the second. */
+/** How two sets of indices relate; `inside` means that the first is a subset of the second. */
 export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
 
 /** Compares two sets; an empty set is inside every other. */

@@ -3,7 +3,7 @@ import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
 
-/** Two coverage files count the same test and cannot be distinguished. */
+/** Two coverage files count the same test, and their counts cannot be separated. */
 export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
 
@@ -16,9 +16,7 @@ export class CoverageConflict extends Error {
  * Merges coverage of any tests: runs, shards, machines, versions, parts of a run.
  *
  * Law: the result is the union of the parts of both, without parts whose tests all lie in another part of the same
- * run. So merging is associative, commutative and idempotent, and a test counts once however often it comes. A
- * conflict is refused with `CoverageConflict`: parts that share some of their tests but not all (then somebody
- * folded them crosswise, and their counts cannot be taken apart), or the same tests with other counts.
+ * run. So merging is associative, commutative and idempotent, and a test counts once, however many inputs contain it. Throws `CoverageConflict` for parts that share some but not all of their tests (overlapping parts were folded, so their counts cannot be separated), and for the same tests with different counts.
  */
 export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
   let parts = a.parts;
@@ -27,9 +25,9 @@ export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
 }
 
 /**
- * Sums the disjoint parts of each run, so that memory no longer grows with their number. What was folded still
- * merges once only, but a part of it that was folded otherwise elsewhere is then a conflict: fold what one run
- * directory owns, and merge the rest. Parts with other definitions of a covergroup stay apart.
+ * Sums the disjoint parts of each run, so that memory no longer grows with their number. Folded parts still merge only
+ * once, but conflict with the same tests folded in another way: fold the parts of one run directory, and merge the
+ * rest. Parts with other definitions of a covergroup stay apart.
  */
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];
@@ -63,7 +61,7 @@ function refuseOtherCounts(a: CoveragePart, b: CoveragePart): void {
     a.groups.length === b.groups.length && a.groups.every((group, i) => equalCounts(group, b.groups[i]!));
   if (agrees) return;
   throw new CoverageConflict(
-    `Coverage of run '${a.run}', tests ${printIntervals(a.tests)}, comes twice with different counts. ` +
+    `Coverage of run '${a.run}', tests ${printIntervals(a.tests)}, occurs twice with different counts. ` +
       'Two different runs must not share an id.',
   );
 }

@@ -22,12 +22,12 @@ export interface CompiledCross {
 /** Largest number of combinations of one cross. */
 const COMBINATIONS_MAX = 1 << 20;
 
-/** Which selection wins where several hold. */
+/** Which selection wins where several match. */
 const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 
 /**
- * Compiles a cross. Bins of its coverpoints that are ignored or illegal have no combinations. Throws on unknown
- * names, on transition coverpoints, and on a selection that no combination is left for.
+ * Compiles a cross. Bins of its coverpoints that are ignored or illegal have no combinations. Throws on unknown names,
+ * on transition coverpoints, and on a selection that matches none of the remaining combinations.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
@@ -35,7 +35,8 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
   const selections = PRECEDENCE.flatMap((kind) => (cross.bins ?? []).filter((bin) => bin.kind === kind));
   for (const selection of selections) checkSelection(selection, cross, axes, owner);
   const total = axes.reduce((product, axis) => product * axis.length, 1);
-  if (total > COMBINATIONS_MAX) throw new Error(`The ${owner} has ${total} combinations, too many.`);
+  if (total > COMBINATIONS_MAX)
+    throw new Error(`The ${owner} has ${total} combinations; the most is ${COMBINATIONS_MAX}.`);
   const strides = axes.map((_, i) => axes.slice(i + 1).reduce((product, axis) => product * axis.length, 1));
 
   const bins: CompiledCrossBin[] = selections.map(({ where: _, ...bin }) => ({ ...bin, of: [] }));
@@ -54,7 +55,8 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
     }
   }
   const unused = selections.find((_, i) => !used.has(i));
-  if (unused) throw new Error(`Bin '${unused.name}' of ${owner} selects nothing that is left.`);
+  if (unused)
+    throw new Error(`Bin '${unused.name}' of ${owner} selects no combination that earlier bins left.`);
   return { bins, table, strides };
 }
 

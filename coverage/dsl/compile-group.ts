@@ -20,7 +20,7 @@ export interface CompiledBin {
   readonly atLeast: number;
   /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
   readonly of: readonly string[];
-  /** Ignored because somebody waived it (`waiveBins`), not by its definition. */
+  /** Ignored by a waiver (`waiveBins`), not by its definition. */
   readonly isWaived?: true;
 }
 
@@ -51,7 +51,7 @@ export interface CompiledGroup<P extends string = string> {
   readonly bindCounting: BindCounting;
 }
 
-/** What coverpoints and crosses say of themselves and of their share in the score. */
+/** Text of a coverpoint or cross, and its share in the score. */
 interface Scored {
   readonly text: string;
   readonly statements?: readonly string[];

@@ -24,7 +24,7 @@ export interface GroupSampler<P extends string = string> {
   sample(): void;
 }
 
-/** The sampler of a compiled covergroup, which counts into an array of the caller's. */
+/** The sampler of a compiled covergroup; it counts into an array that the caller owns. */
 export class Sampler<P extends string = string> implements GroupSampler<P> {
   /** Index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
@@ -46,7 +46,7 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     });
   }
 
-  /** Forgets the values and what transitions remember; to be called where a test begins. */
+  /** Forgets the values and the state of transitions; call it when a test begins. */
   restart(): void {
     this.values.fill(NOT_SAMPLED);
     for (const walker of this.#walkers) walker.state = 0;

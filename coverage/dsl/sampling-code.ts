@@ -14,7 +14,7 @@ export interface PlacedCross extends CompiledCross {
   readonly points: readonly number[];
 }
 
-/** Ties the counting code of a covergroup to the values it reads and the counters it raises. */
+/** Binds the counting code of a covergroup to the values it reads and the counters it increments. */
 export type BindCounting = (values: Int32Array, hits: Uint32Array) => () => void;
 
 type GeneratedBind = (

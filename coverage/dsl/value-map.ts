@@ -10,7 +10,7 @@ export interface MappedRange {
   readonly target: number;
 }
 
-/** A map from integers to small numbers, built once and asked in every sample. */
+/** A map from integers to small numbers, built once and read at every sample. */
 export interface ValueMap {
   /** The target of value v, from `low` up, is `direct[v - low]`. */
   readonly direct: Int16Array;

@@ -22,7 +22,7 @@ export const generationPoint: ValuePoint = {
   bins: labelBins(ORDERING_GENERATIONS),
 };
 
-/** The generation, in covergroups of what only waves with ids have. */
+/** The generation, in covergroups that concern only waves with ids. */
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [

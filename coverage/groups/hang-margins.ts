@@ -14,8 +14,9 @@ const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cy
 const LATELY = 8;
 
 /**
- * How near the device comes to standing still; sampled where the last of something may be taken: an id (a wave is formed),
- * export space (it is given out), a running wave (a wave begins to wait, or a launch is refused), a wake (a wave falls asleep whom exits wake).
+ * How close the device comes to a hang; sampled where the last of a resource may be taken: an id (a wave is formed),
+ * export space (it is allocated), a running wave (a wave begins to wait, or a launch is refused), a wake (a wave that
+ * exits can wake falls asleep).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
@@ -30,7 +31,7 @@ export const hangMargins = covergroup({
       bins: labelBins(WINDOWS),
     },
     space: {
-      text: 'Export space of its packer when a wave gets some.',
+      text: 'Export space of its packer when a wave is given some.',
       statements: ['P-077', 'P-079', 'P-080'],
       bins: labelBins(SPACES),
     },

@@ -9,7 +9,10 @@ const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const SHARES = ['one quad', 'up to half', 'more than half'] as const;
 
-/** Overlapping invocations within one wave; sampled where a wave is formed whose program takes the intrawave argument. */
+/**
+ * Overlapping invocations within one wave; sampled at the formation of each wave whose program takes the intrawave
+ * argument.
+ */
 export const intrawave = covergroup({
   name: 'intrawave',
   version: 1,

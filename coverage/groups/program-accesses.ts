@@ -14,7 +14,7 @@ const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** What an access of a section does as the stream tells it; an update is a load and a store. */
+/** What an access of a section does, as the stream shows it; an update is a load and a store. */
 const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
 
 /** Address spaces that paths lead to. */

@@ -34,8 +34,8 @@ const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * What generated programs were made from; sampled at the end of the test for each draw with one, as far as its waves show it:
- * what no wave came to is not exercised.
+ * What generated programs were made from; sampled at the end of the test for each draw with such a program. Only what
+ * some wave reached counts as exercised.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -270,13 +270,13 @@ function isShapeShown(shape: SectionShape, done: number): boolean {
   return (done & bit) !== 0;
 }
 
-/** Whether some wave of a draw made an access that tells how its section deals with caches. */
+/** Whether some wave of a draw made an access that shows how its section handles caches. */
 function isCoherenceShown(coherence: CoherenceKind, done: number): boolean {
   const carries = coherence === 'ends' || coherence === 'all';
   return (done & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
-/** Number of the set of places where a program discards; its prolog does so before the section, its epilog after it. */
+/** Number of the set of places where a program discards; a prolog discards before the section, an epilog after it. */
 function placeSet({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {

@@ -19,7 +19,10 @@ const FIELDS = [...new Set(REGISTER_FIELDS.map(nameOf))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
 
-/** Values of every register field of the table that draws give; sampled at the first wave of each draw, as what draws nothing tries nothing. */
+/**
+ * Values of every register field of the table that draws give; sampled at the first wave of each draw: a draw without
+ * waves exercises nothing.
+ */
 export const registers = covergroup<string>({
   name: 'registers',
   version: 3,
@@ -74,7 +77,10 @@ function singleValues(bits: number): ValueBin[] {
   return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
 }
 
-/** Zero, the lower and the upper half of what lies between, and the largest value; bit 31 makes it -1. */
+/**
+ * Zero, the lower and the upper half of the values between, and the largest value, which is -1 where bit 31 is part of
+ * the field.
+ */
 function ranges(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
   const half = 2 ** (bits - 1);

@@ -11,7 +11,7 @@ const STATES = [
   'awake again',
 ] as const;
 
-/** What waiting waves do when the exit comes that lets them in; sampled at the first poll that sees it. */
+/** What a waiting wave does at the time of the exit that lets it in; sampled at the first poll that sees the exit. */
 export const waiters = covergroup({
   name: 'waiters',
   version: 4,

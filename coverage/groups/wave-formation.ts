@@ -194,7 +194,10 @@ export const waveFormation = covergroup({
   },
 });
 
-/** Different primitives of the quads; bin by bin, one may come back behind another. */
+/**
+ * Number of different primitives among the quads; where bins are rasterised one by one, a primitive may return after
+ * another.
+ */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
   const primitiveOf = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;
   let count = 0;

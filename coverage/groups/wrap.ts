@@ -5,7 +5,9 @@ import { binsOf, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
-/** How ids lie to the last wrap at each poll; ids before the wrap are numerically above the current one. */
+/**
+ * On which side of the last wrap the ids of each poll lie; ids before the wrap are numerically above the current one.
+ */
 export const wrap = covergroup({
   name: 'wrap',
   version: 1,
@@ -28,7 +30,9 @@ export const wrap = covergroup({
       statements: ['S-041'],
       bins: [
         bin('older', [-1]),
-        bin('equal', [0], { text: 'the newest overlapped wave is the next to exit: still to wait' }),
+        bin('equal', [0], {
+          text: 'the newest overlapped wave is the next to exit: the poller must still wait',
+        }),
         bin('just newer', [1]),
         bin('newer', [2]),
       ],

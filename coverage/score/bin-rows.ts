@@ -10,7 +10,7 @@ export interface BinRow {
   readonly item: string;
   readonly bin: string;
   readonly kind: BinKind;
-  /** Somebody answers for leaving it out of the score. */
+  /** Left out of the score by a waiver. */
   readonly isWaived: boolean;
   readonly text: string;
   /** Statements of the bin, else of its coverpoint or cross, else of its covergroup. */

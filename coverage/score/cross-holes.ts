@@ -6,7 +6,7 @@ import { type BinRow, binRows } from './bin-rows.js';
 export interface CrossHole {
   readonly group: string;
   readonly cross: string;
-  /** Coverpoint and bin for each fixed coverpoint; the others are anywhere. */
+  /** Coverpoint and bin for each fixed coverpoint; the others take any bin. */
   readonly fixed: readonly (readonly [point: string, bin: string])[];
   /** Uncovered bins in it. */
   readonly bins: number;
@@ -20,8 +20,8 @@ interface Space {
 }
 
 /**
- * The largest uncovered sub-spaces of each cross, largest first: a row or plane of which no bin is covered is one
- * hole, not as many as it has bins. No hole lies within another one.
+ * The largest uncovered sub-spaces of each cross, largest first: a row or plane without a covered bin is one hole. No
+ * hole lies within another.
  */
 export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
   const rows = binRows(data, model);

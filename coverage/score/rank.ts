@@ -7,7 +7,7 @@ export interface RankCandidate<T> {
 /** A test of a ranking. */
 export interface RankedTest<T> {
   readonly test: T;
-  /** Bins that it completes, those of the tests before it left out. */
+  /** Bins that it completes and the tests before it did not. */
   readonly completed: number;
   /** Bins covered by it and the tests before it. */
   readonly covered: number;

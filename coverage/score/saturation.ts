@@ -15,11 +15,11 @@ export interface Saturation {
   readonly tests: number;
   /** Bins that count and were hit, first hits in the order of runs and of tests in them. */
   readonly curve: readonly SaturationPoint[];
-  /** Bins that one single test hit: luck, until a second one does. */
+  /** Bins that only one test hit. */
   readonly onlyOnce: readonly BinRow[];
   /**
-   * New bins that as many tests again are expected to bring at most: each bin seen once stands for one unseen
-   * (Good and Turing), and there are no more than the holes.
+   * Upper bound of the new bins expected from the same number of tests again: each bin seen once stands for one unseen
+   * (Good and Turing), limited by the number of holes.
    */
   readonly expectedNew: number;
 }

@@ -65,7 +65,10 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
   );
 }
 
-/** The model without the covergroups of which the data has counts of other definitions alone: of these no one knows what was hit. */
+/**
+ * The model without the covergroups whose counts in the data all belong to other definitions: for these it is unknown
+ * what was hit.
+ */
 export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
   const hashesOf = (name: string): string[] =>
     data.parts.flatMap(({ groups }) => groups.filter((own) => own.name === name).map(({ hash }) => hash));

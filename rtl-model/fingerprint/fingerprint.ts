@@ -34,7 +34,7 @@ export function fingerprintOf(units: Units, wheel: OrderWheel): string {
   return walk.hash.digest;
 }
 
-/** Adds what an event is about, whatever records it names. */
+/** Adds the subject of an event, whichever records it names. */
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [unitOf(event), indexOf(event)];
   walk.hash.word(unit);

@@ -84,18 +84,18 @@ export class Packer implements LaunchQueue {
     };
   }
 
-  /** What keeps the packer from taking quads, where no wave before it in its own queue does. */
+  /** What prevents the packer from taking quads, other than earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
     if (this.closing !== undefined) return this.windowFull() ? 'id-window' : undefined;
     return this.blocked;
   }
 
-  /** It takes no quads for now. */
+  /** Whether the packer refuses quads at present: its next wave waits, or the next quad does. */
   get waits(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
 
-  /** It has an open wave, and nothing prevents that wave from closing. */
+  /** Whether it has an open wave that nothing prevents from closing. */
   get keepsWave(): boolean {
     return this.forming !== undefined && this.closing === undefined;
   }

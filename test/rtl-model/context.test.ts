@@ -5,7 +5,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { heard, programScene } from './support/run-program.js';
 
-it('a unit has its clean outputs, but for those that a fault of the scenario changes', () => {
+it('a unit has its clean outputs, except those that a fault of the scenario changes', () => {
   const clean = { first: 1, second: 2 };
   const faults = { F01: () => ({ second: 3 }), F02: () => ({ first: 4 }) };
   const outputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
@@ -18,7 +18,7 @@ it('a unit has its clean outputs, but for those that a fault of the scenario cha
   expect(clean).toEqual({ first: 1, second: 2 });
 });
 
-it('a fault changes its own unit alone, keeps its own state, and builds on what faults ahead of it have made', () => {
+it('a fault changes only its own unit, keeps its own state, and wraps the outputs of the faults before it', () => {
   const faults: FaultTable<{ add: (n: number) => number }> = {
     F01: (unit) => {
       const { add } = unit;
@@ -49,7 +49,7 @@ it('accesses are counted from zero in the order of their issue, whichever memory
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-it('takes the least of each latency, and asks no one, where only the order of events is searched', () => {
+it('takes the least of each latency, without a choice, where only the order of events is searched', () => {
   const asked: number[] = [];
   const choices = {
     choose: (point: number) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DecisionChoices, DecisionNames, type Subjects } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
-/** Events are their own subjects; what is being handled is set by the test. */
+/** Events are their own subjects; the test sets the current one. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
   return { current: () => now.subject, ofEvent: (event) => event };
 }
@@ -10,7 +10,7 @@ function subjectsAt(now: { subject: number | undefined }): Subjects {
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
 
 describe('a schedule of decisions', () => {
-  it('takes a decision where point, subject and number agree, and the first alternative everywhere else', () => {
+  it('applies a decision where point, subject and number match, and takes the first alternative everywhere else', () => {
     const now = { subject: 3 };
     const choices = new DecisionChoices([{ point: ISSUE_GAP, subject: 3, nth: 2, take: 5 }], subjectsAt(now));
     const asked = [3, 4, 3, 3].map((subject) => {
@@ -21,7 +21,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('lets a decision about one time go before one about each, and that before one about all of a kind', () => {
+  it('prefers a decision for one occasion to one for every occasion of a subject, and that to one for all subjects of a kind', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -34,12 +34,12 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 9), choices.choose(LOAD_LATENCY, 9)]).toEqual([1, 0]);
   });
 
-  it('takes the last alternative where there are not so many', () => {
+  it('takes the last alternative where a decision asks for one beyond it', () => {
     const choices = new DecisionChoices([{ point: ISSUE_GAP, take: 9 }], subjectsAt({ subject: undefined }));
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('puts the event first that it names, wherever it stands', () => {
+  it('takes the event that it names first, wherever that is in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
@@ -48,7 +48,7 @@ describe('a schedule of decisions', () => {
     expect([tie(60, 70), tie(60, 80, 70), tie(60, 70)]).toEqual([0, 2, 0]);
   });
 
-  it('has the names that another run gave its choices', () => {
+  it('uses the names that another run gave its choices', () => {
     const names = new DecisionNames(subjectsAt({ subject: undefined }));
     const sources = Int32Array.from([9, 5, 5]);
     expect(names.of(EVENT_ORDER, 3, 2, sources, 0)).toEqual({

@@ -8,7 +8,7 @@ import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
 import { heard, programScene } from './support/run-program.js';
 
-/** How a run ended that a bound stopped. */
+/** How a run that a bound stopped ended. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(
@@ -22,7 +22,7 @@ function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopp
   return stop;
 }
 
-/** Quads that ran by the time that nothing moved any more and no one waited, by draw. */
+/** Quads that ran by the time the device came to rest with nothing waiting, by draw. */
 function quadsOf(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
@@ -37,18 +37,18 @@ describe('a run with a bound', () => {
     'again:\ns_add_u32 s0, s0, 1\ns_cmp_lg_u32 s0, -1\ns_cbranch_scc1 again\ns_endpgm',
   );
 
-  it('says which bound ended it, and where it lay', () => {
+  it('says which bound ended it, and its value', () => {
     expect(stopOf(long, 1000, 1e6)).toMatchObject({ budget: 'cycles', limit: 1000 });
     expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
 
-  it('still runs in the last cycle that it may', () => {
+  it('still runs in the last allowed cycle', () => {
     const { cycle } = stopOf(long, 1e6, 2000)!;
     expect(stopOf(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
     expect(stopOf(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
   });
 
-  it('comes to its end in just the cycles and instructions that it may have, and with one fewer does not', () => {
+  it('ends within exactly the cycles and instructions that it needs, and not with one fewer', () => {
     const whole = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
     const { cycles, instructions } = runScenario(whole, () => {});
     expect(stopOf(whole, cycles, instructions)).toBeUndefined();
@@ -57,10 +57,10 @@ describe('a run with a bound', () => {
   });
 });
 
-/** Partial waves go on a hang only. */
+/** Partial waves launch on a hang only. */
 const ON_HANG_ONLY = 1;
 
-it('waves that are not full go when nothing else moves any more, however many packers have one', () => {
+it('partial waves launch when nothing else moves, however many packers have one', () => {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
     PA_SC_SHADER_CONTROL: 1 << 2,
@@ -77,17 +77,17 @@ it('waves that are not full go when nothing else moves any more, however many pa
   }
 });
 
-it('a draw that waits until the packers are idle waits for no background waves, which they never had', () => {
+it('a draw that waits until the packers are idle does not wait for background waves', () => {
   const { background, ...beside } = groupScene('navi21', { groups: 6 }, { sampleChange: 1 });
   const [draw] = beside.draws;
-  // Enough of them that the background is over long before the last one begins.
+  // Enough draws that the background ends long before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
   const alone = quadsOf({ ...beside, draws });
   expect(Math.min(...alone)).toBeGreaterThan(0);
   expect(quadsOf({ ...beside, draws, background: background! })).toEqual(alone);
 });
 
-/** Pixels 0 to 15 are the one packer's and 16 to 31 the other's; a quad of each. */
+/** Pixels 0 to 15 belong to one packer and 16 to 31 to the other; a quad of each. */
 const [LEFT, RIGHT] = [
   [0, 0, 512, 0, 0, 512],
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
@@ -126,7 +126,7 @@ it('a drain waits for the waves of its packer, or for all of the engine (U19)', 
   expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
 });
 
-it('a drain waits no less where background waves end meanwhile', () => {
+it('a drain waits just as long where background waves end meanwhile', () => {
   const { background, memory } = groupScene('vega10', { groups: 4 });
   const own = memory.filter(({ name }) => name === 'output');
   expect(drainWaits(LEFT!, 0, { background: background!, memory: own })).toBe(true);
@@ -135,18 +135,21 @@ it('a drain waits no less where background waves end meanwhile', () => {
 it.each([
   [0, false],
   [1, true],
-])('latencies with a chance of %i percent to begin a burst come in bursts: %s', (latencyBurst, bursts) => {
-  const asked = new Set<number>();
-  const choose = (point: number): number => {
-    asked.add(point);
-    return 0;
-  };
-  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
-  device.run({ cycles: 1000, instructions: 1000 });
-  expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
-});
+])(
+  'whether latencies with a chance of %i percent to begin a burst come in bursts: %s',
+  (latencyBurst, bursts) => {
+    const asked = new Set<number>();
+    const choose = (point: number): number => {
+      asked.add(point);
+      return 0;
+    };
+    const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
+    device.run({ cycles: 1000, instructions: 1000 });
+    expect(asked.has(CHOICE.LATENCY_BURST)).toBe(bursts);
+  },
+);
 
-it('vector registers that a wave gives up are free when its last export has left them, before it ends (pops.md 4)', () => {
+it('vector registers that a wave releases are free once its last export has read them, before it ends (pops.md 4)', () => {
   const program = `
   v_mov_b32 v1, 7
   exp mrt0 v1, off, off, off done
@@ -161,7 +164,7 @@ it('vector registers that a wave gives up are free when its last export has left
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
 
-it('tells the last word of an object of no whole number of words', () => {
+it('reports the last, incomplete word of an object', () => {
   const bare = programScene('s_endpgm');
   const memory = [6, 4, 1, 0].map((bytes) => ({
     ...bare.memory[0],
@@ -178,7 +181,7 @@ it('tells the last word of an object of no whole number of words', () => {
   ]);
 });
 
-it('what comes for a wave after it has drained frees its record: its space, and a second export with done', () => {
+it('the record of a drained wave is freed by the last thing that arrives for it: its export space, or a second export with done', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(heard(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(heard(late, 'resource-released')[0]!.cycle);
@@ -194,14 +197,14 @@ it('what comes for a wave after it has drained frees its record: its space, and 
   expect(heard(twice, 'quiesced')[0]!.cycle).toBeGreaterThan(heard(twice, 'section-exit')[0]!.cycle);
 });
 
-describe('what a run tells beside its transactions', () => {
+describe('what a run reports besides its transactions', () => {
   const made = programScene('s_nop 0\ns_endpgm');
   const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
   const always = ['cycles', 'instructions', 'stopped', 'waves'];
   const told = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
-  it('holds choices only where they are asked for, and of a guided run those of the guide', () => {
+  it('contains choices only on request, and for a guided run those of the guide', () => {
     expect(told(made).sort()).toEqual(always);
     expect(told(made, { record: true }).sort()).toEqual(['choices', ...always]);
     expect(told(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
@@ -215,7 +218,7 @@ describe('what a run tells beside its transactions', () => {
   });
 });
 
-it('names each choice by what it was made for, so that decisions alone repeat a run', () => {
+it('names the subject of each choice, so that decisions alone repeat a run', () => {
   const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const made: Scenario = {

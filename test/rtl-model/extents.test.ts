@@ -31,7 +31,7 @@ it('gives the first hole that is large enough, as a search entry by entry does, 
   );
 });
 
-it('takes back no part that no one holds', () => {
+it('refuses to free a part that is not in use', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
   expect(() => extents.free(2, 4)).toThrow('no one holds');

@@ -10,7 +10,7 @@ import { CLASS_RULES } from '../../rtl-model/fingerprint/class-rules.js';
 import type { FieldRule } from '../../rtl-model/fingerprint/field-rule.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 
-/** A number or a truth value somewhere in a device, which can be changed and put back. */
+/** A number or a boolean somewhere in a device, which can be changed and restored. */
 interface Leaf {
   readonly path: string;
   readonly flip: () => void;
@@ -19,7 +19,7 @@ interface Leaf {
 const ruleOf = (owner: object, name: string): FieldRule | undefined =>
   owner.constructor === Object ? undefined : CLASS_RULES.get(owner.constructor)?.[name];
 
-/** Every field of the units that no rule is about, found without the walk of the fingerprint. */
+/** Every field of the units without a rule of the fingerprint, found without the fingerprint's own walk. */
 function leavesOf(root: object): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<object>([root]);
@@ -64,7 +64,7 @@ function changing(
 const LOOKS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'a change of any field on %s changes the fingerprint, but for fields that a rule is about',
+  'a change of any field on %s changes the fingerprint, except for fields with a rule',
   (chip) => {
     const drawn = generateTest({
       sequence: findSequence('rmw_buffer'),
@@ -97,7 +97,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('every rule is about a field that its class has, and says why it is needed', () => {
+it('every rule names a field that its class has, and says why it is needed', () => {
   for (const [, rules] of CLASS_RULES)
     for (const rule of Object.values(rules))
       if ('leftOut' in rule) expect(rule.leftOut.length).toBeGreaterThan(10);

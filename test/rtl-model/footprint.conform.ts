@@ -73,7 +73,7 @@ it.each<readonly [ChipName, string]>([
   ['vega10', 'AAA'],
   ['navi21', 'ABA'],
   ['navi31', 'AAB'],
-])('two events on %s that are said to commute leave one state in either order', (chip, pixels) => {
+])('two events on %s that are declared to commute leave the same state in either order', (chip, pixels) => {
   const scene = sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults: [] }, { pixels });
   const seen = new Set<string>();
   const wrong: string[] = [];

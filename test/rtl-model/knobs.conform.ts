@@ -6,7 +6,10 @@ import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transa
 
 const corpus = openCorpus();
 
-/** Sequences under which most knobs show, and those under which others do, with other knobs that they need, and other values than least and most. */
+/**
+ * Sequences on which most knobs have an effect; for the others, a sequence with the further knobs and the values that
+ * they need.
+ */
 const SHOWING = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
 const SPECIAL: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
@@ -23,7 +26,10 @@ const SPECIAL: Partial<
 };
 const SEEDS = 24;
 
-/** Knobs that only broken programs or registers see, or rare scenes; `unknowns.test.ts` and the tests of their units have them. */
+/**
+ * Knobs that affect only broken programs or registers, or rare scenes; `unknowns.test.ts` and the tests of their units
+ * cover them.
+ */
 const ELSEWHERE: readonly KnobName[] = [
   'secondMessage',
   'packerAfterExit',
@@ -33,10 +39,10 @@ const ELSEWHERE: readonly KnobName[] = [
   'sleepEndless',
 ];
 
-/** Knobs of the stimulus; the model knows what they make of a scenario. */
+/** Knobs of the stimulus; the model sees only the scenario that they produce. */
 const OF_STIMULUS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
-/** When which kinds of transactions come in a run, with ids. */
+/** Cycle, kind and ids of each transaction of a run. */
 function digestOf(scenario: Scenario): string {
   const told: number[] = [];
   runScenario(scenario, (t) => {

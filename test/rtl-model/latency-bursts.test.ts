@@ -20,14 +20,14 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = 
 const UPPER = 150;
 
 describe('bursts of latency', () => {
-  it('stay within the range of the knob, and spread over all of it outside of a burst', () => {
+  it('stay within the range of the knob, and cover all of it outside a burst', () => {
     const drawn = latencies(1, 50);
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...drawn)).toBeLessThanOrEqual(RANGE[1]);
     expect(new Set(drawn).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
-  it('hold the upper end for as long as the knob says', () => {
+  it('stay at the upper end for as long as the knob says', () => {
     const drawn = latencies(1, 50);
     const runs = drawn
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
@@ -37,29 +37,26 @@ describe('bursts of latency', () => {
     expect(Math.min(...runs.map(({ length }) => length))).toBeGreaterThanOrEqual(50);
   });
 
-  it('never end where every latency begins one, until the stimulus has ended', () => {
+  it('do not end before the stimulus does where every latency begins one', () => {
     const drawn = latencies(100, 400, 2000);
     expect(drawn.slice(0, 2000).every((latency) => latency >= UPPER)).toBe(true);
     expect(Math.min(...drawn.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])(
-    'begin with %i percent of the answers of chance, as the knob says',
-    (latencyBurst) => {
-      const spec = { latencyBurst, latencyBurstCycles: 50 };
-      let alternatives = 1;
-      const begins = (chance: number): boolean => {
-        const choose = (point: number, n: number): number => {
-          if (point !== CHOICE.LATENCY_BURST) return 0;
-          alternatives = n;
-          return chance;
-        };
-        // The first of a range, or in a burst the last.
-        return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
+  it.each([0, 1, 37, 100])('begin at %i percent of the latencies, as the knob says', (latencyBurst) => {
+    const spec = { latencyBurst, latencyBurstCycles: 50 };
+    let alternatives = 1;
+    const begins = (chance: number): boolean => {
+      const choose = (point: number, n: number): number => {
+        if (point !== CHOICE.LATENCY_BURST) return 0;
+        alternatives = n;
+        return chance;
       };
-      begins(0);
-      const answers = Array.from({ length: alternatives }, (_, chance) => begins(chance));
-      expect(answers.filter(Boolean).length * 100).toBe(latencyBurst * alternatives);
-    },
-  );
+      // The first of a range, or in a burst the last.
+      return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
+    };
+    begins(0);
+    const answers = Array.from({ length: alternatives }, (_, chance) => begins(chance));
+    expect(answers.filter(Boolean).length * 100).toBe(latencyBurst * alternatives);
+  });
 });

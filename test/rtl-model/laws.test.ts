@@ -10,7 +10,7 @@ import { keptCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
 
-/** Any scenario that the sequences make, clean. */
+/** Any clean scenario that the sequences make. */
 const scenarios = fc
   .tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
   .map(([sequence, seed]) =>
@@ -31,7 +31,7 @@ function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K):
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** Scenarios, the same each time as some take long, with what the model made of them; all laws look at the same ones. */
+/** Scenarios with the model's streams; the same for all laws and in every run, since some take long. */
 const DRAWN = 14;
 let runs: readonly { readonly scenario: Scenario; readonly stream: readonly Transaction[] }[] = [];
 beforeAll(() => {
@@ -55,7 +55,7 @@ function law(text: string, holds: (stream: readonly Transaction[], scenario: Sce
 }
 
 describe('the model on any scenario', () => {
-  law('never goes back in time, and comes to rest with nothing waiting', (stream) => {
+  law('never goes back in time, and stops with nothing waiting', (stream) => {
     const cycles = stream.map(({ cycle }) => cycle);
     expect(cycles).toEqual([...cycles].sort((a, b) => a - b));
     expect(of(stream, 'quiesced')[0].waiting).toEqual([]);
@@ -93,7 +93,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    'gives the ids of a packer in sequence, and none that polls may still take for an old one (S-035)',
+    'assigns the ids of a packer in sequence, and none that polls could still mistake for an old one (S-035)',
     (stream, scenario) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
@@ -131,27 +131,27 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    'holds export space for no more waves of a packer than there is, and gives it all back (P-090)',
+    'holds export space for no more waves of a packer than there is, and frees all of it (P-090)',
     (stream, scenario) => {
       const held = new Map<number, number>();
       for (const t of stream) {
         if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
         held.set(t.packer, (held.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
-        // Space for positions has a bound of its own, and no packer.
+        // Space for positions has its own bound and belongs to no packer.
         if (t.packer >= 0) expect(held.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
       }
       for (const count of held.values()) expect(count).toBe(0);
     },
   );
 
-  law('does the same again under the recorded schedule', (stream, scenario) => {
+  law('repeats the run under the recorded schedule', (stream, scenario) => {
     const { choices } = runScenario(scenario, null, { record: true });
     const replayed = { ...scenario, schedule: { strategy: 'replay' as const, choices: choices! } };
     // `toEqual` would take most of the test's time on so much data.
     expect(isDeepStrictEqual(collect(replayed), stream)).toBe(true);
   });
 
-  law('does the same again under its decisions alone', (stream, scenario) => {
+  law('repeats the run under its decisions alone', (stream, scenario) => {
     const decisions: ScheduleDecision[] = [];
     runScenario(scenario, null, { onChoice: ({ decision }) => decision && decisions.push(decision) });
     const decided = { ...scenario, schedule: { strategy: 'decisions' as const, decisions } };
@@ -159,7 +159,7 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    'tells a listener of each choice that it records, and of events in one cycle what they are',
+    'tells a listener of each choice that it records, with the subjects of events in one cycle',
     (_, scenario) => {
       const told: ChoiceMade[] = [];
       const { choices } = runScenario(scenario, null, { record: true, onChoice: (made) => told.push(made) });
@@ -174,7 +174,7 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('does not depend on whether somebody listens', (_, scenario) => {
+  law('does not depend on whether there is a listener', (_, scenario) => {
     expect(runScenario(scenario, null)).toEqual(runScenario(scenario, () => undefined));
   });
 });

@@ -8,7 +8,7 @@ import { programScene } from './support/run-program.js';
 const EARLY = 100_000;
 const LATE = 1_000_000;
 
-/** Growth in bytes that two collections of the same state may show. */
+/** Difference in bytes that two garbage collections of the same state may show. */
 const NOISE_BYTES = 2_000_000;
 
 /** Edge of the screen in pixels and in quads, and of a quad in 1/256 pixel. */
@@ -41,7 +41,7 @@ section:
 /** Primitive ordering on, and the collision argument loaded after the prim mask. */
 const REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_PGM_RSRC2_PS: 1 << 25 };
 
-/** Triangles within a quad, one a wave, over and over the same pixels. */
+/** Triangles within a quad, one per wave, repeatedly over the same pixels. */
 function tinyTriangles(): number[] {
   return Array.from({ length: PRIMITIVES }, (_, i) => {
     const x = QUAD * (i % QUADS);
@@ -55,7 +55,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('runs a million waves in the memory that a tenth of them takes', () => {
+it('runs a million waves in the memory that a tenth of them needs', () => {
   const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],

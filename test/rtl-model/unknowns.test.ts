@@ -38,7 +38,7 @@ describe('an unknown of the hardware', () => {
     expect(late.exits).toHaveLength(2);
   });
 
-  it('U12: a message has the packer that its wave had when it sent it, whatever the wave has when it arrives', () => {
+  it('U12: a message carries the packer selected when it was sent, whatever is selected when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
     const seen = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: 1,
@@ -89,7 +89,7 @@ describe('an unknown of the hardware', () => {
     expect(polled(2)[1]).toBeGreaterThan(0);
   });
 
-  it('U24: anything that a poll without packer reads is an id, and each id comes', () => {
+  it('U24: whatever a poll without packer reads is an id, and every id occurs', () => {
     const polls = 's_mov_b32 s11, src_pops_exiting_wave_id\n'.repeat(200);
     const scenario = programScene(`${polls}s_endpgm`, {
       chip: 'navi21',
@@ -99,7 +99,7 @@ describe('an unknown of the hardware', () => {
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('U26: a draw with other samples begins at once, or when all waves have ended', () => {
+  it('U26: a draw with another sample count begins at once, or when all waves have ended', () => {
     const gap = (sampleChange: number): boolean => {
       const scenario = scene({ freedoms: { sampleChange }, moreDraws: [{ samples: 4 }] });
       let lastEnd = 0;

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { type RestingUnits, waitingParties } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
-/** What of the device tells who waits. */
+/** The part of the device that tells which waves wait. */
 function resting(units: object): RestingUnits {
   const launcher = { running: [], work: [], lacks: () => 'slot' };
   return { launcher, packers: [], trackers: [], ...units } as unknown as RestingUnits;
 }
 
-/** A wave of that number in that state; it runs no program that a position could be told of. */
+/** A wave of that number in that state; it runs no program, so it has no position. */
 function waveIn(number: number, state: object): Wave {
   return Object.assign(
     new Wave(0),
@@ -55,7 +55,7 @@ it('names what else a wave waits for, with the packer where there is one', () =>
   expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing lets it go on' });
 });
 
-it('names packers that wait or keep a wave, and of waves ahead of launch what the first one lacks', () => {
+it('names packers that wait or have an open wave, and what the first wave before launch lacks', () => {
   const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { launch: { staged } }));
   const packers = [
     { waitsFor: 'drain', keepsWave: true, waiting: [] },

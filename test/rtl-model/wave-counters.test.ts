@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COUNTER, Wave } from '../../rtl-model/wave.js';
 import { countDown, countUp } from '../../rtl-model/wave-counters.js';
 
-it('counts an operation that leaves a wave, and its end, and no end of what was not counted', () => {
+it('counts operations up at issue and down at their end, and asserts that each end was counted', () => {
   const wave = new Wave(0);
   countUp(wave, COUNTER.vm);
   countUp(wave, COUNTER.exp);

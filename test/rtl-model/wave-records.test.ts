@@ -11,7 +11,7 @@ function overIn(records: WaveRecords): Wave {
   return Object.assign(wave, { ended: true, drained: true, retired: true });
 }
 
-it('uses the record of a wave again once nothing can come for it', () => {
+it('reuses the record of a wave once nothing can arrive for it', () => {
   const records = new WaveRecords();
   const wave = overIn(records);
   expect(records.keepsNothing).toBe(false);
@@ -36,7 +36,7 @@ it.each<[string, (wave: Wave) => object]>([
   expect(records.make(0, 1, PLAN)).not.toBe(wave);
 });
 
-it('uses the record of a wave again that was told that it may enter', () => {
+it('reuses the record of a wave that has been told that it may enter', () => {
   const records = new WaveRecords();
   const wave = overIn(records);
   Object.assign(wave.exports, { readyScheduled: true, ready: true });

@@ -5,7 +5,7 @@ import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { COUNTER, PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { scene } from '../checkers/support/scenes.js';
 
-/** What formation, launch or a wait sets anew before anything reads it. */
+/** Fields that formation, launch or a wait sets before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
 /** The records that units keep of a wave, each with a reset of its own. */
@@ -33,13 +33,13 @@ function waveAfter(change: (wave: Wave) => void): Wave {
   return wave;
 }
 
-it('a wave that is used again has nothing of the wave before that its next wave could read', () => {
+it('a reused record has no value of the previous wave that the next one could read', () => {
   const fieldsOf = (wave: Wave) =>
     Object.entries(wave).filter(([name]) => !SET_LATER.includes(name) && !RECORDS.includes(name as never));
   expect(fieldsOf(waveAfter(spoil))).toEqual(fieldsOf(waveAfter(() => {})));
 });
 
-it('a wave begins as one that is used again', () => {
+it('a new record equals a reused one', () => {
   const again = new Wave(0);
   again.reset(0, 0, plan!);
   const valuesOf = (wave: Wave) =>
@@ -55,18 +55,18 @@ it.each(RECORDS)('neither has its record "%s", which begins as it is for every l
   expect(first).toEqual(fresh);
 });
 
-it('divides what is kept of a wave into those records', () => {
+it('divides the state of a wave into those records', () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);
 });
 
-it('each thing that a wave does or waits for has a number of its own', () => {
+it('each activity and each wait of a wave has its own number', () => {
   const numbers = Object.values(STATUS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('operations keep an order of their own on each path, beside those of the counters', () => {
+it('operations have a separate order on each path, besides those of the counters', () => {
   const paths = [...Object.values(COUNTER), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),

@@ -33,8 +33,8 @@ interface Limits {
 }
 
 /**
- * GFX9 checks the index where it has one and a stride; later word 3's OOB_SELECT says what is checked. Records of a swizzled
- * buffer are checked apart, and no offset leaves its record.
+ * GFX9 checks the index where it has one and a stride; later word 3's OOB_SELECT says what is checked. Records of a
+ * swizzled buffer are checked by index and offset, and no offset leaves its record.
  */
 function limitsOf(
   s: Int32Array,

@@ -86,7 +86,7 @@ export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
-  /** What of both is touched whatever M0 says, where that is not all. */
+  /** The subset of both that is touched whatever M0 holds, if that is not all. */
   surely: Instruction['surely'];
   private tied = false;
 
@@ -105,7 +105,7 @@ export class CompileContext {
     return this.tied || this.indexed !== undefined;
   }
 
-  /** Registers collected from here on are touched only where M0 says so. */
+  /** Registers collected from here on are touched only if M0 selects them. */
   leaveRestToM0(): void {
     this.surely = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }
@@ -122,7 +122,7 @@ export class CompileContext {
     return this.pool.place(low, high, dwords);
   }
 
-  /** Whether a scalar code names the register that is no register. */
+  /** Whether a scalar code names NULL. */
   isNull(code: number): boolean {
     return code === nullCode(this.gfx);
   }

@@ -106,7 +106,7 @@ const call: Handler = (row, context) => {
   };
 };
 
-/** Code does not change while it runs, so that an empty instruction cache shows nothing. */
+/** Code does not change while it runs, so emptying the instruction cache has no visible effect. */
 const invalidate: Handler = ({ invalidates = [] }) => {
   const caches = invalidates.filter((cache) => cache !== 'instruction');
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };

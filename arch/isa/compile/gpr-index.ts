@@ -75,6 +75,6 @@ export function compileIndexed(
     throw new Unsupported('relative register numbers');
   const compiled = compilePlain();
   if (STEERS.includes(compiled.kind) || context.defines.toUse().scalars.includes(M0))
-    throw new Unsupported('jump or new M0 amid relative register numbers');
+    throw new Unsupported('jump or write of M0 among relative register numbers');
   return compiled;
 }

@@ -80,7 +80,7 @@ function refuseWhatIsNotModelled(row: MemoryRow, context: CompileContext): void 
   }
 }
 
-/** No mask at all still takes a register (LLVM, size of the data), and no manual at hand says what becomes of it. */
+/** An empty mask still takes a register (LLVM, size of the data); the manuals do not say what it receives. */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
   if (dmask === 0) throw new Unsupported('dmask 0');

@@ -13,7 +13,9 @@ import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-deta
 import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/** Dword of a request's data that keeps which lanes asked, the lower half first: none of them goes to memory. */
+/**
+ * Dword of a request's data that keeps the mask of the lanes that asked, lower half first; none of them goes to memory.
+ */
 const ASKING = 15;
 
 /** Width, height, depth or layers, and the number of levels; a level that the image lacks has no size. */
@@ -53,7 +55,7 @@ function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
   };
 }
 
-/** Keeps the answers in the request's data; its lanes are off on the way to memory. */
+/** Keeps the answers in the request's data and switches its lanes off, so that none goes to memory. */
 function ask(wave: WaveState, request: MemoryRequest, components: readonly number[], answers: Answers): void {
   const { data } = request;
   takeExec(wave, request);

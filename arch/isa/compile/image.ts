@@ -23,8 +23,8 @@ import {
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills the address of texel number `which` of each lane, a fragment that many after the one that is named; `skipped`
- * bytes of each texel are not wanted.
+ * Fills the address of texel `which` of each lane, counted in fragments from the one that is named; the first `skipped`
+ * bytes of each texel are left out.
  */
 function fillAddresses(
   wave: WaveState,

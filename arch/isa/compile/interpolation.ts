@@ -112,7 +112,7 @@ function compileLoad(context: CompileContext): Compiled {
   };
 }
 
-/** How M0 [18:16] says to read the LDS: bytes, and whether the sign extends. */
+/** How the LDS is read for M0 [18:16]: bytes, and whether the sign extends. */
 const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boolean]>> = {
   0: [1, false],
   1: [2, false],

@@ -23,7 +23,7 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
 
 /**
  * Marks what an operand that M0 names may touch: every register from its own number up, which are the wave's once its
- * allocation is known. What it may write it may as well leave, so that all of it counts as read.
+ * allocation is known. Since it may leave any of them unwritten, all count as read too.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
   context.uses.vector(first, VECTORS - first);

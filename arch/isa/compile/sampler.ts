@@ -61,8 +61,7 @@ export function samplerReader(at: number): (s: Int32Array) => Sampler {
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
 
 /**
- * Refuses what would need more than one texel a result, or a colour that no descriptor has: filters, half-border modes,
- * border colours in memory.
+ * Refuses samplers that need more than one texel per result, or a colour outside the descriptor: filters, half-border modes, border colours in memory.
  *
  * @param axes coordinates that wrap: 1 to 3
  * @param gathers the filter does not matter, since the four texels come back as they are

@@ -1,7 +1,7 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, takeApart } from './raw.js';
 
-/** Instructions that are kept at most: programs are made of a few thousand different ones. */
+/** Most instructions to keep: programs use a few thousand different ones. */
 const KEPT_MAX = 16384;
 
 /** Instructions taken apart before, by their first word. */

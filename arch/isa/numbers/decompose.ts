@@ -18,7 +18,7 @@ export function mantissaOf(x: number): number {
   return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
-/** x * 2^exponent, rounded once: of the steps of a large exponent the last one alone reaches the denormals. */
+/** x * 2^exponent, rounded once: only the last of the steps for a large exponent reaches the denormals. */
 export function scale(x: number, exponent: number): number {
   const bounded = Math.max(-2200, Math.min(2200, exponent));
   if (bounded > 1023) return scale(x * 2 ** 1023, bounded - 1023);

@@ -71,7 +71,8 @@ function scalingOf(operand: number, denominator: number, numerator: number, form
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const inverseIsDenormal = isDenormal(1 / denominator, format);
   const quotientIsDenormal = isDenormal(numerator / denominator, format);
-  // Manuals print +step here, too, which no denominator near the largest number survives; LLVM's divisions are exact.
+  // The manuals print +step here too, which would overflow for denominators near the largest number; LLVM's divisions
+  // are exact.
   if (inverseIsDenormal && quotientIsDenormal) return only(denominator, -step);
   if (inverseIsDenormal) return { exponent: -step, flag: 0 };
   if (quotientIsDenormal) return only(numerator, step);
@@ -109,6 +110,6 @@ export function divisionFixup(
   if (under === Infinity || over === 0) return sign * 0;
   const distance = exponentField(numerator, format) - exponentField(denominator, format);
   if (distance < format.lost) return sign * 0;
-  // An estimate that left the range on the way has become a NaN by now.
+  // An estimate that left the range on the way is a NaN here.
   return sign * (Number.isNaN(quotient) ? Infinity : Math.abs(quotient));
 }

@@ -92,7 +92,7 @@ function readLines(
 
 /**
  * Machine words of each instruction of a program, one instruction a line in LLVM's syntax, labels as `name:`,
- * comments from `;` or `//`. A text that says more or other than its words is an error: an operand too many, a
+ * comments from `;` or `//`. A text that does not match the words it encodes to is an error: an operand too many, a
  * register range of the wrong width, a number that its field cannot hold, a modifier that the instruction lacks.
  *
  * @throws ParseError with the line and the first text that cannot be encoded

@@ -34,7 +34,7 @@ export class FieldBuilder {
     this.fields[field] = (this.fields[field] ?? 0) | bits;
   }
 
-  /** Puts an operand's text into a slot; the caller treats the modifiers. */
+  /** Parses an operand's text into a slot; the caller handles the modifiers. */
   operand(slot: Slot, text: string): ParsedOperand {
     const parsed = parseOperand(text, slot.type, this.gfx);
     if (parsed.code === LITERAL) this.#takeLiteral(parsed.literal, text);

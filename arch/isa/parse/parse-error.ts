@@ -1,4 +1,4 @@
-/** Characters that an error quotes of a text. */
+/** Most characters of a text that an error quotes. */
 const QUOTED_MAX = 60;
 
 function short(text: string): string {
@@ -8,9 +8,9 @@ function short(text: string): string {
 /** An assembly text that the table cannot encode (`pops-tb asm --help`). Its message is one short line. Throws nothing. */
 export class ParseError extends Error {
   constructor(
-    /** What would be right there. */
+    /** The text expected there. */
     readonly expected: string,
-    /** What stands there. */
+    /** The text found there. */
     readonly got: string,
     /** Line of the source, from 1; absent where one instruction alone was read. */
     readonly line?: number,

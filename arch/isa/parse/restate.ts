@@ -8,7 +8,7 @@ import { parseInteger, type Tokens, tokenize } from './tokens.js';
 const REGISTER = /(?:\b(?:[sv]|ttmp)(?:\d+|\[\d+(?::\d+)?\])|\b(?:vcc|exec|m0|null)\w*)/;
 const INTEGER = /^-?(?:0x[0-9a-f]+|\d+)$/i;
 
-/** Modifiers that LLVM leaves out of its text where they say what holds anyway. */
+/** Modifiers that LLVM omits where they state the default. */
 const MAY_BE_DEFAULT = ['op_sel', 'op_sel_hi', 'neg_lo', 'neg_hi', 'offset', 'offset0', 'offset1'];
 
 /** Instructions with named operands: every given name must be used. */

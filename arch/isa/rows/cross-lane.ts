@@ -75,7 +75,7 @@ function permute(rowFlip: number): CrossLaneEffect {
   };
 }
 
-/** Lanes of the two halves of a wave of 64 change places; waves of 32 keep theirs. */
+/** Swaps the two halves of a wave of 64; waves of 32 are unchanged. */
 const swapHalves: CrossLaneEffect = (wave, [d, a]) => {
   const { v, lanes } = wave;
   const source = v.slice(a, a + lanes);

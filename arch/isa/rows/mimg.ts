@@ -55,7 +55,7 @@ const ATOMIC_ROWS: readonly MemoryRow[] = ATOMICS.map(([atomic, gfx9, gfx10, gfx
   image: 'texel',
 }));
 
-/** Image accesses; how many bytes a texel has is the descriptor's affair. */
+/** Image accesses; the descriptor decides how many bytes a texel has. */
 export const MIMG_ROWS: readonly MemoryRow[] = [
   image('image_load', { gfx9: 0x00 }, 'load', 'texel'),
   image('image_store', { gfx9: 0x08, gfx11: 0x06 }, 'store', 'texel'),

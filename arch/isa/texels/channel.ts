@@ -115,8 +115,8 @@ export function requireStorable(format: TexelFormat): void {
 }
 
 /**
- * Puts a component into a channel of a lane's texel, which holds zeros there; a channel that the format lacks stays
- * away. Floats round to the nearest even, those of 10 and 11 bits towards zero; integers keep their low bits.
+ * Puts a component into a channel of a lane's texel, which holds zeros there; a channel that the format lacks is
+ * skipped. Floats round to the nearest even, those of 10 and 11 bits towards zero; integers keep their low bits.
  */
 export function writeChannel(
   format: TexelFormat,

@@ -51,8 +51,8 @@ describe('relative register numbers of GFX9', () => {
 
   test.each([
     ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register numbers in v_add_f32'],
-    ['s_branch 0', 'unsupported: jump or new M0 amid relative register numbers in s_branch'],
-    ['s_mov_b32 m0, 3', 'unsupported: jump or new M0 amid relative register numbers in s_mov_b32'],
+    ['s_branch 0', 'unsupported: jump or write of M0 among relative register numbers in s_branch'],
+    ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 among relative register numbers in s_mov_b32'],
   ])('end as unsupported around %s', (line, reason) => {
     const { instructions } = program(
       `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,

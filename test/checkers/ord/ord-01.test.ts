@@ -42,7 +42,7 @@ test('fires when a section is interleaved although nothing was outstanding, also
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when an owner comes back behind several others, which unordered interlocks have no other rule for', () => {
+test('fires when an owner returns after several others; no other rule covers this for unordered interlocks', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(firedRules(stream.judge())).toContain('ORD-01');

@@ -105,11 +105,11 @@ describe('a collector', () => {
     expect(rows.map((row) => row.passed.hits)).toEqual([1, 1]);
   });
 
-  it('refuses a test that it has counted, and the end of one that did not begin', () => {
+  it('refuses a test that it has counted, and the end of a test that has not begun', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 't', 4);
     collector.end(true);
-    expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 is counted already');
-    expect(() => createCollector('r', tinyModel).end(true)).toThrow('did not begin');
+    expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 has been counted already');
+    expect(() => createCollector('r', tinyModel).end(true)).toThrow('had not begun');
   });
 });

@@ -11,7 +11,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** What differs between the waves of these tests; under a window of six ids, no one met and no false overlaps unless told. */
+/** What differs between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
 interface Described {
   readonly chip: 'vega10' | 'navi10';
   /** Running number of the wave. */
@@ -23,11 +23,11 @@ interface Described {
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
   readonly newestZero?: number;
-  /** What chance answers. */
+  /** The answer of every choice. */
   readonly chance?: readonly number[];
 }
 
-/** What the wave says. */
+/** The collision argument that the wave receives. */
 function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
   const { falseOverlap = 0, staleNewest = 0, intrawaveMask = 0, intrawaveNewest = 0, chance = [] } = more;
   const { newestZero = 0 } = more;
@@ -54,7 +54,7 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
 }
 
 test.each(['vega10', 'navi10'] as const)(
-  'on %s a wave names no one whose id has left the window meanwhile',
+  'on %s a wave names no wave whose id has left the window meanwhile',
   (chip) => {
     expect(described({ chip, sequence: 8, windowStart: 3, met: [0, 2] })).toEqual({
       didOverlap: true,
@@ -75,7 +75,7 @@ test('names a wave outside the window that has not exited', () => {
 });
 
 test.each([0, 1, 37, 100])(
-  'of a hundred waves that met no one, %i percent are told of an overlap (U5)',
+  'of a hundred waves that overlap nothing, %i percent are told of an overlap (U5)',
   (percent) => {
     const told = Array.from({ length: 100 }, (_, chance) =>
       described({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
@@ -84,7 +84,7 @@ test.each([0, 1, 37, 100])(
   },
 );
 
-test('names others than itself as newest beside a clear bit 31 only where the field may be stale (pops.md 10.1)', () => {
+test('with bit 31 clear, names another wave as newest only where the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
       const said = described({
@@ -120,7 +120,7 @@ test('a newest id of 0 may wrap below itself on GFX9, unless it is that of the w
   expect([newest('vega10', 1, [9]), newest('vega10', 1, [], 8)]).toEqual([1, 0]);
 });
 
-test('names the wave before it where it overlaps only itself, or the one that exited last, as the knob says (U4)', () => {
+test('where it overlaps only itself, names the wave before it or the one that exited last, as the knob says (U4)', () => {
   const said = (intrawaveNewest: number) =>
     described({ chip: 'navi10', sequence: 6, windowStart: 3, intrawaveMask: 2, intrawaveNewest });
   expect([said(0), said(1)]).toEqual([
@@ -129,7 +129,7 @@ test('names the wave before it where it overlaps only itself, or the one that ex
   ]);
 });
 
-test('correct programs of GFX9 end under a window one below the wrap, however often the packer stalls for ids', () => {
+test('correct programs of GFX9 end with a window one below the wrap, however often the packer stalls for ids', () => {
   const corpus = openCorpus();
   const knobs = { idWrap: 7, idWindow: 6, packers: 1, waveSlots: 64 };
   for (let low = 0; low < 12; low++) {
@@ -142,7 +142,7 @@ test('correct programs of GFX9 end under a window one below the wrap, however of
   }
 });
 
-test('tracks the waves of ordered draws only, and before GFX11 on GFX10 only those with export space (S-111)', () => {
+test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those with export space (S-111)', () => {
   const tracks = (chip: ChipName, ordered: 0 | 1, format: 0 | 1): boolean => {
     const registers = {
       DB_SHADER_CONTROL: ordered << 16,

@@ -23,7 +23,7 @@ it('tells every mask bit apart where the rate covers the samples, and nothing at
   expect(planesOf(exactly(2), 0x0004) & planesOf(exactly(2), 0x00f0 & ~0x0040)).toBe(0);
 });
 
-it('sees nothing of bits above the depth samples on GFX11 (S-128)', () => {
+it('ignores bits above the depth samples on GFX11 (S-128)', () => {
   expect(planesOf({ rate: 2, visible: 1 }, 0b1000)).toBe(0);
   expect(planesOf({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
 });

@@ -4,7 +4,7 @@ import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 
 const sequences = fc.array(fc.nat(1200), { minLength: 1, maxLength: 600, size: 'max' });
 
-it('keeps every wave that was met once, however many, with the newest and the oldest, and is used again', () => {
+it('keeps each overlapped wave once, any number of them, with the newest and the oldest, and can be reused', () => {
   const set = new OverlapSet();
   fc.assert(
     fc.property(sequences, (met) => {
@@ -18,7 +18,7 @@ it('keeps every wave that was met once, however many, with the newest and the ol
   );
 });
 
-it('is exact until a wave was added that only may have been met, and that was not met as well', () => {
+it('is exact until a wave is added that only may overlap and does not', () => {
   const set = new OverlapSet();
   set.add(3);
   set.addConservatively(3);

@@ -24,7 +24,7 @@ function fill(table: OverlapTable, sequence: number) {
   return wave;
 }
 
-it('stalls a quad at a new position while it is full, and none at a position that has its entry', () => {
+it('stalls a quad at a new position while it is full, and none at a position that has an entry', () => {
   const table = makeTable(STALL);
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
@@ -44,7 +44,7 @@ it('keeps an entry until the last wave that covers its position has left', () =>
   expect(table.used).toBe(0);
 });
 
-it('takes nothing until it is empty, once it has overflown in flush mode', () => {
+it('after an overflow in flush mode, takes nothing until it is empty', () => {
   const table = makeTable(FLUSH);
   const first = holder();
   table.record(0, 0, first);
@@ -74,7 +74,7 @@ it('answers for a quad without an entry that it may have met the wave that found
   expect(later.count).toBe(0);
 });
 
-/** So many that each way in which a table can be wrong comes up. */
+/** Enough rounds for every way in which a table can be wrong. */
 const RUNS = 1000;
 
 /** Positions that successive waves cover, quad by quad, each wave at most sixteen, and how many of them have left before it. */

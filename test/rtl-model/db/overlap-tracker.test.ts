@@ -10,7 +10,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const EDGE = 32;
 const PIXELS = { rate: 0, visible: 0xffff, samples: 1 };
 
-/** A quad of one primitive; all points of all fragments are covered unless told. */
+/** A quad of one primitive; by default all samples of all fragments are covered. */
 function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number] = [-1, -1]): Int32Array {
   const quad = new Int32Array(QUAD_COLUMNS);
   quad[QUAD_COLUMN.X] = x;
@@ -49,7 +49,7 @@ function tracked(overlapEntries: number) {
   return { enter, meets, stalls };
 }
 
-it('takes an entry of the table for each position of a quad, and stalls at another one when they are used up', () => {
+it('takes a table entry for each position of a quad, and stalls at a further position when none is left', () => {
   const { enter, stalls } = tracked(1);
   enter(quadAt(8, 8));
   expect(stalls(quadAt(8, 8))).toBe(false);
@@ -107,7 +107,7 @@ it('meets samples of an earlier draw by their mask bits, whatever the sample cou
   ]);
 });
 
-it('takes what finds no entry for met by later quads without one, where a full table answers (U7)', () => {
+it('counts a quad without an entry as overlapped by later quads without one, where a full table answers (U7)', () => {
   const freedoms = { overlapEntries: 4, overlapOverflow: 1 };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
@@ -128,7 +128,7 @@ it('takes what finds no entry for met by later quads without one, where a full t
   expect(metBy(3, [0])).toEqual([0]);
 });
 
-it('tells of the last wave of a zone as well, without having met it, where the knob says how large zones are (U16)', () => {
+it('also reports the last wave of a zone, which it may not overlap, where the knob sets a zone size (U16)', () => {
   const metAt = (overlapReach: number, x: number) => {
     const context = new DeviceContext(scene({ freedoms: { overlapReach } }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, EDGE * EDGE);

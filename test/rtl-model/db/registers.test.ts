@@ -10,7 +10,7 @@ import { besideMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
-/** What one shader on its scene of four samples amounts to when the draw has other registers. */
+/** Result of one shader on its scene of four samples when the draw has other registers. */
 function run(
   shader: string,
   chip: ChipName,
@@ -69,7 +69,7 @@ it('misses overlaps on GFX11 when there are fewer depth samples than exposed one
   expect(run('sample_id_rmw', 'navi31', 32, depthSamples(0)).rules).toContain('ORD-01');
 });
 
-it('tells pixels apart by samples where GFX11 is not told a rate (S-124, F34)', () => {
+it('tracks single samples where no register gives GFX11 a rate (S-124, F34)', () => {
   const notOverridden = (control: number) => ({ DB_SHADER_CONTROL: (control & ~(1 << 25)) >>> 0 });
   expect(run('rmw_buffer', 'navi31', 32, unchanged).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi31', 32, notOverridden).rules).toContain('ORD-01');

@@ -16,7 +16,7 @@ function transactionsOf(scenario: Scenario): Transaction[] {
   return seen;
 }
 
-/** What a thread of the exchange program has when it comes to the global data share. */
+/** Value of a thread of the exchange program before its access to the global data share. */
 function wordOf(number: number, threads: number): number {
   const group = Math.floor(number / threads);
   const thread = number % threads;
@@ -29,7 +29,7 @@ function wordOf(number: number, threads: number): number {
 
 describe('the global data share', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
-    'adds up what all groups send, and keeps the half word of each thread, on %s',
+    'adds up the values of all groups, and keeps the half word of each thread, on %s',
     (chip) => {
       const scenario = shareScene(chip, { groups: GROUPS, interval: 1 });
       const dumps = transactionsOf(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
@@ -49,7 +49,7 @@ describe('the global data share', () => {
       expect(Array.from(kept)).toEqual(halves);
       expect(words.length).toBe(chip === 'navi33' ? 0x400 + 24 : 0x4000);
       if (chip !== 'navi33') return;
-      // Each thread of the work adds its number to register 3, and takes it off register 10, a pair.
+      // Each thread of the work adds its number to register 3, and subtracts it from register 10, a pair.
       const sum = (GROUPS * threads * (GROUPS * threads - 1)) / 2;
       const registers = [words[0x400 + 3], words[0x400 + 12], words[0x400 + 13]];
       expect(registers).toEqual([sum, -sum, -1]);
@@ -73,7 +73,7 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
-  it('is told of at the end just where some program reaches it', () => {
+  it('is reported at the end only where some program accesses it', () => {
     const told = (source: string): number => heard(programScene(source), 'gds-dumped').length;
     expect(told('s_endpgm')).toBe(0);
     expect(told('ds_read_b32 v2, v6\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(0);
@@ -127,7 +127,7 @@ describe('LAUNCH-08 and the global data share', () => {
     expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-08']);
   });
 
-  it('says what it lacks where nothing tells of the final words', () => {
+  it('names the missing data where the stream has no final words', () => {
     const { unchecked } = verdictOf(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
     const missing = 'the final words of the global data share';
     expect(unchecked).toContainEqual({ rule: 'LAUNCH-08', missing });

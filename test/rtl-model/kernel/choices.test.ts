@@ -37,7 +37,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
     );
   });
 
-  it('answers equally when made equally', () => {
+  it('gives equal answers when constructed equally', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         expect(ask(make(value), list)).toEqual(ask(make(value), list));
@@ -45,7 +45,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
     );
   });
 
-  it('consumes nothing for a question with one alternative', () => {
+  it('consumes nothing for a choice with one alternative', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         const all = ask(make(value), list).filter((_, index) => list[index]!.n > 1);
@@ -94,13 +94,13 @@ describe('ReplayChoices', () => {
     );
   });
 
-  it('answers 0 and counts it where the list is over or its value does not fit', () => {
+  it('answers 0, and counts it, where the list has ended or its value is out of range', () => {
     const replay = new ReplayChoices([4, 1]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 1, 1]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([1, 1, 0]);
     expect([replay.choose(0, 3), replay.misfits, replay.unused]).toEqual([0, 2, 0]);
   });
-  it('lets another strategy answer once the list is over, if it is given one', () => {
+  it('lets another strategy answer after the end of the list, if it is given one', () => {
     const replay = new ReplayChoices([2, 1], new ReplayChoices([3]));
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
     expect(replay.misfits).toBe(0);

@@ -73,7 +73,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
   });
 
-  it('takes every event once and in its cycle, as a sorted list does, whatever the delays', () => {
+  it('takes every event once and in its cycle, like a sorted list, whatever the delays', () => {
     fc.assert(
       fc.property(rounds, seed, (script, value) => {
         expectLegal(script, play(new EventWheel(SPAN, new RandomChoices(value)), script));
@@ -113,7 +113,7 @@ describe('EventWheel', () => {
     expect([...orders].sort()).toEqual(['123', '132', '213', '231', '312', '321']);
   });
 
-  it('asks its point only when several events are due, with those events as sources', () => {
+  it('makes a choice only when several events are due, with those events as sources', () => {
     const asked: { point: number; sources: number[] }[] = [];
     const choices: Choices = {
       choose(point, n, sources, first = 0) {
@@ -131,7 +131,7 @@ describe('EventWheel', () => {
     ]);
   });
 
-  it('loses no event of any cycle when a crowded one needs more room', () => {
+  it('loses no event when a crowded cycle needs more room', () => {
     const wheel = new EventWheel(32, null);
     for (let cycle = 0; cycle < 32; cycle++) wheel.schedule(cycle, 1000 + cycle);
     for (let event = 0; event < 200; event++) wheel.schedule(7, event);

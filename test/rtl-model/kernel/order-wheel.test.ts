@@ -37,14 +37,14 @@ function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string
   return orders.sort();
 }
 
-it('fires what is to come in every order, whatever the delays', () => {
+it('fires pending events in every order, whatever the delays', () => {
   const orders = everyOrder((wheel) => {
     for (const [event, delay] of [30, 1, 500].entries()) wheel.schedule(delay, event);
   });
   expect(orders).toEqual(['0 1 2', '0 2 1', '1 0 2', '1 2 0', '2 0 1', '2 1 0']);
 });
 
-it('keeps the order of a queue, and that of no other', () => {
+it('keeps the order within a queue, but not between queues', () => {
   const orders = everyOrder((wheel) => {
     wheel.schedule(1, 0, 7);
     wheel.schedule(2, 1, 7);
@@ -53,7 +53,7 @@ it('keeps the order of a queue, and that of no other', () => {
   expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
 });
 
-it('offers each event in the cycle of the one before it as well, where that is asked for', () => {
+it('also offers each event in the cycle of the one before it, on request', () => {
   const orders = everyOrder((wheel) => {
     for (const event of [0, 1]) wheel.schedule(1, event);
   }, true);
@@ -62,7 +62,7 @@ it('offers each event in the cycle of the one before it as well, where that is a
   expect(new Set(orders).size).toBe(8);
 });
 
-it('lets all that lasts a time be over with each event', () => {
+it('ends everything that lasts a time with each event', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(ORDER_STRIDE - 1), { minLength: 1, maxLength: 8 }), (delays) => {
       const wheel = new OrderWheel(new ReplayChoices([]));
@@ -87,7 +87,7 @@ it('refuses a delay that would reach beyond the next event', () => {
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
 });
 
-it('asks with the events that may come next as sources, however many, and twice where each may come together', () => {
+it('offers all events that may come next as sources, and asks twice where they may share a cycle', () => {
   const events = Array.from({ length: 70 }, (_, at) => 3 * at);
   for (const together of [false, true]) {
     let sources: number[] = [];

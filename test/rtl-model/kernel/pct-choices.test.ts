@@ -85,7 +85,7 @@ describe('PctChoices', () => {
     expect(detection(random, visitsThreadZero, threads, steps, seeds)).toBeLessThan(bound / 5);
   });
 
-  it('takes the step of a change from the source that would have won', () => {
+  it('a change lowers the source that would have won at its step', () => {
     const sources = Int32Array.from([11, 22]);
     for (let low = 0; low < 50; low++) {
       const unchanged = new PctChoices({ high: 5, low }, 1, 1).choose(0, 2, sources);
@@ -97,7 +97,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('knows its sources wherever they stand in the list', () => {
+  it('recognises its sources wherever they are in the list', () => {
     const sources = Int32Array.from([7, 11, 22, 33, 11, 7]);
     for (let low = 0; low < 50; low++) {
       const choices = new PctChoices({ high: 6, low }, 1, 10);

@@ -9,7 +9,7 @@ interface Sent {
   readonly accesses?: readonly number[];
 }
 
-/** When the banks are through with each operation, by the order in which they were sent in cycle 0. */
+/** Cycle in which the banks finish each operation, in the order in which they were sent in cycle 0. */
 function ends(...sent: readonly Sent[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {

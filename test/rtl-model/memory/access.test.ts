@@ -33,7 +33,7 @@ function accessOf(access: MemoryOperation['access'], bytes: number, step: number
   });
 }
 
-/** Has every other lane compare with the words that lie where it goes, so that a compare can succeed. */
+/** Makes every other lane compare with the words at its address, so that a compare can succeed. */
 function meetOldWords({ data, offsets, operation }: AccessRecord, words: Int32Array): void {
   const dwords = operation.bytes / 4;
   for (let lane = 0; lane < LANES_MAX; lane += 2)
@@ -81,7 +81,7 @@ const WIDTHS = [
 ];
 
 it.each(WIDTHS)(
-  'loads of %i bytes on multiples of %i take what lies there, and zero where they are out of range',
+  'loads of %i bytes on multiples of %i return the bytes there, and zero where they are out of range',
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('load', bytes, step), (access) => {
@@ -99,7 +99,7 @@ it.each(WIDTHS)(
 );
 
 it.each(WIDTHS)(
-  'stores of %i bytes on multiples of %i leave the last lane that writes a byte, and its neighbours alone',
+  'stores of %i bytes on multiples of %i keep the last lane that writes a byte, and leave other bytes alone',
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('store', bytes, step), (access) => {
@@ -114,7 +114,7 @@ it.each(WIDTHS)(
   },
 );
 
-it('stores whose dwords have addresses of their own leave those that are in range', () => {
+it('stores whose dwords have separate addresses write those in range', () => {
   const DWORDS_APART = 2;
   fc.assert(
     fc.property(accessOf('store', 4, 4), accessOf('store', 4, 4), (first, second) => {

@@ -23,7 +23,7 @@ it('finds the object that holds all bytes of an access, and none where one byte 
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 
-it('gives each object lines of its own with a gap of two lines and its initial words', () => {
+it('gives each object its own lines, a gap of two lines, and its initial words', () => {
   for (const [at, region] of map.regions.entries()) {
     expect(region.offset % LINE_BYTES).toBe(0);
     expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);

@@ -13,7 +13,7 @@ const word = fc.oneof(fc.constantFrom(...BORDERS), fc.integer());
 const RUNS = { numRuns: 200 };
 
 it.each([...BOTH, ...ONLY_32])(
-  '%s of 32 bits leaves what the reference has, and returns the old word',
+  '%s of 32 bits leaves the same word as the reference, and returns the old one',
   (name) => {
     const words = new Int32Array(3);
     for (const old of BORDERS)
@@ -26,7 +26,7 @@ it.each([...BOTH, ...ONLY_32])(
   },
 );
 
-it.each(BOTH)('%s of 64 bits leaves what the reference has, and returns the old words', (name) => {
+it.each(BOTH)('%s of 64 bits leaves the same words as the reference, and returns the old ones', (name) => {
   fc.assert(
     fc.property(word, word, word, word, fc.boolean(), (low, high, operandLow, operandHigh, meets) => {
       const words = Int32Array.of(7, low, high, 9);

@@ -41,7 +41,7 @@ describe.each([
     expect(perform(name, old, operand)).toBe(expected);
   });
 
-  it('takes -0 for 0 when it compares, and a NaN for nothing', () => {
+  it('compares -0 as equal to 0, and a NaN as equal to nothing', () => {
     expect(perform('fcmpswap', MINUS_ZERO, ONE, 0)).toBe(ONE);
     expect(perform('fcmpswap', NAN, ONE, NAN)).toBe(NAN);
   });

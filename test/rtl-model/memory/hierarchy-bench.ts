@@ -31,7 +31,7 @@ export class HierarchyBench {
   private readonly hierarchy: CacheHierarchy;
   /** Lines that came into a cache and that left one, in order. */
   readonly moves: (LineFilled | LineInvalidated)[] = [];
-  /** Stores that were complete in L0 and that GL2 has now. */
+  /** Stores that completed in L0 and have reached GL2. */
   reached = 0;
 
   constructor(
@@ -85,7 +85,10 @@ export class HierarchyBench {
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
-  /** A plain store of one lane, by a wave on `slot` that is over before its write-back: its record goes to one on `next`. */
+  /**
+   * A plain store of one lane, by a wave on `slot` that ends before its write-back; a wave on `next` takes over its
+   * record.
+   */
   storeAndGo(slot: number, address: number, value: number, next: number): void {
     const record = this.record(slot, address, 'store', {});
     record.data[0] = value;

@@ -6,7 +6,7 @@ import { HierarchyBench } from './hierarchy-bench.js';
 
 /** Bytes from a line of an L0 to the next one of its set. */
 const SET_BYTES = 64 * 128;
-/** Lines of that set; more than it has ways, so that they push each other out. */
+/** Lines of that set; more than it has ways, so that they evict each other. */
 const LINES = 6;
 const SLOTS = 4;
 
@@ -20,7 +20,7 @@ const accesses = fc.array(
   { minLength: 20, maxLength: 120, size: 'max' },
 );
 
-it('a line leaves just those caches that it has come into, and an L0 serves none but those', () => {
+it('a line leaves only caches that it has entered, and an L0 serves only lines that it holds', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
@@ -43,13 +43,13 @@ it('a line leaves just those caches that it has come into, and an L0 serves none
   );
 });
 
-it('while no one stores, a load of one line is expected to take as long as the cache does that then serves it', () => {
+it('without stores, the expected latency of a load of one line is that of the cache that then serves it', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
       for (const { slot, line, kind, bits } of list) {
         const address = line * SET_BYTES;
-        // Stores are loads here: bytes that wait in an L0 would empty the GL1 on their way, in front of the load.
+        // Stores become loads here: the write-back of bytes in an L0 would empty the GL1 before the load.
         if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
         else {
           const expected = bench.expectedLevel(slot, address, bits);

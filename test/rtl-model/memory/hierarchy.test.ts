@@ -11,14 +11,14 @@ const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
 describe('caches that may be stale', () => {
-  it('serve a plain load from the line that they have, whatever others stored since (S-099)', () => {
+  it('serve a plain load from the line that they hold, whatever others have stored since (S-099)', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L2' });
     expect(bench.store(OTHER_ARRAY, 64, 7, GLC)).toBe(true);
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('are passed by a coherent load, which takes the line out of them (S-102)', () => {
+  it('are bypassed by a coherent load, which evicts the line from them (S-102)', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -27,7 +27,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L0' });
   });
 
-  it('serve a streaming load and let the line go, and take none in for it, from GFX10 on', () => {
+  it('from GFX10 on, serve a streaming load and drop the line, and allocate none for it', () => {
     const SLC = { slc: true };
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
@@ -42,7 +42,7 @@ describe('caches that may be stale', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('are both passed by a streaming load with GLC', () => {
+  it('are both bypassed by a streaming load with GLC', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -50,14 +50,14 @@ describe('caches that may be stale', () => {
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('write the bytes of a streamed line back before it goes', () => {
+  it('write the bytes of a streamed line back before they drop it', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
     expect([bench.word(64), bench.reached]).toEqual([9, 1]);
   });
 
-  it('emptied by the wave give it fresh data', () => {
+  it('give the wave fresh data after it has emptied them', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -67,7 +67,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('emptied by a wave elsewhere stay as they are', () => {
+  it('are not affected when a wave elsewhere empties its own', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -76,14 +76,14 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('emptied with bytes that GL2 has not seen write them back first', () => {
+  it('write bytes that GL2 lacks back before they are emptied', () => {
     const bench = new HierarchyBench('vega10');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     bench.empty(HERE, ['l0']);
     expect([bench.word(64), bench.reached]).toEqual([9, 1]);
   });
 
-  it('of scalar loads are emptied by themselves', () => {
+  it('for scalar loads are emptied separately', () => {
     const bench = new HierarchyBench('vega10');
     const SCALAR = { space: 'scalar' } as const;
     bench.load(HERE, 64, SCALAR);
@@ -94,7 +94,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64, SCALAR)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('show a load without DLC what the GL1 of its array has', () => {
+  it('serve a load without DLC from the GL1 of its array', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -109,7 +109,7 @@ describe('caches that may be stale', () => {
     expect(bench.load(HERE, 64, GLC)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('are all passed by GLC alone on GFX11, and stores need no bit there', () => {
+  it('are all bypassed by GLC alone on GFX11, where stores need no bit', () => {
     const bench = new HierarchyBench('navi31');
     bench.load(HERE, 64);
     expect(bench.store(OTHER_ARRAY, 64, 7)).toBe(true);
@@ -142,7 +142,7 @@ describe('caches that may be stale', () => {
     ]);
   });
 
-  it('tell once that a store has reached L2, also when its own lines push each other out', () => {
+  it('report once that a store has reached L2, even when its own lines evict each other', () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
     bench.storeMany(HERE, oneSet, 7);
@@ -152,7 +152,7 @@ describe('caches that may be stale', () => {
     expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
   });
 
-  it('take nothing of a store without a lane in range, which is over at once', () => {
+  it('are not changed by a store without a lane in range, which completes at once', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
@@ -190,7 +190,7 @@ describe('laws of the caches', () => {
     );
   });
 
-  it('a unit alone sees its own stores, whatever lines had to leave', () => {
+  it('a single unit sees its own stores, whatever lines were evicted', () => {
     const access = fc.record({
       word: fc.nat(32767),
       value: fc.integer(),
@@ -213,7 +213,7 @@ describe('laws of the caches', () => {
     );
   });
 
-  it('coherent accesses agree on one memory, from whatever unit they come', () => {
+  it('coherent accesses from all units see one memory', () => {
     fc.assert(
       fc.property(stores, (list) => {
         const bench = new HierarchyBench('navi21');
@@ -231,14 +231,14 @@ describe('laws of the caches', () => {
 });
 
 describe('a faulty cache', () => {
-  it('F148 serves loads that ask to pass it', () => {
+  it('F148 serves loads that should bypass it', () => {
     const bench = new HierarchyBench('navi21', 4096, ['F148']);
     bench.load(HERE, 64, COHERENT);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
     expect(bench.load(HERE, 64, COHERENT)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('F150 keeps the line that a coherent load passed', () => {
+  it('F150 keeps the line that a coherent load bypassed', () => {
     const bench = new HierarchyBench('navi21', 4096, ['F150']);
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -246,7 +246,7 @@ describe('a faulty cache', () => {
     expect(bench.load(HERE, 64).value).toBe(0);
   });
 
-  it('F156 shows an image the line that a coherent read through a buffer gave up', () => {
+  it('F156 serves an image access from the line that a coherent buffer read evicted', () => {
     const bench = new HierarchyBench('navi21', 4096, ['F156']);
     bench.load(HERE, 64, { space: 'image' });
     bench.store(OTHER_ARRAY, 64, 7, GLC);

@@ -9,7 +9,7 @@ const KEYS = 20;
 /** Lines asked for, and whether each then leaves again. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
 
-it('takes a line into a free slot of its set as long as there is one, and finds just the lines that it has', () => {
+it('places a line in a free slot of its set while there is one, and finds exactly the lines that it holds', () => {
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);
@@ -42,7 +42,7 @@ it('takes a line into a free slot of its set as long as there is one, and finds 
   );
 });
 
-it('takes a line of a full set, by choice, while the set after it is empty', () => {
+it('evicts a chosen line of a full set while the next set is empty', () => {
   for (let victim = 0; victim < WAYS; victim++) {
     const cache = new LineCache('L0', 0, SETS, SETS * (WAYS + 1), () => victim);
     for (let way = 0; way < WAYS; way++) {

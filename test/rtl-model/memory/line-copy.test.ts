@@ -44,7 +44,7 @@ it('loads the bytes of an access line by line, also where it lies across a borde
   );
 });
 
-it('stores the bytes of an access into its lines, writes them back, and none of their neighbours', () => {
+it('stores the bytes of an access into its lines and writes back those bytes alone', () => {
   fc.assert(
     fc.property(
       access,

@@ -7,7 +7,7 @@ import { Locator } from '../../../rtl-model/memory/locator.js';
 
 const LINE = 128;
 const OBJECT = { bytes: 4 * LINE, initial: [], compare: { kind: 'ignore' } } as const;
-/** Each object of the window takes its bytes and a gap of two lines. */
+/** Each object of the window occupies its bytes and a gap of two lines. */
 const OFFSETS = [0, 6 * LINE];
 const BASES = [0x10000, 0x20000];
 
@@ -88,7 +88,7 @@ test('finds every lane, and every line that a byte of it lies in once, in the or
   );
 });
 
-test('names the address of a lane that lies nowhere, after lanes that do', () => {
+test('names the address of a lane outside all objects, after lanes inside', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
   const record = located({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
@@ -99,22 +99,19 @@ test.each([
   ['the upper half', 32, 0],
   ['the first lane of it', 32, ~1],
   ['texels, of which there are none', 64, -1],
-])(
-  'touches no line of lanes that take no part, whatever address a record holds for them: %s',
-  (_, stray, lanesHi) => {
-    const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
-    const locator = new Locator(map);
-    const addresses = new Array<number>(65).fill(BASES[0]);
-    addresses[stray] = BASES[0] + 3 * LINE;
-    // The second time the locator knows the object from before.
-    for (let time = 0; time < 2; time++) {
-      const record = located({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
-      expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
-    }
-  },
-);
+])('touches no line of inactive lanes, whatever address a record holds for them: %s', (_, stray, lanesHi) => {
+  const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+  const locator = new Locator(map);
+  const addresses = new Array<number>(65).fill(BASES[0]);
+  addresses[stray] = BASES[0] + 3 * LINE;
+  // The second time the locator knows the object from before.
+  for (let time = 0; time < 2; time++) {
+    const record = located({ bytes: 4, lanesLo: -1, lanesHi, addresses }, locator);
+    expect([record.lineCount, record.lines[0], record.offsetBits]).toEqual([1, 0, 0]);
+  }
+});
 
-test('finds each texel of a lane that has several, and none of lanes that take no part', () => {
+test('finds each texel of a lane that has several, and none of inactive lanes', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 256 }, (_, at) => BASES[0] + 2 * at);
   for (const [lanesLo, lanesHi] of [

@@ -44,7 +44,7 @@ function bench() {
   return { context, changesBy };
 }
 
-it('counts a store as a change where a word becomes another one, for loops that wait for it', () => {
+it('counts a store as a change where it changes a word, for loops that wait for it', () => {
   const { context, changesBy } = bench();
   const watched = (word: number): number => {
     context.changesWatched = context.changes;

@@ -44,7 +44,7 @@ describe('a vector access', () => {
     expect(others.at(-1)! - others[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
-  it('that L0 serves has nothing to do with the channels of GL2, whatever waits for them', () => {
+  it('that L0 serves does not wait for the channels of GL2', () => {
     const freedoms = { caches: 1, l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
     const [, { cycle, left }] = heard(stale, 'memory-issued');
@@ -61,7 +61,7 @@ describe('a vector access', () => {
     expect(heard(stale, 'line-filled').filter(({ cache }) => cache === 'L0')).toHaveLength(2);
   });
 
-  it('halts its wave with a reason when it is an atomic off its alignment', () => {
+  it('halts its wave with a reason when it is a misaligned atomic', () => {
     // The second one comes after an access to the same object, and all of its lanes lie within it, two bytes apart.
     const second = `${LOAD}  s_waitcnt vmcnt(0)\n  v_lshrrev_b32_e32 v0, 1, v0\n`;
     for (const [before, pc] of [
@@ -75,7 +75,7 @@ describe('a vector access', () => {
   });
 });
 
-describe('a store that may be complete in L0', () => {
+describe('a store that may complete in L0', () => {
   it('is reported there first, and again when L2 has it', () => {
     const stale = scene(STORE, { caches: 1 });
     expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
@@ -88,17 +88,17 @@ describe('a store that goes through to L2', () => {
   const dropped = (body: string) =>
     heard(scene(body, { caches: 1 }), 'line-invalidated').filter(({ by }) => by === 'store');
 
-  it('takes its lines out of the caches that hold them', () => {
+  it('evicts its lines from the caches that hold them', () => {
     expect(dropped(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
   });
 
-  it('takes none out where no cache holds any', () => {
+  it('evicts nothing where no cache holds its lines', () => {
     expect(dropped(THROUGH)).toEqual([]);
   });
 });
 
 describe('a translation that fails', () => {
-  it('is tried again, and costs the access that time', () => {
+  it('is tried again, which delays the access', () => {
     const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
     expect(heard(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
     const [issued] = heard(again, 'memory-issued');
@@ -113,7 +113,7 @@ describe('a translation that fails', () => {
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
   });
 
-  it('goes on at once where the address unit repeats the translation itself (P-147)', () => {
+  it('lets the wave go on at once where the address unit repeats the translation itself (P-147)', () => {
     const freedoms = { xnackRate: 100, xnackLatency: [3000, 3000], xnackAction: 0 } as const;
     const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
     expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);

@@ -30,7 +30,7 @@ const imageStore = access('image', 'vs');
 const scalar = access('scalar', 'lgkm');
 
 describe('the order of one wave', () => {
-  it('lets vector accesses take effect in order of issue, whatever counter they have', () => {
+  it('lets vector accesses take effect in order of issue, whichever counter they use', () => {
     const wave = waveWith(1);
     expect([store, load, imageStore, load, store].map((each) => order.perform(wave, each, 100))).toEqual([
       100, 101, 102, 103, 104,
@@ -44,7 +44,7 @@ describe('the order of one wave', () => {
     ]);
   });
 
-  it('keeps images apart without MEM_ORDERED, but in order among themselves', () => {
+  it('without MEM_ORDERED, orders images among themselves only', () => {
     const wave = waveWith(0);
     expect([load, imageStore, imageLoad, load].map((each) => order.perform(wave, each, 100))).toEqual([
       100, 100, 101, 101,
@@ -52,7 +52,7 @@ describe('the order of one wave', () => {
     expect([load, imageLoad].map((each) => order.return(wave, each, 100))).toEqual([100, 100]);
   });
 
-  it('leaves scalar loads where they are', () => {
+  it('does not order scalar loads', () => {
     const wave = waveWith(1);
     expect([load, scalar, scalar].map((each) => order.perform(wave, each, 100))).toEqual([100, 100, 100]);
   });

@@ -13,7 +13,7 @@ const LOADS = `
   ).join('\n  ')}
   s_endpgm`;
 
-/** Lines that left a cache of one wave because another one needed the place. */
+/** Lines that left a cache of one wave because another line needed the place. */
 function evictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: 1, cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
@@ -22,7 +22,7 @@ function evictions(cacheSets: number): number {
   ).length;
 }
 
-it('lets lines leave where a cache has fewer sets than it could, and none where it has all', () => {
+it('evicts lines where a cache has fewer sets than the maximum, and none where it has all', () => {
   expect(evictions(1)).toBe(4);
   expect(evictions(2)).toBe(0);
   expect(evictions(0)).toBe(0);

@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** What memory tells of a load of one lane with this many texels; undefined: of an operation that has no texels. */
+/** What memory reports of a load of one lane with this many texels; undefined for an operation without texels. */
 function issued(texelsPerLane: number | undefined): MemoryIssued {
   const told: MemoryIssued[] = [];
   const scenario = scene();
@@ -65,13 +65,13 @@ function gathered(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   return delivered;
 }
 
-it.each([4, 2])('each lane of a load of several texels gets each of its own, of %i bytes', (bytes) => {
+it.each([4, 2])('each lane of a load of several texels gets its own texels, of %i bytes', (bytes) => {
   const expected = [0, 1, 2, 3].map((texel) => [0, 1, 2, 3, 4].map((at) => 1000 + 4 * at + texel));
   expect(gathered(bytes, 'coherent')).toEqual(expected);
   expect(gathered(bytes, 'stale')).toEqual(expected);
 });
 
-it('an access tells how many texels each of its lanes has, where lanes have several', () => {
+it('an access reports the texels of each lane where lanes have several', () => {
   expect(issued(4).texelsPerLane).toBe(4);
   expect(issued(undefined)).not.toHaveProperty('texelsPerLane');
 });

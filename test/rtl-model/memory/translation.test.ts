@@ -8,7 +8,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const LATENCY = 30;
 
-/** What is known of an access after its translation, where chance answers `chance`. */
+/** What is known of an access after its translation, if the choice is `chance`. */
 function translated(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
@@ -28,14 +28,11 @@ function translated(xnackRate: number, xnackAction: number, chance: number) {
   return { alternatives, cycles, replayed, holdCycles, halts: fault !== '' };
 }
 
-it.each([0, 1, 37, 99, 100])(
-  '%i percent of the answers of chance make a translation fail at first (P-146)',
-  (rate) => {
-    const { alternatives } = translated(rate, 0, 0);
-    const answers = Array.from({ length: alternatives }, (_, chance) => translated(rate, 0, chance).replayed);
-    expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
-  },
-);
+it.each([0, 1, 37, 99, 100])('%i percent of the translations fail at first (P-146)', (rate) => {
+  const { alternatives } = translated(rate, 0, 0);
+  const answers = Array.from({ length: alternatives }, (_, chance) => translated(rate, 0, chance).replayed);
+  expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
+});
 
 it('a translation that fails is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
   const of = (action: number, rate = 100) => translated(rate, action, 50);

@@ -5,7 +5,7 @@ import { colourOf, type KeptExport } from '../../../rtl-model/rb/exported-colour
 const LANES = 32;
 const ABGR_32 = 9;
 
-/** An export of four floats, whose first one says the lane that it is of, from `first` on. */
+/** An export of four floats; the first is the number of the lane, counted from `first`. */
 function exportOf(target: number, first: number): KeptExport {
   const values = new Float32Array(4 * LANES);
   for (let lane = 0; lane < LANES; lane++) values[lane] = first + lane;

@@ -55,7 +55,7 @@ it('writes nothing where the shader mask or the target mask is not given', () =>
   expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(kept);
 });
 
-it('blends with what is stored: source and destination by one, added', () => {
+it('blends with the stored colour: source and destination weighted by one, added', () => {
   const ADD_ONE_ONE = (1 << 30) | 1 | (1 << 8);
   const after = texelAfter(
     colour(HALF, ONE, 0, HALF),
@@ -65,7 +65,7 @@ it('blends with what is stored: source and destination by one, added', () => {
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
-it('takes coverage from the alpha of colour 0, not from an exported depth, where the register leaves it so', () => {
+it('takes coverage from the alpha of colour 0, not of an exported depth, where the register does not override it', () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
@@ -80,7 +80,7 @@ it('takes coverage from the alpha of colour 0, not from an exported depth, where
   expect(texelAfter(colour(...kept), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
 });
 
-it('writes every pixel of coarse fragments, each at its own place', () => {
+it('writes every pixel of a coarse fragment at its own place', () => {
   const COARSE = { GE_VRS_RATE: 1 | (1 << 4) };
   const after = texelAfter(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
   expect(after).toEqual([HALF, ONE, 0, 0]);

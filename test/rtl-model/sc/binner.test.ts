@@ -129,7 +129,7 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
-  it('replay nothing where bins are off: each primitive comes once, within the whole area; else all of a batch in bin after bin', () => {
+  it('replay nothing where bins are off: each primitive comes once, over the whole area; otherwise bin by bin, all of a batch in each', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
     const came = (binning: number): { primitive: number; clip: PixelRect }[] => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
@@ -203,7 +203,7 @@ describe('the binner and the rasteriser after it', () => {
     expect([...layers.keys()].sort()).toEqual([`${x},${y}`, `${x},${y + 1}`, `${x + 1},${y}`].sort());
   });
 
-  it('hold one primitive at a time where there is one bin', () => {
+  it('hold one primitive at a time where there is only one bin', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], depths: [0, 0, 0] };
     const scenario = scene({ draw, freedoms: { binning: 0, batchPrimitives: 8 } });
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);

@@ -14,7 +14,7 @@ function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = F
 }
 
 describe('bins of a draw', () => {
-  it('have the size that the driver gives: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
+  it('have the size that the driver sets: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
     expect(bins(0x19fc0240)).toMatchObject({ on: true, width: 512, height: 512, ordersBins: true });
     expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
     expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
@@ -36,7 +36,7 @@ describe('bins of a draw', () => {
     ]);
   });
 
-  it('hold batches up to the tightest of the limits, of which zero is none', () => {
+  it('hold batches up to the smallest of the limits, where 0 means no limit', () => {
     expect(bins(0).batchPrimitives).toBe(4096);
     expect(bins(0, 100 << 16).batchPrimitives).toBe(100);
     expect(bins(2 << 19, 100 << 16).batchPrimitives).toBe(42);

@@ -49,7 +49,7 @@ describe('the shading rate of a draw', () => {
     expect(rateOf('gfx11', registers, 2)).toEqual([0, 0]);
   });
 
-  it('meets a rate of 1x1 in each of four combiners, and the override rate last', () => {
+  it('is combined with a rate of 1x1 in each of four combiners, and last with the override rate', () => {
     const GE_VRS_RATE = rateWord(2, 1);
     for (const low of [0, 3, 6, 9]) {
       const after = [0, 1, 2, 3, 4].map((mode) =>
@@ -86,7 +86,7 @@ describe('the shading rate of a draw', () => {
     ]);
   });
 
-  it('gives way, in height first, until sixteen bits hold the samples of a fragment', () => {
+  it('is reduced, height first, until sixteen bits hold the samples of a fragment', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 2) };
     const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
     expect(fitted).toEqual([
@@ -99,7 +99,7 @@ describe('the shading rate of a draw', () => {
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
 
-  it('is as coarse as asked for and as the samples allow, and coarser than asked for on no axis', () => {
+  it('is as coarse as requested and as the samples allow, and never coarser than requested on an axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [askedX, askedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
@@ -152,7 +152,7 @@ describe('coarse quads', () => {
     );
   });
 
-  it('come once each, however small the bins', () => {
+  it('each occur once, however small the bins', () => {
     fc.assert(
       fc.property(triangle, fc.constantFrom(8, 9, 12, 30), (vertices, binSize) => {
         const registers = { GE_VRS_RATE: rateWord(2, 2) };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Edges } from '../../../rtl-model/sc/edges.js';
 
-/** Corners of the smallest triangle that there is, clockwise from its right angle, which the top-left rule counts in. */
+/** Corners of the smallest triangle, clockwise from its right angle, which the top-left rule includes. */
 const [CORNER, RIGHT, BELOW] = [
   [128, 128],
   [129, 128],

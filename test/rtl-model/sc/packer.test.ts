@@ -19,7 +19,7 @@ const INTRAWAVE = {
 };
 const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
 
-/** A quad by x, y and primitive; all its pixels are covered unless told. */
+/** A quad by x, y and primitive; by default all its pixels are covered. */
 type QuadText = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
 
 interface Formed {
@@ -65,7 +65,7 @@ function packerOf(scenario: Scenario) {
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }
 
-it('breaks a wave before a quad that meets another primitive in it, and not for one of the same primitive', () => {
+it('breaks a wave before a quad that overlaps another primitive in it, but not for one of the same primitive', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   for (const quad of [
     [0, 0, 0],
@@ -81,7 +81,7 @@ it('breaks a wave before a quad that meets another primitive in it, and not for 
   ]);
 });
 
-it('packs quads of different pixels together although they share a position', () => {
+it('packs quads that cover different pixels of one position together', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   accept([0, 0, 0, [1, 0]]);
   accept([0, 0, 1, [0x10000, 0]]);
@@ -89,7 +89,7 @@ it('packs quads of different pixels together although they share a position', ()
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it('ends a wave before a quad of one primitive more than it has room for, however many quads each has', () => {
+it('ends a wave before a quad of a primitive that it has no room for, however many quads each has', () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [at, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * at, 0, primitive]);
@@ -100,7 +100,7 @@ it('ends a wave before a quad of one primitive more than it has room for, howeve
   ]);
 });
 
-it('starts layers instead where the draw loads intrawave collision: the case of S-066', () => {
+it('starts layers instead where the draw loads the intrawave argument: the case of S-066', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = packerOf(scenario);
   const meets: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
@@ -139,7 +139,7 @@ it('ends a wave where the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
-it('waits for room in its table, lets its wave go meanwhile, and goes on when waves have left', () => {
+it('waits for room in its table, closes its wave meanwhile, and continues when waves have left', () => {
   const { packer, tracker, formed, accept } = packerOf(
     scene({ draw: { registers: ORDERED }, freedoms: { overlapEntries: 4, overlapOverflow: 0 } }),
   );
@@ -153,7 +153,7 @@ it('waits for room in its table, lets its wave go meanwhile, and goes on when wa
   expect(accept([8, 0, 0])).toBe(true);
 });
 
-it('waits for room in the id window, says so, and says that it goes on just when there is some', () => {
+it('waits for room in the id window, reports the wait, and reports its end exactly when there is room', () => {
   const freedoms = { idWindow: 2 };
   const { packer, context, tracker, formed, accept, timesUnblocked } = packerOf(
     scene({ draw: { registers: ORDERED }, freedoms }),
@@ -172,7 +172,7 @@ it('waits for room in the id window, says so, and says that it goes on just when
   expect(accept([0, 0, 4])).toBe(true);
 });
 
-it('waits for a launch when as many formed waves wait for theirs as it has room for', () => {
+it('waits for a launch when its queue of formed waves is full', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   let primitive = 0;
   while (accept([0, 0, primitive])) primitive++;
@@ -184,7 +184,7 @@ it('waits for a launch when as many formed waves wait for theirs as it has room 
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('lets a partial wave go where nothing else moves, once, and says where it has none', () => {
+it('launches a partial wave once when nothing else moves, and says if it has none', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);

@@ -8,7 +8,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** One quad on the left packer, then this many on the right one that their packer is busy for long. */
+/** One quad on the left packer, then enough on the right one to keep it busy for long. */
 const LEFT = [0, 0, 512, 0, 0, 512];
 const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 
@@ -36,17 +36,17 @@ function leftWave(control: number, countdown?: number) {
 }
 
 describe('a wave that is not full', () => {
-  it('goes after the time-out, at once, or after the countdown, as the squad control says', () => {
+  it('launches after the time-out, at once, or after the countdown, as the squad control says', () => {
     expect(leftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
     expect(leftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
     expect(leftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
   });
 
-  it('waits for the end of its draw where it may go on a hang only', () => {
+  it('waits for the end of its draw where it may launch on a hang only', () => {
     expect(leftWave(1).reason).toBe('draw-end');
   });
 
-  it('goes when nothing else moves: a table that its own quads fill up does not hang', () => {
+  it('launches when nothing else moves: a table that its own quads fill does not hang', () => {
     const stuck = scenario(1);
     const freedoms = { ...stuck.freedoms, packers: 1, overlapEntries: 4, overlapOverflow: 2 };
     let waiting = -1;

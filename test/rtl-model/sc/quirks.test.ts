@@ -66,7 +66,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
 describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
-  it('never ends while partial squads are held back, and says what it waits for (S-136)', () => {
+  it('never ends while partial squads are held back, and names what it waits for (S-136)', () => {
     const { rules, stream } = judge(stacked('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const rest = stream.find((t) => t.kind === 'quiesced');
@@ -81,7 +81,7 @@ describe('a drain on navi10', () => {
   });
 });
 
-it('leaves the result alone where no chip needs the drain (S-135)', () => {
+it('does not change the result where no chip needs the drain (S-135)', () => {
   const { rules, stream } = judge(stacked('vega20', 1, { DB_DFSM_CONTROL: 2 | DRAIN }));
   expect(rules).toEqual(['PERF-03']);
   expect(overlaps(stream)).toBe(0);

@@ -14,7 +14,7 @@ describe('the rasteriser of the scan converter', () => {
   });
 });
 
-it('a rasteriser has no quads before its first outline, and those of the last one then', () => {
+it('a rasteriser has no quads before its first outline, and afterwards those of the last one', () => {
   const rasteriser = Rasteriser.ofSamples(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);

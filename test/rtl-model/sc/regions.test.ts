@@ -15,7 +15,7 @@ it('deals regions to packers in a chequered pattern, or row by row where the kno
   expect(owners(1, 4, 1, 8)).toEqual({ across: inTurn.map(() => 0), down: inTurn });
 });
 
-it('makes regions of whole coarse quads, and gives all to a packer that is alone', () => {
+it('makes regions of whole coarse quads, and gives all to a single packer', () => {
   expect(owners(0, 2, 5, 10).across).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
   expect(owners(0, 1, 1, 8).across.every((packer) => packer === 0)).toBe(true);
 });

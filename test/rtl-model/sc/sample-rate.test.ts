@@ -6,7 +6,7 @@ import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';
 import { withoutMissingBits } from '../../support/missing-bits.js';
 
-/** By-sample shading that scoreboards judge neither among the clean waves nor where memory is held against the GPU's. */
+/** Sample-rate shading that neither the clean waves nor the comparisons with the GPU's memory cover. */
 const SHADED = [
   ['sample_id_rmw', 4],
   ['sample_mask_rate', 4],

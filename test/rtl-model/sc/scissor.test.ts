@@ -23,7 +23,7 @@ it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
   },
 );
 
-it('lets through only what all scissors do, and reads 15 bits of a coordinate', () => {
+it('passes only pixels inside all scissors, and reads 15 bits of a coordinate', () => {
   const all = {
     PA_SC_SCREEN_SCISSOR_TL: at(3, 20),
     PA_SC_GENERIC_SCISSOR_TL: at(30, 2) | (1 << 15) | (1 << 31),

@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
 import { groupScene, vertexScene } from '../../support/background-scene.js';
 
-/** What the wave held that had the slot before. */
+/** What the previous wave of the slot held. */
 const LEFT_OVER = 0x55555555;
 /** Number of the group or of the geometry wave. */
 const NUMBER = 1;
@@ -39,20 +39,17 @@ function loaded(scenario: Scenario) {
 it.each([
   ['a work-group', () => groupScene('navi21'), [NUMBER]],
   ['a vertex draw', vertices, []],
-] as const)(
-  'a wave of %s starts with the SGPRs that its plan counts, and no others',
-  (_, scenario, behind) => {
-    const { plan, state } = loaded(scenario());
-    const expected = [...plan.work.userData, ...behind].map((word) => word | 0);
-    expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
-    expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
-  },
-);
+] as const)('a wave of %s starts with the SGPRs of its plan, and no others', (_, scenario, behind) => {
+  const { plan, state } = loaded(scenario());
+  const expected = [...plan.work.userData, ...behind].map((word) => word | 0);
+  expect([...state.s.subarray(0, plan.sgprCount)]).toEqual(expected);
+  expect(state.s[plan.sgprCount]).toBe(LEFT_OVER);
+});
 
 it.each([
   ['a work-group', () => groupScene('navi21')],
   ['a vertex draw', vertices],
-])('a wave of %s starts with no hardware register of the wave that had its slot before', (_, scenario) => {
+])('a wave of %s starts with no hardware register of the previous wave of its slot', (_, scenario) => {
   const { state } = loaded(scenario());
   const expected = new Int32Array(state.hw.length);
   expected[HWREG.MODE] = BACKGROUND_MODE;

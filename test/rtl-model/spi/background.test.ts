@@ -20,7 +20,7 @@ function run(scenario: Scenario) {
   return { of, output };
 }
 
-/** What a thread of the exchange program ends with: its word and its partner's, mixed twice. */
+/** Final word of a thread of the exchange program: its word and its partner's, mixed twice. */
 function exchanged(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
@@ -41,7 +41,7 @@ describe('a work-group', () => {
     },
   );
 
-  it('enables the threads that it has only', () => {
+  it('enables only the threads that it has', () => {
     const { output } = run(groupScene('navi21', { groupSize: [4, 3, 3], groups: 2 }));
     expect(output).toEqual(output.map((_, at) => exchanged(Math.floor(at / 36), at % 36, 36)));
   });
@@ -68,7 +68,7 @@ describe('a work-group', () => {
     expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
   });
 
-  it('loads from images, of which no draw says how they come back', () => {
+  it('loads from images, whose return order no draw sets', () => {
     const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
     const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
     const { address } = groupScene('navi21').memory.at(-1)!;

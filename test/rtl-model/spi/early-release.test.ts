@@ -4,7 +4,7 @@ import { finalWords, heard, programScene } from '../support/run-program.js';
 const WAVES = 24;
 const STORE_CYCLES = 1500;
 
-/** A slow store, with the registers given back behind it or only at the end. */
+/** A slow store, with the registers released after it or only at the end. */
 const source = (gives: string): string => `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -24,7 +24,7 @@ const sceneOf = (gives: string) =>
   });
 
 describe('MSG_DEALLOC_VGPRS', () => {
-  it('gives the vector registers back while stores are outstanding, and the rest when they are over', () => {
+  it('releases the vector registers while stores are outstanding, and the rest when these have completed', () => {
     const scene = sceneOf(GIVES);
     const released = heard(scene, 'vgprs-released');
     const ends = heard(scene, 'resource-released');
@@ -32,7 +32,7 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
   });
 
-  it('leaves nothing of what the wave had in them', () => {
+  it('clears what the wave had in them', () => {
     const stored = (gives: string): number =>
       finalWords(
         programScene(
@@ -51,12 +51,12 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(stored(lost)).not.toBe(7);
   });
 
-  it('gives them back once, however often the wave asks', () => {
+  it('releases them once, however often the wave asks', () => {
     const released = heard(sceneOf(GIVES + GIVES), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
-  it('lets younger waves in that wait for registers only', () => {
+  it('launches younger waves that wait only for registers', () => {
     const lastLaunch = (gives: string): number =>
       Math.max(...heard(sceneOf(gives), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);

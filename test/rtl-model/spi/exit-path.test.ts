@@ -6,10 +6,10 @@ import { heard, programScene } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
-/** Longer than a message takes to its tracker, many times. */
+/** Many times the latency of a message to its tracker. */
 const PAUSE = 's_sleep 127\n';
 
-/** What became of one wave: its own messages, its end, and its exit, each in the order in which it came. */
+/** What happened to one wave: its messages, its end and its exit, in order. */
 type Step = 'message-sent' | 'wave-ended' | 'section-exit';
 
 /** Steps of the waves of a draw for each program, in order. */
@@ -30,7 +30,7 @@ function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip:
 }
 
 describe('the exit message', () => {
-  it('of a wave that set no packer counts, or means nothing, so that its end is the exit (U12)', () => {
+  it('of a wave that set no packer counts, or has no effect, so that its end is the exit (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
     const exitOf = (messageWithoutPacker: number): Step[] => stepsOf([program], { messageWithoutPacker })(0);
     expect(exitOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
@@ -62,7 +62,7 @@ it.each([
   [1, 'the end', 'the end'],
   [2, 'the arrival', 'the end'],
 ])(
-  'under setting %i a wave exits at %s where it ends ahead of its message, and at %s where it ends after it (U1)',
+  'under setting %i a wave exits at %s if it ends before its message arrives, and at %s if it ends after that (U1)',
   (exitAdvance, ahead, behind) => {
     const exitOf = (pause: string): string => {
       const freedoms = { exitAdvance, messageLatency: [MESSAGE_CYCLES, MESSAGE_CYCLES] } as const;
@@ -82,7 +82,7 @@ it('a wave of a draw without ordering exits on GFX11 when it ends, unless it has
   expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it('a second export with done that is on its way when its wave is over exits no wave that has the record next', () => {
+it('a second export with done that arrives after the end of its wave does not exit the next wave of the record', () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const made = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });

@@ -10,10 +10,10 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const WAVES = 12;
 
-/** Waves of one packer that have ids at a time, less a few. */
+/** A few less than the waves of one packer that can have ids at a time. */
 const IDS = 1000;
 
-/** Waves of one packer, and the running numbers of those that no one asks for any more. */
+/** Waves of one packer, and the running numbers of those that are no longer needed. */
 function tracked(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
@@ -45,7 +45,7 @@ it.each<[ChipName, boolean]>([
   ['navi21', false],
   ['navi31', true],
 ])(
-  'on %s waves leave in order, and one that exited ahead of an older one is met no more: %s',
+  'on %s waves leave in order, and one that exited before an older one is not overlapped any more: %s',
   (chip, apart) => {
     fc.assert(
       fc.property(orders, (order) => {
@@ -69,7 +69,7 @@ it.each<[ChipName, boolean]>([
 );
 
 it.each<ChipName>(['navi21', 'navi31'])(
-  'on %s exits count however many waves there have been, with as many on their way as there are ids',
+  'on %s exits count after any number of waves, with as many in flight as there are ids',
   (chip) => {
     const { tracker, waves, retired } = tracked(chip);
     for (let sequence = WAVES; sequence < WAVES + IDS; sequence++) waves.push(added(tracker, sequence));
@@ -85,7 +85,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('polls see an exit when its path has been gone, from the first cycle on, and of two exits of one cycle the second a cycle later', () => {
+it('polls see an exit after its latency, from the first cycle on, and of two exits in one cycle the second a cycle later', () => {
   const shown: (readonly [cycle: number, sequence: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -103,7 +103,7 @@ it('polls see an exit when its path has been gone, from the first cycle on, and 
   ]);
 });
 
-it('tells of the exit of a wave once', () => {
+it('reports the exit of a wave once', () => {
   const told: Transaction[] = [];
   const context = new DeviceContext(scene({ chip: 'navi31' }), new ReplayChoices([]), (t) => told.push(t));
   const tracker = new ExitTracker(context, 0, {

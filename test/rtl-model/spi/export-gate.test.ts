@@ -12,7 +12,7 @@ interface GateState {
   readonly pending: number;
 }
 
-/** Export-ready flags on their way after each of these states of a wave was looked at, in turn. */
+/** Export-ready flags in flight after each of these states of a wave, in turn. */
 function flags(chip: ChipName, states: readonly GateState[]): number {
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const gate = new ExportGate(context);
@@ -30,7 +30,7 @@ function flags(chip: ChipName, states: readonly GateState[]): number {
 
 const OPEN = { hasSpace: true, pending: 0 };
 
-it('sends one flag to a wave with space whose overlapped waves are done, and none before (S-054)', () => {
+it('sends one flag to a wave with space, once its overlapped waves are done (S-054)', () => {
   expect(flags('navi31', [{ hasSpace: false, pending: 0 }])).toBe(0);
   expect(flags('navi31', [{ hasSpace: true, pending: 1 }])).toBe(0);
   expect(flags('navi31', [{ hasSpace: true, pending: 1 }, OPEN])).toBe(1);

@@ -12,13 +12,13 @@ const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 <<
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 
-/** What launched waves held that had the slot before. */
+/** What previous waves of the slot held. */
 const LEFT_OVER = 0x55555555;
 
 /** Quads that start a layer. */
 const LAYERS = 0b1010;
 
-/** A wave about to start in a used slot; `junk` says what the bits that carry nothing read as. */
+/** A wave about to start in a used slot; `junk` is the value of the bits without a meaning. */
 function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const made = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...made, wave: lanes ?? made.wave };

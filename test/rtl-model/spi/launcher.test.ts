@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { heard, programScene } from '../support/run-program.js';
 
-it('knows the waves that hold slots when nothing moves any more, and none once all have ended', () => {
+it('knows the waves that hold slots at rest, and none once all have ended', () => {
   const waitingOf = (source: string) => heard(programScene(source, { draws: 2 }), 'quiesced')[0]!.waiting;
   expect(waitingOf('s_endpgm')).toEqual([]);
   const halted = waitingOf('s_nop 0');
@@ -12,7 +12,7 @@ it('knows the waves that hold slots when nothing moves any more, and none once a
   expect(halted.map(({ index }) => index).sort()).toEqual([0, 1]);
 });
 
-it('tells of the request of each wave, once and no later than its launch', () => {
+it('reports the request of each wave once, no later than its launch', () => {
   const scene = programScene('s_endpgm', { draws: 3 });
   const requests = heard(scene, 'launch-requested');
   const launches = heard(scene, 'wave-launched');

@@ -4,7 +4,7 @@ import { simdCount } from '../../../rtl-model/placement.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { heard, programScene, type SceneChanges } from '../support/run-program.js';
 
-/** What the waves of a draw that find no place lack, all of them holding what they have for long. */
+/** What the refused waves of a draw lack; all waves hold their resources for long. */
 function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
@@ -29,13 +29,13 @@ it('a SIMD has sixteen slots, whatever the knob says (P-036)', () => {
   expect(lacked(everyone, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers where some SIMD has a slot for it, whatever the others lack', () => {
+it('a wave lacks registers if some SIMD has a slot for it, whatever the others lack', () => {
   // One wave fills the registers of a SIMD; all SIMDs have a slot, and one has a second.
   expect(lacked({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(lacked({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
-it('a wave lacks scalar registers where they are shared out and gone, though slots are left', () => {
+it('a wave lacks scalar registers where waves share them and none are left, although slots are', () => {
   // 112 of the 800 scalars of a SIMD for each wave: seven fit, and no eighth.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const everyone = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('holds as many start data as it has entries, with those that load from theirs, in order of formation', () => {
+it('holds the start data of one wave per entry, including waves that load from theirs, in order of formation', () => {
   const staging = new Staging(2);
   const waves = [0, 1, 2, 3].map((at) => new Wave(at));
   const staged = (): number[] => waves.flatMap((wave, at) => (wave.launch.staged ? [at] : []));

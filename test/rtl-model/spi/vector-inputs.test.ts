@@ -72,7 +72,7 @@ it("puts the position at the corner, and centre and centroid in each other's pla
   }
 });
 
-it('gives the face as a signed one, or as a flag where all bits are the face', () => {
+it('gives the face as +1 or -1, or as a flag where all bits are the face', () => {
   const back = [0, 0, 512, 0, 0, 512];
   const front = [0, 0, 0, 512, 512, 0];
   const faces = (second: readonly number[], bits: number) =>
@@ -83,7 +83,7 @@ it('gives the face as a signed one, or as a flag where all bits are the face', (
   expect(faces(back, 1 << 24).ints).toEqual([0, 0, 0, 0]);
 });
 
-it('of fragments of two by four pixels counts their own places, and the position from their centre', () => {
+it('counts places in fragments of two by four pixels, and takes the position at their centre', () => {
   const registers = COARSE;
   expect(loaded('pos_fixed_pt', { registers }).ints).toEqual([
     4 | (8 << 16),

@@ -28,7 +28,7 @@ it('a wave waits at a barrier for the other waves of its group, and all go on wi
   }
 });
 
-it('a wave that has ended is waited for no longer', () => {
+it('a barrier no longer waits for a wave that has ended', () => {
   const { barriers, waves, group } = groupOf(2);
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);
   barriers.ended(group);
@@ -36,7 +36,7 @@ it('a wave that has ended is waited for no longer', () => {
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
 
-it('the end of one wave lets no one on while another is on its way to the barrier', () => {
+it('the end of one wave releases no wave while another has not reached the barrier', () => {
   const { barriers, waves, group } = groupOf(3);
   barriers.reach(waves[0], group, BARRIER);
   barriers.ended(group);

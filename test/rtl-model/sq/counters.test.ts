@@ -48,7 +48,7 @@ describe('a register that an operation is to fill', () => {
 });
 
 describe('counters', () => {
-  it('let a load come back ahead of the stores before it, which count apart from GFX10 on', () => {
+  it('let a load return before earlier stores, which have a separate counter from GFX10 on', () => {
     const freedoms = { storeLatency: [900, 900], loadLatency: [10, 10] } as const;
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32
@@ -169,7 +169,7 @@ it('a vector access waits for room in the queue of its address unit, and no othe
   expect(gapTo('  ds_read_b32 v2, v0')).toBe(1);
 });
 
-it('are told each under its own name', () => {
+it('are reported each under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4]);
   expect(counterValues(wave)).toEqual({ vm: 1, vs: 2, lgkm: 3, exp: 4 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
-it('the exit leaves the packer selected, or takes it away (U23)', () => {
+it('the exit leaves the packer selected, or clears it (U23)', () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
@@ -20,7 +20,7 @@ it('the exit leaves the packer selected, or takes it away (U23)', () => {
 it.each([
   ['MSG_DEALLOC_VGPRS', 1],
   ['MSG_INTERRUPT', 0],
-])('%s gives the vector registers of a wave back %i times on GFX11', (message, times) => {
+])('%s releases the vector registers of a wave %i times on GFX11', (message, times) => {
   const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
   expect(heard(scene, 'message-sent')).toHaveLength(1);
   expect(heard(scene, 'vgprs-released')).toHaveLength(times);

@@ -22,7 +22,7 @@ function seen(source: string, chip: 'navi21' | 'vega10', caches = 1) {
 const AGAIN = 'global_load_dword v3, v[0:1], off\ns_waitcnt vmcnt(0)';
 
 describe('a wave that empties its caches', () => {
-  it('makes the next load go past them', () => {
+  it('makes the next load miss in them', () => {
     expect(seen(AGAIN, 'navi21').levels).toEqual(['L2', 'L0']);
     expect(seen(`buffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: ['L0'], levels: ['L2', 'GL1'] });
     expect(seen(`buffer_gl1_inv\nbuffer_gl0_inv\n${AGAIN}`, 'navi21')).toEqual({
@@ -32,7 +32,7 @@ describe('a wave that empties its caches', () => {
     expect(seen(`buffer_wbinvl1\n${AGAIN}`, 'vega10')).toEqual({ emptied: ['L0'], levels: ['L2', 'L2'] });
   });
 
-  it('leaves the vector caches alone with s_dcache_inv, and finds nothing in caches that are coherent', () => {
+  it('keeps the vector caches with s_dcache_inv, and has nothing to empty in caches that are coherent', () => {
     expect(seen(`s_dcache_inv\n${AGAIN}`, 'navi21')).toEqual({ emptied: [], levels: ['L2', 'L0'] });
     expect(seen(`buffer_gl0_inv\n${AGAIN}`, 'navi21', 0)).toEqual({ emptied: [], levels: ['L2', 'L2'] });
   });

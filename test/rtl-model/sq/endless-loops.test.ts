@@ -43,7 +43,7 @@ ${WAIT}
   s_endpgm
 `;
 
-/** Who is left when the device comes to rest; undefined for a run that a budget ended. */
+/** Waves left when the device comes to rest; undefined for a run that a budget ended. */
 function left(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
   let waiting: readonly Waiting[] | undefined;
   runScenario(
@@ -63,18 +63,21 @@ const SLOW: Partial<Freedoms>[] = [
   { caches: 1, storeLatency: [20_000, 20_000], loadLatency: [10, 10], l0Latency: [10, 10] },
 ];
 
-it.each(SLOW)('lets waves go round as long as another one may still write what they read: %o', (freedoms) => {
-  for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
-});
+it.each(SLOW)(
+  'lets waves go round as long as another wave may still write what they read: %o',
+  (freedoms) => {
+    for (const draws of [2, 5]) expect(left(programScene(HANDED_ON, { draws, freedoms }))).toEqual([]);
+  },
+);
 
-it('ends a wait for a word when all who could write it go round as well', () => {
+it('ends a wait for a word when all waves that could write it go round as well', () => {
   const waiting = left(programScene(`${COUNTED}${WAIT}  s_endpgm\n`, { draws: 3 }));
   expect(waiting?.map(({ cause }) => cause)).toEqual(
     Array(3).fill({ on: 'loop', first: 0x30, last: 0x44, why: 'same-state', address: 0x100040 }),
   );
 });
 
-it('lets a round end in another state as often as it likes', () => {
+it('does not limit the rounds of a loop whose state changes', () => {
   const count = (rounds: number): string =>
     `s_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again\ns_endpgm`;
   expect(left(programScene(count(5000)))).toEqual([]);
@@ -83,7 +86,7 @@ it('lets a round end in another state as often as it likes', () => {
   expect(left(programScene(count(5000)), budget)).toBeUndefined();
 });
 
-it('takes rounds of several states for one, and stores of the same word for none', () => {
+it('counts a cycle of several states as one, and a store of the same word as no change', () => {
   const bitTurns =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
   expect(left(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);

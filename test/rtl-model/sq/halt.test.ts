@@ -16,7 +16,7 @@ function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>
   return ends;
 }
 
-describe('a wave that comes to an instruction which it cannot run', () => {
+describe('a wave that reaches an instruction that it cannot run', () => {
   it('halts there when the instruction names a register past its allocation', () => {
     const scene = loopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     expect(endOf(scene)).toMatchObject([
@@ -36,14 +36,14 @@ describe('a wave that comes to an instruction which it cannot run', () => {
     ]);
   });
 
-  it('halts at an operation that its float mode does not allow, wherever it stands in a straight run', () => {
+  it('halts at an operation that its float mode does not allow, anywhere in a straight run', () => {
     const source = 's_round_mode 0x1\ns_nop 0\ns_mov_b32 s0, 0\nv_add_f32_e32 v0, v0, v0\ns_endpgm';
     expect(endOf(loopScene(source))).toMatchObject([
       { by: 'halt', pc: 12, reason: 'unsupported: float mode 0x1 at v_add_f32' },
     ]);
   });
 
-  it('halts where s_setpc leaves the program, and goes on at its target else', () => {
+  it('halts where s_setpc leaves the program, and otherwise continues at its target', () => {
     const source = (bytes: number) => `s_getpc_b64 s[2:3]
 s_add_u32 s2, s2, ${bytes}
 s_addc_u32 s3, s3, 0
@@ -54,7 +54,7 @@ s_endpgm`;
     expect(endOf(loopScene(source(64), { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'halt', pc: 12 }]);
   });
 
-  it('ends normally when it goes round the instruction', () => {
+  it('ends normally when it branches over the instruction', () => {
     const source = 's_branch over\nv_mov_b32_e32 v4, v3\nover:\ns_endpgm';
     expect(endOf(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
   });
@@ -80,7 +80,7 @@ s_endpgm`;
     expect(behind).not.toContain('instructions-issued');
   });
 
-  it('stays halted when the counter falls that it waited for', () => {
+  it('stays halted when the counter that it waited for falls', () => {
     const buffers = 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x31016fac\n';
     const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
     const loads = 'buffer_load_dword v1, off, s[0:3], 0\nbuffer_load_dword v2, off, s[4:7], 0\n';

@@ -17,7 +17,7 @@ function write(id: number, offset: number, size: number): Instruction {
 }
 
 describe('the packer in the hardware registers', () => {
-  it('is written on GFX9 by just those writes of MODE that have one of its bits', () => {
+  it('is written on GFX9 by exactly those writes of MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
         const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
@@ -38,7 +38,7 @@ describe('the packer in the hardware registers', () => {
     }
   });
 
-  it('is none once it was cleared, and nothing else changes', () => {
+  it('is deselected when it is cleared, and nothing else changes', () => {
     fc.assert(
       fc.property(generations, registers, (gfx, before) => {
         const hw = before.slice();

@@ -3,7 +3,10 @@ import { assembleProgram, type ChipName, chipOf, decodeProgram } from '../../../
 import { runScenario } from '../../../rtl-model/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
-/** Byte offsets of a program's instructions but for its end, which is told of itself, and of those told as issued, in order. */
+/**
+ * Byte offsets of a program's instructions, except its end, which has its own transaction, and of those reported as
+ * issued, in order.
+ */
 function issued(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
   const { instructions } = decodeProgram(assembleProgram(source, gfx), gfx, 64);
@@ -19,7 +22,7 @@ it.each<[string, ChipName, string]>([
   ['a parameter read', 'navi31', 'lds_param_load v0, attr0.x wait_vdst:0'],
   ['an access to local data', 'navi21', 'ds_write_b32 v0, v0'],
   ['an emptied cache', 'navi21', 's_dcache_inv'],
-])('every instruction of a program with %s is told once, in order', (_, chip, instruction) => {
+])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
   const { all, told } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
   expect(told).toEqual(all);
 });

@@ -32,7 +32,7 @@ it('a SIMD issues what its waves start one after the other, and keeps no cycles 
   expect(slots.delay(first, 2, 40)).toBe(80);
 });
 
-it('a wave that has its SIMD to itself takes one cycle for each instruction, wherever its straight lines end (P-110)', () => {
+it('a wave alone on its SIMD takes one cycle for each instruction, wherever its straight runs end (P-110)', () => {
   const endOf = (rounds: number): number => {
     const source = `s_movk_i32 s0, ${rounds}
 again:
@@ -45,7 +45,7 @@ s_endpgm`;
   expect(endOf(300) - endOf(100)).toBe(200 * 3);
 });
 
-it('a run counts each instruction of a straight line that its waves executed', () => {
+it('a run counts each instruction of a straight run that its waves executed', () => {
   const counted = (length: number): number =>
     runScenario(programScene(`${'s_mov_b32 s0, 0\n'.repeat(length)}s_endpgm`, { draws: 2 }), null)
       .instructions;

@@ -60,7 +60,7 @@ const loops = fc
 const small = fc.integer({ min: -40, max: 40 });
 const registers = fc.tuple(small, small, small, small);
 
-/** Whether a wave after its sleep comes back to it when polls read `id`. */
+/** Whether a wave returns to its sleep when polls read `id`. */
 function staysWith(program: DecodedProgram, { s }: WaveState, id: number): boolean {
   const state = makeWaveState(32, 1, s.length);
   state.s.set(s);
@@ -94,7 +94,7 @@ it('a wave in a loop of any shape is parked until the first id that lets it leav
         const home = program.instructions.findIndex(({ kind }) => kind === 'sleep');
         const loop = new PollLoop({ ...defaultFreedoms(), idWrap: 15 }, 32, wave.state.s.length);
         const plan = loop.plan(wave, program, home, home + 1, shown);
-        // The exiting id never comes further than the one after the own, and the register reads 0 without a packer.
+        // The exiting id never passes the one after the wave's own, and the register reads 0 without a packer.
         const ids = Array.from({ length: ahead + 2 }, (_, i) => (packerEnabled ? (shown + i) % 16 : 0));
         const leaves = ids.findIndex((id) => !stays(id));
         if (leaves < 0) expect(plan!.target).toBeGreaterThan(wave.sequence + 1);

@@ -25,7 +25,7 @@ function watched(registers = 8) {
 }
 
 describe('a loop that is watched', () => {
-  it('goes round in one state once it has come back often enough, and tells its access and instructions', () => {
+  it('repeats its state once that has returned often enough, and reports its access and instructions', () => {
     const { watch, rounds } = watched();
     expect(rounds(TIMES_SAME + 1)).toEqual([...Array(TIMES_SAME - 1).fill(false), true, true]);
     expect([watch.firstAccess, watch.first, watch.last]).toEqual([NEXT_ACCESS, TARGET, BRANCH]);
@@ -33,7 +33,7 @@ describe('a loop that is watched', () => {
   });
 
   it.each(['s', 'v', 'hw'] as const)(
-    'is in another state where a register of %s is, first or last',
+    'has another state where a register of %s differs, first or last',
     (kind) => {
       for (const place of [0, -1]) {
         const { wave, rounds } = watched();
@@ -46,14 +46,14 @@ describe('a loop that is watched', () => {
     },
   );
 
-  it('is no rest while memory changes, or where another branch ends the round', () => {
+  it('does not repeat while memory changes, or where another branch ends the round', () => {
     const { round } = watched();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
     for (const other of others)
       for (let times = 0; times < TIMES_SAME; times++) expect(round(other)).toBe(false);
   });
 
-  it('has to come back after as many rounds each time', () => {
+  it('must return after the same number of rounds each time', () => {
     const { round } = watched();
     const comesBackAfter = (skipped: number): boolean => {
       for (let times = 0; times < skipped; times++) round({ branch: BRANCH - 1 });
@@ -63,7 +63,7 @@ describe('a loop that is watched', () => {
     expect(Array.from({ length: TIMES_SAME }, () => comesBackAfter(3)).at(-1)).toBe(true);
   });
 
-  it('tells the first and last instruction of all branches of its last round alone', () => {
+  it('reports the first and last instruction of the branches of its last round only', () => {
     const { watch, round } = watched();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });
@@ -76,7 +76,7 @@ describe('a loop that is watched', () => {
     expect([watch.first, watch.last]).toEqual([TARGET, BRANCH]);
   });
 
-  it('is worth watching on while its state came back within its period, and nothing changed', () => {
+  it('is watched as long as its state returns within its period and nothing changes', () => {
     const { wave, watch, round } = watched();
     const isPromising = (changes = CHANGES): boolean => watch.isPromising(wave, changes);
     expect(isPromising()).toBe(false);
@@ -89,7 +89,7 @@ describe('a loop that is watched', () => {
     expect(isPromising()).toBe(false);
   });
 
-  it('begins anew with the registers of then, also of a wave with more or fewer', () => {
+  it('restarts with the current registers, even of a wave with more or fewer', () => {
     const { wave, watch, round, rounds } = watched();
     rounds(TIMES_SAME);
     for (const change of [

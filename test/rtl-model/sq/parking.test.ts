@@ -12,14 +12,14 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const corpus = openCorpus();
 
-/** Waves that wait for the exiting id to come so far, polling on their own or until an exit wakes them. */
+/** Waves that wait for the exiting id to reach their target, by polling or until an exit wakes them. */
 const waiters = fc.array(
   fc.record({ ahead: fc.integer({ min: 1, max: 1100 }), period: fc.constantFrom(0, 70) }),
   { maxLength: 20 },
 );
 const moves = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
 
-it('a parked wave goes on when the exiting id has reached its target, and none before', () => {
+it('a parked wave continues when the exiting id has reached its target, not before', () => {
   fc.assert(
     fc.property(fc.nat(5000), waiters, moves, (start, list, steps) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
@@ -59,7 +59,7 @@ it('a wave that only polls sleeps until its turn, and not once for each round of
   expect(sleeps).toBeLessThan(2.5 * sleepers.size);
 });
 
-it('an exit that wakes every waiter leaves none parked, and one that polls and waits again has its turn', () => {
+it('an exit that wakes every waiter leaves none parked, and a waiter that polls and waits again gets its turn', () => {
   fc.assert(
     fc.property(fc.nat(5000), waiters, fc.integer({ min: 1, max: 300 }), (start, list, step) => {
       const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);

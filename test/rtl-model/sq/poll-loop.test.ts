@@ -21,7 +21,7 @@ const program = decodeOnce(
 );
 const sleep = program.instructions.find((i) => i.kind === 'sleep')!;
 
-/** A wave of that program asleep in its entry loop, with remapped ids in the registers that the loop compares. */
+/** A wave of this program asleep in its entry loop, with remapped ids in the registers that the loop compares. */
 function wave(current: number, newest: number, idWrap: number): Wave {
   const wave = new Wave(0);
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + program.constants.length);
@@ -54,7 +54,7 @@ describe('a wave in its polling loop', () => {
     },
   );
 
-  it('is not parked when the id shown now already lets it leave', () => {
+  it('is not parked when the current id already lets it leave', () => {
     const one = wave(5, 3, 1023);
     const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
     expect(loop.plan(one, program, sleep.index, sleep.index + 1, 4)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a wave in its polling loop', () => {
     expect(plan?.target).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is parked under an id that wraps past its own only after its message, since none comes to it before', () => {
+  it('is parked under an id that passes its own only after its message, since no earlier id reaches it', () => {
     const until = decodeOnce(
       assembleProgram(
         `again:
@@ -133,7 +133,7 @@ s_endpgm`,
   });
 
   it.each([
-    ['comes back to its sleep on another path at some ids', 's_nop 0', 8],
+    ['returns to its sleep on another path at some ids', 's_nop 0', 8],
     ['spins without sleep at some id, which is not parked', 'spin:\ns_cbranch_scc0 spin', undefined],
   ])('is parked in a loop that %s', (_, atEvenIds, target) => {
     const source = `again:

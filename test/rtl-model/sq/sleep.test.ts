@@ -6,7 +6,7 @@ import { heard, programScene } from '../support/run-program.js';
 const immediates = fc.integer({ min: 0, max: 0xffff });
 const BIT_15 = 0x8000;
 
-it('a sleep lasts as many units as bits [6:0] say, and is endless by bit 15 alone, where that is so (U10)', () => {
+it('a sleep lasts the units in bits [6:0]; bit 15 makes it endless, where the knob says so (U10)', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('gfx9', 'gfx10', 'gfx10.3', 'gfx11'),
@@ -23,7 +23,7 @@ it('a sleep lasts as many units as bits [6:0] say, and is endless by bit 15 alon
   );
 });
 
-it('a wave in an endless sleep goes on when an exit wakes it, and never by itself (U10)', () => {
+it('a wave in an endless sleep continues when an exit wakes it, and never by itself (U10)', () => {
   const run = (source: string) => {
     const scene = programScene(source, { freedoms: { sleepEndless: 1 } });
     return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { heard, programScene } from '../support/run-program.js';
 
-it('an exit that a sleeper does not wait for wakes it after the wake latency, whatever its sleep (U8)', () => {
+it('an exit that a sleeper does not wait for wakes it after the wake latency, however long its sleep (U8)', () => {
   const wakesOf = (spuriousWakes: number) => {
     const freedoms = { spuriousWakes, wakeLatency: [5, 5] } as const;
     const scene = programScene('s_sleep 8\n s_endpgm', { freedoms });
@@ -23,7 +23,7 @@ it.each([
   expect(few).toBeLessThan(30);
 });
 
-it('fixed priorities leave each of these wakes to chance, so that no wave that polls is woken for ever (U8)', () => {
+it('under fixed priorities each of these wakes is drawn at random, so that no polling wave is woken for ever (U8)', () => {
   const scene = {
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),
     schedule: { strategy: 'pct', seed: '0x1', depth: 1, steps: 1000 } as const,

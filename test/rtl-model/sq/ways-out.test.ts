@@ -23,7 +23,7 @@ function next({ kind, mnemonic, target, index }: Instruction): readonly number[]
   return mnemonic === 's_branch' ? [target] : [target, index + 1];
 }
 
-/** Whether some path from an instruction comes to one that leads out, or past the last one. */
+/** Whether some path from an instruction reaches one that leads out, or runs past the last one. */
 function leadsOut(list: readonly Instruction[], from: number): boolean {
   const met = new Set([from]);
   for (const at of met) {

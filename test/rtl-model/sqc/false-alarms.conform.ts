@@ -8,7 +8,7 @@ const corpus = openCorpus();
 /** One line a bank, from far away: nearly every fetch of nearly every wave waits. */
 const SLOW_FETCHES = { instructionCacheLines: 1, fetchLatency: [1, 200], fillLatency: [500, 2000] } as const;
 
-it('raises no rule against waves that wait for their instructions', () => {
+it('fires no rule on waves that wait for their instructions', () => {
   const tests = fc.tuple(fc.constantFrom(...SEQUENCES), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }));
   const overrides = { ...NO_OVERRIDES, knobs: SLOW_FETCHES };
   fc.assert(

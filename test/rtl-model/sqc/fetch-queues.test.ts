@@ -22,7 +22,7 @@ function waveOf(index: number, simd: number): Wave {
 const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
 
 describe('the queues of a bank', () => {
-  it('pass over no sequencer more often than two rounds allow, and keep the order of each queue', () => {
+  it('skip no sequencer more often than two rounds allow, and keep the order of each queue', () => {
     fc.assert(
       fc.property(arrivals, fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }), (steps, seed) => {
         const choices = new RandomChoices(`0x${seed.toString(16)}`);
@@ -53,7 +53,7 @@ describe('the queues of a bank', () => {
     );
   });
 
-  it('may grant any sequencer first of those that ask first', () => {
+  it('may grant any of the first requesters first', () => {
     const firsts = [0, 1, 2, 3].map((chance) => {
       const queues = new FetchQueues(new DeviceContext(scene, new ReplayChoices([chance]), null));
       for (let simd = 0; simd < SIMDS_PER_WGP; simd++) queues.push(waveOf(simd, simd));

@@ -82,7 +82,7 @@ describe('the instruction cache', () => {
     expect(Math.max(...ends)).toBeLessThan(6 * FILL_CYCLES);
   });
 
-  it('may keep one sequencer waiting for good by fault F161, which the hang rules find', () => {
+  it('with fault F161 may keep one sequencer waiting for ever, which the hang rules find', () => {
     const scene = programScene(COUNTING, {
       freedoms: { ...CACHE, waveSlots: 64 },
       faults: ['F161'],

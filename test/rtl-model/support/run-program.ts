@@ -4,7 +4,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
 import { keptCopy } from '../../support/kept-copy.js';
 
-/** What a test changes about the scene of one full wave64 (`loopScene`). */
+/** Changes of a test to the scene of one full wave64 (`loopScene`). */
 export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
@@ -28,7 +28,7 @@ export function programScene(source: string, changes: SceneChanges = {}): Scenar
   };
 }
 
-/** Transactions of one kind that a scene gives. */
+/** Transactions of one kind from a scene. */
 export function heard<K extends Transaction['kind']>(
   scene: Scenario,
   kind: K,

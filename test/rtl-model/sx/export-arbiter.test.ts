@@ -63,7 +63,7 @@ describe('the arbiter of exports', () => {
     expect(grants(requests, { exportBuses: 2 })).toEqual([['colour0 1', 'colour1 3'], ['colour0 2']]);
   });
 
-  it('takes buffers of different types for different ones, whatever their numbers', () => {
+  it('treats buffers of different types as different, whatever their numbers', () => {
     const requests = [request('colour', 1), request('position', 2), request('colour', 3, 1)];
     expect(grants(requests, { exportBuses: 2 })).toEqual([['position0 2', 'colour0 1'], ['colour1 3']]);
   });

@@ -8,7 +8,7 @@ exp mrt1 v1, off, off, off done
 s_endpgm`;
 
 describe('the export path', () => {
-  it('reads registers at the grant, so that one overwritten too early is exported as it is then', () => {
+  it('reads registers at the grant, so that a register overwritten before is exported with its new value', () => {
     // Waves that start together crowd the one bus, so that some grants come late.
     const crowd = {
       draws: 24,
@@ -32,7 +32,7 @@ describe('the export path', () => {
     ]);
   });
 
-  it('lets a wave export only after its space came, and sleep until then', () => {
+  it('lets a wave export only after it has its space, and sleep until then', () => {
     const scene = programScene(EXPORT, { freedoms: { exportAllocLatency: [400, 400] } });
     const [space] = heard(scene, 'sx-alloc');
     const exports = heard(scene, 'exported');
@@ -65,7 +65,7 @@ describe('the export path', () => {
     expect(ended.cycle - freed.cycle).toBeGreaterThan(3000);
   });
 
-  it('gives every wave its space and takes it back, with room for one only', () => {
+  it('gives every wave its space and takes it back, even with room for only one', () => {
     const scene = programScene(EXPORT, { draws: 30, freedoms: { exportSpace: 1 } });
     const order = [...heard(scene, 'sx-alloc'), ...heard(scene, 'sx-freed')].sort(
       (a, b) => a.cycle - b.cycle,
@@ -76,7 +76,7 @@ describe('the export path', () => {
     );
   });
 
-  it('takes back the space that comes to a wave after its end, so that the next one gets it', () => {
+  it('takes back space that arrives after the end of its wave, so that the next wave gets it', () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
@@ -99,7 +99,7 @@ s_endpgm`;
     ]);
   });
 
-  it('takes accesses to the global data share to the one that there is', () => {
+  it('sends accesses of all waves to the one global data share', () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {

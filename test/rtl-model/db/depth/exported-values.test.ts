@@ -20,7 +20,7 @@ const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
 const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
-/** A wave of one quad of single samples under late tests that take from MRTZ what is told. */
+/** A wave of one quad at one sample, under late tests that take the given values from MRTZ. */
 function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
@@ -86,7 +86,7 @@ function after(wave: LateWave): { depth: number[]; stencil: number[]; passed: re
 const DEPTHS = [0.25, 2, 0.75, 0.125];
 const PLAIN = [DEPTHS.map(float), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]];
 
-it('takes of a plain export the channels that the draw asks for, and no others', () => {
+it('takes from a plain export the channels that the draw enables, and no others', () => {
   const taken = (takes: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = waveTaking(takes);
     takeExport(wave, driven(PLAIN, { enabled, compressed: false }), true);
@@ -102,7 +102,7 @@ it('takes of a plain export the channels that the draw asks for, and no others',
   expect(taken(all, 0b010)).toEqual([undefined, PLAIN[1], undefined]);
 });
 
-it('takes nothing of an export for which its format has no room', () => {
+it('takes no value for which the export format has no room', () => {
   const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
   takeExport(wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
@@ -113,7 +113,7 @@ it.each([
   ['compressed', true, 0b0011, 0b1100],
   ['plain, as GFX11 has them alone,', false, 0b01, 0b10],
 ])(
-  'takes of a %s export of 16 bits stencil from the upper half of the first word, and the mask from the second',
+  'takes from a %s export of 16 bits the stencil in the upper half of the first word, and the mask in the second',
   (_, compressed, first, second) => {
     const words = [
       [0x02010000, 0x04030000, 5, 0],
@@ -140,7 +140,7 @@ it('keeps what MRTZ carried when colours follow, and the lanes of the last expor
   expect(samplesLeft(wave, 0)).toEqual([1, 1 << 16]);
 });
 
-it('leaves samples of lanes that live and that the exported mask lets through', () => {
+it('keeps samples of live lanes that the exported mask contains', () => {
   const wave = waveTaking({ exportsMask: true });
   takeExport(wave, { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 }, true);
   expect(samplesLeft(wave, 0)).toEqual([1, 0]);

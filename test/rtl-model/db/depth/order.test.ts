@@ -66,7 +66,7 @@ const depthList = fc.array(
 );
 const seeds = fc.integer({ min: 1, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-/** What a pixel keeps of full-screen layers under "less": the records that each undercut all before. */
+/** The full-screen layers that a pixel keeps under "less": each is nearer than all before it. */
 function recordsOf(depths: readonly number[]): number[] {
   const records: number[] = [];
   let nearest = 1;
@@ -78,8 +78,8 @@ function recordsOf(depths: readonly number[]): number[] {
   return records;
 }
 
-describe('depth tests of layers over the whole screen', () => {
-  it('ahead of the shader let just those run that are nearer than all before', () => {
+describe('depth tests of full-screen layers', () => {
+  it('before the shader run only the layers that are nearer than all before', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, depth } = run(layered(BEFORE_SHADER, depths, seed));
@@ -92,7 +92,7 @@ describe('depth tests of layers over the whole screen', () => {
     );
   });
 
-  it('after it let all run, and pass for the same ones, in the order of primitives at each pixel', () => {
+  it('after the shader run all layers and pass the same ones, in primitive order at each pixel', () => {
     fc.assert(
       fc.property(depthList, seeds, (depths, seed) => {
         const { shaded, tested, depth } = run(layered(EXEC_ON_HIER_FAIL, depths, seed));
@@ -109,7 +109,7 @@ describe('depth tests of layers over the whole screen', () => {
     );
   });
 
-  it('ahead of the shader wait for what older primitives still test after it', () => {
+  it('before the shader wait for late tests of older primitives', () => {
     const late = layered(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };
@@ -120,13 +120,13 @@ describe('depth tests of layers over the whole screen', () => {
     expect(stages).toEqual(['late', 'early']);
   });
 
-  it('drop whole pixels ahead of a late test only where failing ones need not run', () => {
+  it('drop whole pixels before a late test only where failing ones need not run', () => {
     expect([...run(layered(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
     expect([...run(layered(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0, 1]);
   });
 });
 
-it('tests nothing without a depth buffer', () => {
+it('test nothing without a depth buffer', () => {
   const { depthBuffer: _, ...scenario } = layered(BEFORE_SHADER, [0.5, 0.75], '0x9');
   const { tested, shaded, depth } = run(scenario);
   expect([tested.length, depth.length]).toEqual([0, 0]);

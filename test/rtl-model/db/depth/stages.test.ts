@@ -26,20 +26,20 @@ function stageOf(shaderControl: number, depthControl = Z_TEST | LESS, more: Reco
 }
 
 describe('the stage of depth and stencil tests', () => {
-  it('is none at all where neither test is on', () => {
+  it('does not exist where neither test is on', () => {
     expect(stageOf(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
-  it('is that of zero everywhere where DB_SHADER_CONTROL is not given', () => {
+  it('is that of a DB_SHADER_CONTROL of 0 where the register is not given', () => {
     const registers = { DB_DEPTH_CONTROL: Z_TEST | LESS };
     expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
-  it('is ahead of the shader where that is forced, whatever the shader exports or kills', () => {
+  it('comes before the shader where that is forced, whatever the shader exports or kills', () => {
     expect(stageOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
-  it('is ahead of the shader for an early order, and writes only where the shader keeps all samples', () => {
+  it('comes before the shader for an early order, and writes there only if the shader keeps all samples', () => {
     expect(stageOf(EARLY_Z)).toBe(EARLY.WRITE);
     expect(stageOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(stageOf(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
@@ -68,14 +68,14 @@ describe('the stage of depth and stencil tests', () => {
     ).toEqual(settled);
   });
 
-  it('is late for an exported stencil value, be it the reference or the operand, and drops nothing ahead', () => {
+  it('is late for an exported stencil value, reference or operand, and drops nothing early', () => {
     for (const exported of [STENCIL_EXPORT, STENCIL_OPERAND_EXPORT]) {
       expect(stageOf(EARLY_Z | exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
       expect(stageOf(exported, Z_TEST | LESS | STENCIL)).toBe(EARLY.NONE);
     }
   });
 
-  it('is late for a late order; then whole pixels may be dropped ahead only where failing ones need not run', () => {
+  it('is late for a late order; then whole pixels may be dropped early only where failing ones need not run', () => {
     expect(stageOf(EXEC_ON_HIER_FAIL)).toBe(EARLY.NONE);
     expect(stageOf(0)).toBe(EARLY.PIXELS);
     expect(stageOf(Z_EXPORT)).toBe(EARLY.NONE);
