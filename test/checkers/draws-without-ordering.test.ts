@@ -13,7 +13,7 @@ function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('no one has to be told of a wave without ordering, nor it of anybody, and its quads may share a wave (ORD-04, ORD-07)', () => {
+test('a wave without ordering need not be reported as overlapped or overlapping, and its quads may overlap (ORD-04, ORD-07)', () => {
   const overlapping = stream()
     .form([P0])
     .section(0)
@@ -21,7 +21,7 @@ test('no one has to be told of a wave without ordering, nor it of anybody, and i
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order goes on across it: a wave after it is told of the one ahead of it (ORD-04)', () => {
+test('order continues across it: a wave after it is told of the one before it (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -29,7 +29,7 @@ test('order goes on across it: a wave after it is told of the one ahead of it (O
   ]);
 });
 
-test('a wave without ordering is told of no overlap, whatever the device may invent, and no one of it (IDLE-04)', () => {
+test('a wave without ordering is neither reported as overlapping nor as overlapped, even with false overlaps (IDLE-04)', () => {
   const told = { didOverlap: true, newest: 0 };
   const toldPlain = stream('navi21', { falseOverlap: 100 })
     .form([P0])
@@ -41,7 +41,7 @@ test('a wave without ordering is told of no overlap, whatever the device may inv
   expect(firedRules(met.judge())).toEqual(['IDLE-04']);
 });
 
-test('its accesses to ordered memory are no one’s fault: they race (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
+test('its accesses to ordered memory may race without a finding (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
   const racing = stream().form([P0]).form([P1], PLAIN);
   racing.issue({ wave: 0 });
   racing.issue({ wave: 1, operation: 'store' });
@@ -49,7 +49,7 @@ test('its accesses to ordered memory are no one’s fault: they race (ORD-01, OR
   expect(firedRules(racing.judge())).toEqual([]);
 });
 
-test('it owes an export only for the space that its draw reserves (HANG-04, EXP-05)', () => {
+test('it must export only where its draw reserves space (HANG-04, EXP-05)', () => {
   const ended = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
@@ -60,7 +60,7 @@ test('it owes an export only for the space that its draw reserves (HANG-04, EXP-
   expect(ended(1)).toEqual(['EXP-05']);
 });
 
-test('its registers ask for no ordering, and for none of what ordering needs; what is left of a drain costs (CFG, PERF-03)', () => {
+test('its registers need neither ordering nor what ordering requires; a leftover drain is a cost (CFG, PERF-03)', () => {
   for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
     const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
     const plain = { ...registers, SPI_SHADER_COL_FORMAT: 0 };
@@ -77,7 +77,7 @@ test('its registers ask for no ordering, and for none of what ordering needs; wh
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('a stream lacks counter waits only where a program that ran has some (RACE-01, RACE-02)', () => {
+test('counter waits count as missing from a stream only if a program that ran has some (RACE-01, RACE-02)', () => {
   const lacking = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];

@@ -30,7 +30,7 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Bytes that the rules hold more when the last wave is formed than when wave `early` was. */
+/** Growth in bytes of what the rules hold, from the formation of wave `early` to that of the last wave. */
 function growth(long: Scenario, early: number, waves: number): number {
   const scoreboards = createScoreboards(long, { keptWaves: KEPT });
   const bytesAt = new Map<number, number>();

@@ -16,7 +16,7 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** What a verdict finds, without the words of the findings, which may tell of waves that are not kept any more. */
+/** The findings of a verdict without their text, which may name waves that are no longer kept. */
 function foundBy({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
@@ -24,7 +24,7 @@ function foundBy({ violations, ...rest }: Verdict): unknown {
   };
 }
 
-/** The same stream judged with all waves kept, and with just those that are not over. */
+/** The same stream judged with all waves kept, and with only the unfinished ones kept. */
 function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });
@@ -49,7 +49,7 @@ describe('waves that leave the ledgers', () => {
   const rows = readKillMatrix(killMatrixFile()).filter(({ id }) => faults.includes(id));
 
   it.each(rows.map(({ id, killer }) => [id, killer] as const))(
-    'change nothing of what is found of %s',
+    'do not change the findings of %s',
     (id, killer) => {
       const { sequence, seed } = parseTestName(killer);
       const [all, few] = bothVerdicts(scenarioOf(sequence, seed, [id]));
@@ -58,7 +58,7 @@ describe('waves that leave the ledgers', () => {
   );
 
   it.each(['unordered_kinds', 'intrawave_layers', 'sections', 'generated'])(
-    'change nothing of what is found in a clean run of %s',
+    'do not change the result of a clean run of %s',
     (sequence) => {
       const [all, few] = bothVerdicts(scenarioOf(sequence, '0x0000000000000071', []));
       expect(few).toEqual(all);

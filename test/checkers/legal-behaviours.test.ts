@@ -21,7 +21,7 @@ const RUNS_MAX = 12;
 const PRIMITIVES_MAX = 8;
 const COORDINATES = 6;
 
-/** What was flagged in a run, but for warnings of what legal behaviour costs. */
+/** Findings of a run, except warnings of the cost of legal behaviour. */
 function flagged(
   row: LegalRun,
   seed: number,
@@ -70,7 +70,7 @@ describe('legal behaviour that looks like a bug is not flagged', () => {
     expect(judge()).toEqual([]);
   });
 
-  it('L35: final values are right although waits are missing: RACE speaks, ORD does not', () => {
+  it('L35: final values are right although waits are missing: RACE fires, ORD does not', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
     const sequence = findSequence('rmw_buffer');
     const isLucky = (_: unknown, seed: number): boolean => {

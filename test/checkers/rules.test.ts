@@ -14,7 +14,7 @@ import { scene } from './support/scenes.js';
 
 const CHECKERS = fileURLToPath(new URL('../../checkers/', import.meta.url));
 
-/** All that stands in `checkers/`, one text. */
+/** The text of all files in `checkers/`. */
 const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => readFileSync(join(CHECKERS, path), 'utf8'))
@@ -45,7 +45,7 @@ test.each(RULES.map(({ id, statements }) => ({ id, statements })))(
 );
 
 test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((rule) => ({ ...rule })))(
-  '$id, which healthy runs never arm, reads how the device comes to rest and nothing else',
+  '$id, which healthy runs never arm, reads only how the device comes to rest',
   (rule) => {
     const ledgers = openLedgers(scene({ chip: 'navi10' }), 0, new RunMemory(), false);
     const { on, finish, pauses } = rule.create(ledgers, new Judge(rule, 1));

@@ -24,7 +24,7 @@ test('gives the same verdict for the same stream every time', () => {
   expect(broken().judge()).toEqual(broken().judge());
 });
 
-test('keeps this many violations of a rule as it was told, the earliest, and counts all', () => {
+test('keeps the requested number of violations of a rule, the earliest, and counts all', () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
@@ -35,7 +35,7 @@ test('keeps this many violations of a rule as it was told, the earliest, and cou
   expect(verdict.violations[0].observed).toContain('exit number 2');
 });
 
-test('names what a stream lacks, rule by rule, and takes nothing missing for zero', () => {
+test('names the missing data of a stream, rule by rule, and does not treat missing data as zero', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const without = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
@@ -50,7 +50,7 @@ test('names what a stream lacks, rule by rule, and takes nothing missing for zer
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('says that formations are missing when a wave is named that no one saw formed', () => {
+test('says that formations are missing when a wave is named whose formation is not in the stream', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -61,7 +61,7 @@ test('says that formations are missing when a wave is named that no one saw form
   expect(unchecked.find(({ rule }) => rule === 'ORD-01')?.missing).toContain('wave-formed');
 });
 
-test('has nothing to say of a device that had nothing to do', () => {
+test('is silent about a device that had nothing to do', () => {
   const verdict = new Stream(scene()).quiesce().judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.unchecked.map(({ rule }) => rule)).toEqual(['ORD-03']);

@@ -22,7 +22,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['groups with the global data share', shareScene('vega20')],
 ];
 
-/** Verdict on the run of which a monitor tells something else, or nothing, of how waves are formed. */
+/** Verdict on the run with changed or missing formations of waves. */
 function judged(
   scenario: Scenario,
   formed: (
@@ -46,7 +46,7 @@ describe('waves that a stream never forms', () => {
     expect(everySecond.violations.filter(({ place }) => (place.wave ?? 0) % 2 === 1)).toEqual([]);
   });
 
-  it.each(SCENARIOS)('may be of a draw that is not there: %s', (_, scenario) => {
+  it.each(SCENARIOS)('may belong to a draw that does not exist: %s', (_, scenario) => {
     const draw = scenario.draws.length;
     const verdict = judged(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
     expect(verdict.inconclusive).toBe(false);

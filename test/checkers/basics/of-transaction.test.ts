@@ -5,7 +5,7 @@ import type { SectionExit } from '../../../transactions/index.js';
 /** The exit with this id, counted in the cycle of that number. */
 const exit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
-it('gives what was made of the transaction in hand, and nothing before the first', () => {
+it('returns what was computed from the current transaction, and nothing before the first', () => {
   const made = new OfTransaction<SectionExit, string>();
   const [first, second] = [exit(1), exit(2)];
   expect(made.at(first)).toBeUndefined();
@@ -15,7 +15,7 @@ it('gives what was made of the transaction in hand, and nothing before the first
   expect(made.at(second)).toBeUndefined();
 });
 
-it('stops a reader that shows another transaction than the one at hand', () => {
+it('throws for a reader with a transaction other than the current one', () => {
   const made = new OfTransaction<SectionExit, string>();
   made.set(exit(2), 'two');
   expect(() => made.at(exit(1))).toThrow('another one is at hand');

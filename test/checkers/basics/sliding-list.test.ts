@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SlidingList } from '../../../checkers/basics/sliding-list.js';
 
-it('is a plain list of which a front part is gone', () => {
+it('behaves like a list whose first part has been removed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 900 })),

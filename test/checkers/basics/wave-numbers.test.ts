@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../checkers/basics/wave-numbers.js';
 
-/** What is known of the waves of a trace that told of these, where the first has number 100. */
+/** The record of these waves of a trace whose first wave has number 100. */
 function told(
   ...waves: readonly number[]
 ): [any: boolean, hasGaps: boolean, firstMissing: number | undefined] {
@@ -10,16 +10,16 @@ function told(
   return [numbers.any, numbers.hasGaps, numbers.firstMissing];
 }
 
-test('knows that no one came, which is no gap', () => {
+test('sees no gap in a trace without waves', () => {
   expect(told()).toEqual([false, false, undefined]);
 });
 
-test('finds no gap in waves that count on from the first one, in whatever order and however often they are told', () => {
+test('finds no gap in waves numbered on from the first one, in any order and with repeats', () => {
   expect(told(100)).toEqual([true, false, undefined]);
   expect(told(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
-test('names the lowest wave that is missing, ahead of all others or between them', () => {
+test('names the lowest missing wave, before all others or between them', () => {
   expect(told(101)).toEqual([true, true, 100]);
   expect(told(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

@@ -5,7 +5,10 @@ import { firedRules, Stream } from '../support/stream.js';
 
 const LOADED = 1 << 26;
 
-/** Rules that fire where RSRC2 has these bits more, and SC the same enable, for a program with or without the argument. */
+/**
+ * Rules that fire where RSRC2 has these further bits, and SC the same enable bit, for a program with or without the
+ * argument.
+ */
 function fired(bits: number, takes: boolean): string[] {
   const right = rightRegisters('navi21');
   const registers = {

@@ -6,7 +6,7 @@ test('fires where primitive ordering is off for a shader with an interlock', () 
     expect(judgeRegisters(chip, flipped(chip, 'DB_SHADER_CONTROL', 1 << 16)).fired).toEqual(['CFG-05']);
 });
 
-test('is silent where it is on, and about a register that no one gave', () => {
+test('is silent where it is on, and for a register that is not given', () => {
   expect(judgeRegisters('navi31').fired).toEqual([]);
   const { fired, missing } = judgeRegisters('navi31', { DB_SHADER_CONTROL: undefined });
   expect(fired).toEqual([]);

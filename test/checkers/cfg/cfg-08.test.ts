@@ -11,7 +11,7 @@ function fired(interlock: 'pixel-ordered' | 'sample-ordered', told: number): rea
   return judgeRegisters('navi31', registers, { interlock, samples: 4 }).fired;
 }
 
-test('fires where a pixel interlock is told apart by samples, and a sample interlock by more than there are', () => {
+test('fires where a pixel interlock is tracked by samples, and a sample interlock by more samples than there are', () => {
   expect(fired('pixel-ordered', 1)).toEqual(['CFG-08']);
   expect(fired('sample-ordered', 3)).toEqual(['CFG-08']);
 });

@@ -13,13 +13,13 @@ test('fires where there are fewer depth samples than exposed ones', () => {
   expect(judged(16, 2).fired).toEqual(['CFG-09']);
 });
 
-test('is silent where there are as many or more, and as many as can be', () => {
+test('is silent for the same number or more, up to the maximum', () => {
   expect(judged(4, 2).fired).toEqual([]);
   expect(judged(1, 3).fired).toEqual([]);
   expect(judged(16, 3).fired).toEqual([]);
 });
 
-test('is unchecked where no one says how many there are', () => {
+test('is unchecked where their number is not given', () => {
   const { fired, missing } = judgeRegisters('navi31', { DB_Z_INFO: undefined });
   expect(fired).toEqual([]);
   expect(missing).toEqual({ 'CFG-09': 'DB_Z_INFO of draw 0' });

@@ -19,7 +19,7 @@ test('is silent where it drains, with fewer samples, and on every other chip', (
   expect(judgeRegisters('vega20', EIGHT, { samples: 8 }).fired).toEqual([]);
 });
 
-test('asks for depth samples only where the raster samples do not decide', () => {
+test('needs the depth samples only where the raster samples do not decide', () => {
   expect(judgeRegisters('raven', { DB_Z_INFO: undefined }).missing).toEqual({
     'CFG-12': 'DB_Z_INFO of draw 0',
   });

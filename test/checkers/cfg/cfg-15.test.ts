@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../support/registers.js';
 
-test('fires where the whole chip has primitive ordering off', () => {
+test('fires where primitive ordering is off for the whole chip', () => {
   expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 4 }).fired).toEqual(['CFG-15']);
 });
 
@@ -12,7 +12,7 @@ test('is silent about other settings of the register, and unchecked without it',
   });
 });
 
-test('has nothing to say about a chip without the register, whatever a draw writes there', () => {
+test('is silent on a chip without the register, whatever a draw writes there', () => {
   for (const DB_DFSM_CONFIG of [undefined, 4])
     expect(judgeRegisters('mariner', { DB_DFSM_CONFIG, DB_DFSM_CONTROL: undefined })).toEqual({
       fired: [],

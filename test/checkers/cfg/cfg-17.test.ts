@@ -15,7 +15,7 @@ test('fires where a draw with an interlock is shaded by coarse fragments', () =>
   expect(fired({ ...UNFORCED, GE_VRS_RATE: 0x10 })).toEqual(['CFG-17']);
 });
 
-test('is silent where anything keeps fragments fine, where none is asked for, and on GFX11', () => {
+test('is silent where anything keeps fragments fine, where no coarse rate is set, and on GFX11', () => {
   expect(fired({ ...UNFORCED, ...COARSE, DB_SHADER_CONTROL: 0x10600 })).toEqual([]);
   expect(fired({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 1 << 9 })).toEqual([]);
   expect(fired({ ...UNFORCED, ...COARSE, PA_CL_VRS_CNTL: 2 << 9 })).toEqual([]);
@@ -24,6 +24,6 @@ test('is silent where anything keeps fragments fine, where none is asked for, an
   expect(judgeRegisters('navi31', COARSE).fired).toEqual([]);
 });
 
-test('is unchecked where nothing forces pixels and no one gives the rate', () => {
+test('is unchecked where nothing forces pixels and the rate is not given', () => {
   expect(judgeRegisters('navi21', UNFORCED).missing).toEqual({ 'CFG-17': 'GE_VRS_RATE of draw 0' });
 });

@@ -12,7 +12,7 @@ const scenario = vertexScene(
 const firedWith = (change: (t: Transaction) => Transaction): string[] =>
   Object.keys(verdictOf(scenario, change).fired ?? {});
 
-test('EXP-03 keeps silent on positions that go to the buffer of their front end', () => {
+test('EXP-03 is silent on positions that go to the buffer of their front end', () => {
   const { fired, armed } = verdictOf(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-03']).toBeGreaterThan(10);
@@ -58,18 +58,18 @@ function without(kind: Transaction['kind']): (t: Transaction) => Transaction | u
   };
 }
 
-test('keeps silent on vertex waves that wait for space of their position buffer, and return it', () => {
+test('is silent on vertex waves that wait for space of their position buffer, and free it', () => {
   const { fired, armed } = verdictOf(crowded);
   expect(fired).toEqual({});
   for (const rule of ['EXP-01', 'EXP-04', 'EXP-05', 'IDLE-02'] as const)
     expect(armed[rule]).toBeGreaterThan(verdictOf(pixels).armed[rule] ?? 0);
 });
 
-test('EXP-01 fires when a vertex wave exports before its space has come', () => {
+test('EXP-01 fires when a vertex wave exports before it has space', () => {
   expect(crowdedWith(without('sx-alloc'))).toContain('EXP-01');
 });
 
-test('EXP-04 fires when space of a position buffer does not come back, or comes back twice', () => {
+test('EXP-04 fires when space of a position buffer is not freed, or freed twice', () => {
   expect(crowdedWith(without('sx-freed'))).toContain('EXP-04');
   const freed: Transaction[] = [];
   const twice = (t: Transaction): Transaction => {

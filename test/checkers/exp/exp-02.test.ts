@@ -50,7 +50,7 @@ test('takes the priority of types from the scenario', () => {
   expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, 23)).toEqual(['EXP-02']);
 });
 
-test('lets an older export wait for the buffer that a better one writes in this cycle', () => {
+test('lets an older export wait for the buffer that one of higher priority writes in this cycle', () => {
   const stream = waves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
@@ -58,14 +58,14 @@ test('lets an older export wait for the buffer that a better one writes in this 
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
 });
 
-test('does not judge a request of the same cycle, which may have come after the grant', () => {
+test('does not judge a request of the same cycle, which may have been made after the grant', () => {
   const stream = request(waves(), { cycle: 10, wave: 1 });
   grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
   grant(stream, { cycle: 12, wave: 0 });
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
 });
 
-test('does not say which of two waves is the older that were formed in one order and launched in the other', () => {
+test('does not compare the ages of two waves that were formed in one order and launched in the other', () => {
   const launched = (first: number, second: number): string[] => {
     const stream = waves();
     stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
@@ -87,7 +87,7 @@ test('fires when an export waits while a bus is free and its buffer takes nothin
   expect([apart(1, 2), apart(1, 1), apart(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
 
-test('says nothing for a request of a wave that the stream never formed', () => {
+test('is silent about a request of a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const left = (wave: number, type: ExportType, exportBuses: number): string[] => {
     const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });

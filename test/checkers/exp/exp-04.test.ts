@@ -10,23 +10,23 @@ const waves = (exportSpace = 1): Stream =>
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
 
-test('fires when more waves of a packer get space than there is', () => {
+test('fires when more waves of a packer get space than there is space for', () => {
   expect(fired(waves().allocate(0).allocate(1))).toEqual(['EXP-04']);
   expect(fired(waves().allocate(0).free(0).allocate(1))).toEqual([]);
   expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);
 });
 
-test('fires for space that a wave gets on top of what it has', () => {
+test('fires for a second allocation of space by one wave', () => {
   expect(fired(waves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
   expect(fired(waves(2).allocate(0).free(0).allocate(0))).toEqual([]);
 });
 
-test('fires for space that is given back twice, or was never given', () => {
+test('fires for space that is freed twice, or was never allocated', () => {
   expect(fired(waves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
   expect(fired(waves().allocate(0).free(1))).toEqual(['EXP-04']);
 });
 
-test('fires when a wave gives its space back ahead of its last export', () => {
+test('fires when a wave frees its space before its last export', () => {
   const grant = (stream: Stream, cycle = stream.cycle + 1): Stream =>
     stream.add({
       kind: 'export-granted',
@@ -43,7 +43,7 @@ test('fires when a wave gives its space back ahead of its last export', () => {
   expect(fired(grant(together, together.cycle))).toEqual([]);
 });
 
-test('fires at rest for a wave that is through and kept its space, not for one that still runs', () => {
+test('fires at rest for a wave that has ended and kept its space, not for one that still runs', () => {
   const through = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
   expect(fired(through(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);

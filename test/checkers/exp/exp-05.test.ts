@@ -10,7 +10,7 @@ test('fires for a second export with done, and for any export after it', () => {
   expect(fired(wave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
 });
 
-test('is silent for several exports of which the last one carries done', () => {
+test('is silent for several exports where the last one carries done', () => {
   const stream = wave().export(0, { done: false }).export(0, { target: 1 }).end(0);
   expect(fired(stream)).toEqual([]);
   expect(stream.judge().armed['EXP-05']).toBe(2);
@@ -21,7 +21,7 @@ test('fires for a wave that ends without done, not for one that halts', () => {
   expect(fired(wave().export(0, { done: false }).end(0, 'halt'))).toEqual([]);
 });
 
-test('fires for a program without exports even if nothing else exports', () => {
+test('fires for a program without exports, even if no other program exports', () => {
   const scenario = scene();
   const bare = { ...scenario.programs[0], words: [0xbf810000] };
   const stream = new Stream({ ...scenario, programs: [bare] }).form([{ x: 0, y: 0, primitive: 0 }]).end(0);

@@ -19,13 +19,13 @@ function judged(
 
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test('is silent on the words that primitive order gives, and armed by each export', () => {
+test('is silent on the words of primitive order, and armed by each export', () => {
   const verdict = judged([FIRST, SECOND]);
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
-test('fires for what another order gives, and says what the lane exports instead', () => {
+test('fires for the words of another order, and says what the lane exports instead', () => {
   const verdict = judged([SECOND, FIRST]);
   expect(fired(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
@@ -33,7 +33,7 @@ test('fires for what another order gives, and says what the lane exports instead
   expect(finding.observed).toContain('0x00000001 0x00000007 in lane 0, pixel (0, 0)');
 });
 
-test('leaves out and counts waves that read what others wrote without order', () => {
+test('skips and counts waves that read unordered writes of others', () => {
   const verdict = judged([SECOND, FIRST], { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
@@ -46,12 +46,12 @@ test('fires for other lanes, targets and channels, but ignores lanes that cover 
   expect(fired(judged([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
 });
 
-test('fires for an export that is missing or too many', () => {
+test('fires for a missing export and for an extra one', () => {
   expect(fired(judged([FIRST, undefined]))).toBe(1);
   expect(fired(judged([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
 });
 
-test('expects nothing of draws whose exports are skipped, or that do not say', () => {
+test('expects nothing of draws whose exports are skipped, or whose registers do not say', () => {
   const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
   expect(fired(judged([SECOND, undefined], { formats }))).toBe(0);
   expect(fired(judged([SECOND, undefined], { formats: {} }))).toBe(0);

@@ -27,7 +27,7 @@ test('fires for targets that the draw did not reserve by a format', () => {
   expect(fired('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
 });
 
-test('is silent on formats that no one gave', () => {
+test('is silent on formats that are not given', () => {
   expect(fired('navi21', {}, [3, 15], [8, 1])).toEqual([]);
 });
 
@@ -44,20 +44,20 @@ test('knows targets for two sources on GFX11 only, and none of other stages', ()
   expect(fired('navi21', COLOURS, [32, 15])).toEqual(['EXP-07']);
 });
 
-test('wants depth first and colours ascending on GFX11', () => {
+test('requires depth first and colours ascending on GFX11', () => {
   expect(fired('navi31', BOTH, [8, 1], [0, 3], [1, 3])).toEqual([]);
   expect(fired('navi31', BOTH, [0, 3], [8, 1])).toEqual(['EXP-07']);
   expect(fired('navi31', BOTH, [1, 3], [0, 3])).toEqual(['EXP-07']);
   expect(fired('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
 });
 
-test('wants depth that is reserved ahead of the colours of a wave on GFX11, unless it exports none', () => {
+test('requires reserved depth before the colours of a wave on GFX11, unless the wave exports no depth', () => {
   expect(fired('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
   expect(fired('navi31', BOTH, [0, 0])).toEqual([]);
   expect(fired('navi31', COLOURS, [0, 3])).toEqual([]);
 });
 
-test('begins anew with a wave that takes the number of an earlier one, as in a trace', () => {
+test('starts over for a wave that reuses the number of an earlier one, as traces do', () => {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COLOURS } }));
   for (const id of [0, 1]) {
     stream.form([{ x: 2 * id, y: 0, primitive: id }], { wave: 0, id }).allocate(0);

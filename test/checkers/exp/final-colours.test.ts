@@ -60,11 +60,11 @@ test('fires for the colours of an older primitive, and names pixel and colour', 
   expect(finding.observed).toContain('0x00000000 0x00000007');
 });
 
-test('fires where no one should have written', () => {
+test('fires where no primitive should have written', () => {
   expect(fired(left({ 0: OF_SECOND, 9: OF_FIRST }))).toBe(1);
 });
 
-test('leaves out pixels of waves that read what others wrote without order', () => {
+test('skips pixels of waves that read unordered writes of others', () => {
   const verdict = left({ 0: OF_SECOND, 4: OF_FIRST }, { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
@@ -102,7 +102,7 @@ test('drops what late tests dropped', () => {
   expect(fired(left({ 0: OF_SECOND }, { registers, more }))).toBe(1);
 });
 
-test('knows what alpha-to-coverage does to an alpha of 1 and of 0, and leaves out what is between', () => {
+test('judges alpha-to-coverage for an alpha of 1 and of 0, and skips values between', () => {
   const withFormat = (format: number) => ({
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });

@@ -22,14 +22,14 @@ test('reproduces any linear attribute at every pixel centre, whichever way the t
   );
 });
 
-test('gives float32 values', () => {
+test('returns float32 values', () => {
   const planes = new Barycentrics();
   planes.aim('triangles', [0, 0, 3 * 256, 0, 0, 7 * 256], 0);
   expect(planes.i(128, 128)).toBe(Math.fround(0.5 / 3));
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
-test('goes from 0 to 1 along a line, whatever the distance from it, and is nothing but 0 for a point', () => {
+test('runs from 0 to 1 along a line, whatever the distance from it, and is 0 for a point', () => {
   const planes = new Barycentrics();
   planes.aim('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);

@@ -30,7 +30,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
     expect(outcomes).toEqual(bitsOf(compare));
   });
 
-  test('knows no outcome where either side is not known, unless it is always the same', () => {
+  test('has no outcome where either side is unknown, unless every value gives the same', () => {
     const constant = compare === 0 || compare === 7;
     const expected = constant ? compare === 7 : undefined;
     expect(passes({ depth: compare }, undefined, { depth: 0.5 })).toBe(expected);
@@ -39,7 +39,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
   });
 });
 
-test('fails where one of both tests fails, whatever is not known of the other', () => {
+test('fails where one of the tests fails, even if the other is unknown', () => {
   const [NEVER, LESS, ALWAYS] = [0, 1, 7];
   expect(passes({ depth: LESS, stencil: NEVER }, undefined, {})).toBe(false);
   expect(passes({ depth: NEVER, stencil: LESS }, undefined, {})).toBe(false);

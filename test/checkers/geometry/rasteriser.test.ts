@@ -120,7 +120,7 @@ test('walks rows to the same pixels and masks as asking for each pixel', () => {
   );
 });
 
-test('covers a sample that lies inside an edge by the least that can be, and none as far outside', () => {
+test('covers a sample inside an edge by the least possible distance, and none outside by it', () => {
   // The sample of pixel (0, 0) is at (128, 128), and the first edge passes it by 1 of the unit of areas.
   const inside = [
     [127, 127],

@@ -35,7 +35,7 @@ test('with a primitive-ordered shader is 1x1 on GFX10.3, and on GFX11 where it i
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([1, 1]);
 });
 
-test('goes through four combiners that meet 1x1, and on GFX11 through one that meets its own rate', () => {
+test('goes through four combiners with 1x1, and on GFX11 through one with its own rate', () => {
   const base = { GE_VRS_RATE: geRate(2, 1) };
   const combined = [0, 1, 2, 3, 4].map((mode) => rate('gfx10.3', { ...base, PA_CL_VRS_CNTL: mode << 3 }));
   expect(combined).toEqual([

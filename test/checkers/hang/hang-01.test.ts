@@ -36,7 +36,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
   ]);
 });
 
-test('closes the cycle of a younger wave in the last slot', () => {
+test('finds the cycle of a younger wave in the last slot', () => {
   const stream = twoWaves().add(launchedAt(9, 1, 0));
   const found = hang(
     stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
@@ -45,12 +45,12 @@ test('closes the cycle of a younger wave in the last slot', () => {
   expect(found.observed).toContain('waits for itself through 2 waits');
 });
 
-test('says that a wave waits for itself when its newest is its own', () => {
+test('says that a wave waits for itself when its newest id is its own', () => {
   const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
   expect(hang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
-test('says that the exit came and was not seen when the wake was lost', () => {
+test('says that the exit came but the wake was lost', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
   const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
@@ -101,7 +101,7 @@ test('fires for a wave that neither waits nor ended', () => {
   expect(hang(twoWaves().quiesce()).observed).toContain('the device lost it');
 });
 
-test('is silent when all waves ended and no one waits', () => {
+test('is silent when all waves ended and nothing waits', () => {
   const stream = twoWaves()
     .section(0)
     .end(0)

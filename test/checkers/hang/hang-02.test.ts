@@ -20,20 +20,20 @@ test('fires for a wave that is left polling although it was told of no overlap',
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
-test('fires for a wave whose newest is itself, and not for one that names the wave before it', () => {
+test('fires for a wave whose newest id is its own, and not for one that names the wave before it', () => {
   const rules = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
   expect(rules(1)).toEqual({ 'HANG-02': 1 });
   expect(rules(0)).toEqual({});
 });
 
-test('has something to judge in each wave that is told of an overlap', () => {
+test('is armed by each wave that is told of an overlap', () => {
   const armed = (didOverlap: boolean) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
   expect(armed(true) - armed(false)).toBe(1);
 });
 
-test('is silent for one that waits for a wave it was told of, whatever keeps that one', () => {
+test('is silent for a wave that waits for one it was told of, whatever blocks that one', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);

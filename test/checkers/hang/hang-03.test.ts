@@ -7,7 +7,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 
 const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
-test('fires when a wave that set its packer ends without its exit, and names who waits for it', () => {
+test('fires when a wave that set its packer ends without its exit, and names the waves that wait for it', () => {
   const verdict = twoWaves().setPacker(0).poll(1, 0).end(0).judge();
   const found = verdict.violations.find(({ rule }) => rule === 'HANG-03')!;
   expect(found.place).toMatchObject({ wave: 0, pc: 104, instruction: 's_endpgm' });

@@ -19,7 +19,7 @@ test('fires when a wave ends without an export with done, and is silent with one
   expect(verdict.armed['HANG-04']).toBeGreaterThan(1);
 });
 
-test('is silent about a halted wave, which is HANG-01’s', () => {
+test('leaves a halted wave to HANG-01', () => {
   expect(firedRules(onGfx11().eventWait(0).end(0, 'halt').judge())).toEqual([]);
 });
 

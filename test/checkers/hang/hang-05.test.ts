@@ -20,13 +20,13 @@ test('fires for a wave left asleep although the exit that it waits for is visibl
   expect(found?.place).toMatchObject({ wave: 1, pc: 56 });
 });
 
-test('is silent for a wave asleep until a wave that is stuck itself', () => {
+test('is silent for a wave that sleeps until the exit of a wave that is stuck itself', () => {
   const verdict = asleep(twoWaves().poll(1, 0)).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-05');
   expect(verdict.armed['HANG-05']).toBeGreaterThan(0);
 });
 
-test('fires for a wave that sleeps with no packer set, since no exit is for it', () => {
+test('fires for a wave that sleeps with no packer set, since no exit can wake it', () => {
   expect(asleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
 });
 

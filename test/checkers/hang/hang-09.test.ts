@@ -17,19 +17,19 @@ const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
 const SPACE = { on: 'export-space', packer: 0 } as const;
 
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
-  'fires for a wave that waits for what no one has: %o',
+  'fires for a wave that waits for what no wave holds: %o',
   (cause) => {
     expect(firedRules(rest(cause, false).judge())).toContain('HANG-09');
   },
 );
 
-test.each([SLOT, SPACE])('is silent while another wave has it: %o', (cause) => {
+test.each([SLOT, SPACE])('is silent while another wave holds it: %o', (cause) => {
   const verdict = rest(cause, true).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');
   expect(verdict.armed['HANG-09']).toBe(1);
 });
 
-test('is about waves: a packer that waits is none, whatever its number', () => {
+test('judges waves only: a packer that waits is not mistaken for the wave of its number', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');

@@ -15,7 +15,7 @@ test('fires when a loop waits for memory that the section covers to change', () 
   expect(findingOf('HANG-10', waiting('s[0:3]'), 'gfx10.3').observed).toContain('reads it in a loop');
 });
 
-test('is silent when the loop waits for other memory, moves on, or writes by itself', () => {
+test('is silent when the loop waits for other memory, changes its address, or writes itself', () => {
   expect(broken(waiting('s[12:15]'), 'gfx10.3')).not.toContain('HANG-10');
   expect(broken(waiting('s[0:3]', 'v_add_nc_u32_e32 v0, 4, v0'), 'gfx10.3')).not.toContain('HANG-10');
   const store = 'buffer_store_dword v9, v0, s[0:3], 0 offen glc';

@@ -20,7 +20,7 @@ const shown = (stream: Stream, id: number, cycle: number): Stream =>
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
 
-test('fires when polls see an exit later than its path may take', () => {
+test('fires when polls see an exit later than its latency allows', () => {
   expect(fired(shown(shown(counted(), 1, 50 + 24 + SLACK), 2, 80))).toEqual([]);
   const late = shown(shown(counted(), 1, 50 + 24 + SLACK + 1), 2, 84);
   expect(fired(late)).toEqual(['IDLE-02']);
@@ -39,11 +39,11 @@ test('fires when the stream goes on and an exit is never shown', () => {
   ]);
 });
 
-test('is silent about streams that never tell of ids that became visible', () => {
+test('is silent about streams without transactions of visible ids', () => {
   expect(fired(counted().add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual([]);
 });
 
-test('takes the first id that is shown for the newest it can be where ids do not begin where the scenario says', () => {
+test('takes the first visible id as the newest possible where ids do not begin as the scenario says', () => {
   const freedoms = { idWrap: 15, idStart: 13, exitVisibleLatency: [2, 24] } as const;
   const stream = new Stream(scene({ freedoms }));
   for (const [wave, id] of [10, 11, 12, 13].entries())

@@ -8,14 +8,14 @@ const SLACK = 8;
 
 const WAVES = 16;
 
-/** An export of a wave: when it asks, and when it goes on; to the colour buffer of packer 0 unless told. */
+/** An export of a wave: cycles of request and grant; by default to the colour buffer of packer 0. */
 interface Way {
   readonly asked: number;
   readonly granted: number;
   readonly packer?: number;
 }
 
-/** Whether IDLE-02 fires for exports of waves on these ways, one each. */
+/** Whether IDLE-02 fires for these exports, one per wave. */
 function fires(buses: number, ...ways: readonly Way[]): boolean {
   const stream = new Stream(scene({ primitives: WAVES, freedoms: { exportBuses: buses, packers: 2 } }));
   for (const [wave, { packer = 0 }] of ways.entries())

@@ -30,7 +30,7 @@ function released(changes = {}): Stream {
   return stream.section(0).exitCounted(0, 1, 100);
 }
 
-test('fires when the satisfying poll comes later than every latency allows', () => {
+test('fires when the satisfying poll comes later than the latencies allow', () => {
   const verdict = released()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();
@@ -51,13 +51,13 @@ test('fires when a wave goes on polling after a poll that lets it in', () => {
   expect(violations[0].observed).toMatch(new RegExp(`^It still polls ${BOUND + 1} cycles later, at `));
 });
 
-test('fires when the poller never goes on although the stream does', () => {
+test('fires when the poller never continues although the stream does', () => {
   const stream = released();
   stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
   expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
-test('fires when the poller never goes on although others do, none of which polls or ends', () => {
+test('fires when the poller never continues although other waves do, none of which polls or ends', () => {
   const others = (cycle: number): string[] => {
     const stream = released().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -68,7 +68,7 @@ test('fires when the poller never goes on although others do, none of which poll
   expect(others(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('is silent at the bound, which has no sleep in it where every exit wakes', () => {
+test('is silent at the bound, which includes no sleep where every exit wakes', () => {
   const verdict = released()
     .poll(1, 1, 100 + BOUND)
     .judge();
@@ -76,7 +76,7 @@ test('is silent at the bound, which has no sleep in it where every exit wakes', 
   expect(verdict.armed['IDLE-01']).toBe(1);
 });
 
-test('grants one whole sleep after the exit where a wake may be lost (L16)', () => {
+test('allows one whole sleep after the exit where a wake may be lost (L16)', () => {
   const lost = { freedoms: { wakeRemembered: 0 } };
   const pollAt = (cycle: number) => firedRules(released(lost).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
@@ -101,7 +101,7 @@ test('takes the sleep from the program: the GFX9 loop sleeps shorter', () => {
   ).toEqual(['IDLE-01']);
 });
 
-test('counts from the moment the last wave up to the newest has exited, not only the overlapped one', () => {
+test('counts from the exit of the last wave up to the newest, not only of the overlapped one', () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
@@ -119,7 +119,7 @@ test('leaves a waiter of a device at rest to HANG-01', () => {
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
 });
 
-test('does not judge a sleep that may lawfully last until a wake that may be lost', () => {
+test('does not judge a sleep that may last until a wake that may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
     released({ freedoms: { sleepEndless: 1, wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP + 1)
@@ -168,7 +168,7 @@ test('allows for the line of a GFX11 event wait where instructions are fetched, 
   ).toEqual(['IDLE-01']);
 });
 
-test('holds a GFX11 event wait to the bound after the overlapped wave has exited', () => {
+test('applies the bound to a GFX11 event wait after the overlapped wave has exited', () => {
   expect(
     firedRules(
       eventReleased()
@@ -185,7 +185,7 @@ test('holds a GFX11 event wait to the bound after the overlapped wave has exited
   ).toEqual(['IDLE-01']);
 });
 
-test('holds a GFX11 wave that never goes on to the bound where the stream goes on, and leaves one at rest to HANG', () => {
+test('applies the bound to a GFX11 wave that never continues while the stream does, and leaves one at rest to HANG', () => {
   const others = (cycle: number): Stream => {
     const stream = eventReleased().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -199,7 +199,7 @@ test('holds a GFX11 wave that never goes on to the bound where the stream goes o
   expect(fired(others(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
 });
 
-test('gives a GFX11 wave the time of the trap handler that it went through on its way to the wait', () => {
+test('allows a GFX11 wave the time of a trap handler before the wait', () => {
   const released = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
@@ -212,7 +212,7 @@ test('gives a GFX11 wave the time of the trap handler that it went through on it
   expect(firedRules(released('replay').judge())).toEqual(['IDLE-01']);
 });
 
-test('lets a GFX11 wave wait for a false overlap where the scenario has them, and not elsewhere', () => {
+test('lets a GFX11 wave wait for a false overlap only where the scenario has them', () => {
   const falsely = (falseOverlap: number): Stream => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -225,7 +225,7 @@ test('lets a GFX11 wave wait for a false overlap where the scenario has them, an
   expect(firedRules(falsely(0).judge())).toEqual(['IDLE-01']);
 });
 
-test('counts from its first poll where the id that a wave was given names no wave', () => {
+test('counts from the first poll of a wave whose newest id names no wave', () => {
   const pollAt = (cycle: number): string[] => {
     const stream = new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 }).poll(0, 1023, 10);
     return firedRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');
@@ -234,7 +234,7 @@ test('counts from its first poll where the id that a wave was given names no wav
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('holds a GFX11 wave to no bound while a wave that it was told of, and may be, is inside', () => {
+test('sets no bound for a GFX11 wave while a wave that it may have been told of is unfinished', () => {
   const told = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -245,7 +245,7 @@ test('holds a GFX11 wave to no bound while a wave that it was told of, and may b
   expect(told(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of those that the wave was told of, in whatever order they stand', () => {
+test('counts a GFX11 wait from the last exit of the waves that the wave was told of, whatever their order in the list', () => {
   const toldOf = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

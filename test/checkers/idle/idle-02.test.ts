@@ -35,7 +35,7 @@ function sent(changes = {}): [stream: Stream, cycle: number] {
   return [stream, stream.cycle];
 }
 
-test('fires when the tracker counts an exit later than the message can take, and not at that bound', () => {
+test('fires when the tracker counts an exit later than the message latency allows, and not at the bound', () => {
   const countedAfter = (cycles: number) => {
     const [stream, cycle] = sent();
     return firedRules(stream.exitCounted(0, 1, cycle + cycles).judge());
@@ -84,7 +84,7 @@ test('lets the exit of a wave without packer wait for its end where only a packe
   expect(countedAtEnd(0)).toEqual(['IDLE-02']);
 });
 
-test('holds a wave that never took part in ordering to its end (U3)', () => {
+test('counts from the end of a wave that never took part in ordering (U3)', () => {
   const countedAfter = (cycles: number) => {
     const stream = new Stream(scene()).form([P0]).end(0);
     return stream
@@ -139,7 +139,7 @@ test('fires when the next wave waits for one controller while the other one is f
   expect(thirdAt(5 + 1 + SLACK + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('holds the device to some launch, not the wave that it launches late: that one may have come meanwhile', () => {
+test('requires some launch, not that of the late wave, which may have been ready only later', () => {
   const stream = new Stream(scene()).form([P0]);
   const since = stream.cycle;
   stream.cycle = 80;
@@ -149,7 +149,7 @@ test('holds the device to some launch, not the wave that it launches late: that 
   expect(allowed).toContain(`of cycle ${since},`);
 });
 
-test('lets a launch wait while every slot is held, and no longer', () => {
+test('lets a launch wait only while every slot is taken', () => {
   const secondAt = (cycle: number) =>
     firedRules(launch(release(firstLaunched(1), 0, 5000), 1, cycle, 0).judge());
   expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
@@ -170,7 +170,7 @@ test('lets a launch wait while the local data share may be too full for it', () 
   expect(secondWith(20)).toBe(1);
 });
 
-test('fires when free export space takes longer to come than an allocation can', () => {
+test('fires when free export space takes longer to be allocated than allowed', () => {
   const allocatedAfter = (cycles: number) => {
     const stream = launch(new Stream(scene()).form([P0]), 0, 2);
     return firedRules(allocate(stream, 0, 2 + cycles).judge());
@@ -179,7 +179,7 @@ test('fires when free export space takes longer to come than an allocation can',
   expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('lets an allocation wait until an older wave frees its export space, and no longer', () => {
+test('lets an allocation wait only until an older wave frees its export space', () => {
   const allocatedAfter = (cycles: number) => {
     const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
     allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
@@ -197,7 +197,7 @@ test('leaves a device at rest to HANG', () => {
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
 });
 
-test('grants nothing for the space that a wave gives back which the stream never formed', () => {
+test('ignores space freed by a wave that the stream never formed', () => {
   const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
   allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
   stream.add({ kind: 'sx-freed', cycle: 100, wave: 9, packer: 0 });
@@ -205,7 +205,7 @@ test('grants nothing for the space that a wave gives back which the stream never
   expect(firedRules(allocate(stream, 1, 5000 + ALLOCATION).judge())).not.toContain('IDLE-02');
 });
 
-test('counts waves with private memory alone against the room for it', () => {
+test('counts only waves with private memory against its limit', () => {
   // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have private memory.
   const withMemory = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
   const secondAfter = (first: Readonly<Record<string, number>>): string[] => {
@@ -219,7 +219,7 @@ test('counts waves with private memory alone against the room for it', () => {
   expect(secondAfter({})).toEqual(['IDLE-02']);
 });
 
-test('lets a launch wait while a competitor holds the only slot, and no longer', () => {
+test('lets a launch wait only while a competitor holds the only slot', () => {
   const { background } = groupScene('navi21');
   const wave = FIRST_BACKGROUND_WAVE;
   const secondAt = (cycle: number): string[] => {

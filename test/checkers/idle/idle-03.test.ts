@@ -7,10 +7,10 @@ import { firedRules, Stream } from '../support/stream.js';
 
 const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 
-/** Longest that nothing may happen at these latencies. */
+/** Longest time without a transaction at these latencies. */
 const BOUND = drainBound(SCENE, 0, 0);
 
-/** A wave that loads; its draw has ended unless told. */
+/** A wave that loads; by default its draw has ended. */
 function loading({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENE)
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -33,7 +33,7 @@ test('fires when nothing happens for longer than all latencies together, and not
   expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
 });
 
-test('is silent about pauses before stimulus has ended, and about what a device at rest owes', () => {
+test('is silent about pauses before the stimulus has ended, and about a device at rest', () => {
   const [goesOn, access] = loading({ ends: false });
   goesOn.cycle += 2 * BOUND;
   expect(firedRules(goesOn.perform(0, access).judge())).not.toContain('IDLE-03');
@@ -42,7 +42,7 @@ test('is silent about pauses before stimulus has ended, and about what a device 
   expect(firedRules(rests.quiesce().judge())).not.toContain('IDLE-03');
 });
 
-test('waits for the last competitor, and names one that is left', () => {
+test('waits for the last competitor, and names a remaining one', () => {
   const clean = groupScene('navi21', { start: 300_000 });
   expect(firedRules(verdictOf(clean))).toEqual([]);
   const verdict = verdictOf({ ...clean, faults: ['F185'] });

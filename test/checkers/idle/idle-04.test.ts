@@ -15,7 +15,7 @@ test('fires when an overlap is reported with a wave that covers other pixels', (
   expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels or samples');
 });
 
-test('fires when an overlap is reported with a wave that was out before the first quad could come', () => {
+test('fires when an overlap is reported with a wave that had exited before the first quad', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
   const verdict = stream.form([P2], TOLD).judge();
   expect(firedRules(verdict)).toEqual(['IDLE-04']);
@@ -23,19 +23,19 @@ test('fires when an overlap is reported with a wave that was out before the firs
 });
 
 test.each([{ falseOverlap: 5 }, { overlapReach: 1 }, { overlapOverflow: 1 }])(
-  'is silent about an overlap that is reported and not there where freedoms have it (L01): %o',
+  'is silent about a false overlap that the freedoms allow (L01): %o',
   (freedoms) => {
     const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], TOLD);
     expect(firedRules(stream.judge())).toEqual([]);
   },
 );
 
-test('is silent when the wave that was met went out while the younger one took its quads', () => {
+test('is silent when the overlapped wave exited while the younger one took its quads', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], TOLD);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent when the wave that was met is counted only after an older one', () => {
+test('is silent when the exit of the overlapped wave is counted only after an older one', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
   stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
@@ -43,7 +43,7 @@ test('is silent when the wave that was met is counted only after an older one', 
 
 test.each([
   ['silent where the registers order pixels', 0, []],
-  ['not where they tell samples apart', 1, ['IDLE-04']],
+  ['not where they track samples', 1, ['IDLE-04']],
 ])('about other samples of a pixel it is %s', (_, rate, rules) => {
   const registers = { DB_SHADER_CONTROL: rate << 20 };
   const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
@@ -53,7 +53,7 @@ test.each([
   expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
 });
 
-test('is silent about other samples where draws differ in them: bits of the finer one stand for those of the coarser (S-127)', () => {
+test('is silent about other samples where draws have different sample counts: bits of the finer draw stand for those of the coarser (S-127)', () => {
   const finer = {
     interlock: 'sample-ordered',
     samples: 4,
@@ -67,7 +67,7 @@ test('is silent about other samples where draws differ in them: bits of the fine
   expect(fired).not.toContain('IDLE-04');
 });
 
-test('is silent about a wave with layers of its own (S-021)', () => {
+test('is silent about a wave with layers (S-021)', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
@@ -92,13 +92,13 @@ describe('layers of a wave', () => {
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 
-  test('fires when a quad begins one that shares no pixel with the layer before', () => {
+  test('fires when a quad begins a layer but shares no pixel with the layer before', () => {
     expect(layered([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
     expect(layered([P0, P3, P1], 2)).toHaveLength(1);
     expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
   });
 
-  test('is silent where each meets the one before, whatever bit 0 says, and where overlaps may be invented', () => {
+  test('is silent where each overlaps the one before, whatever bit 0 says, and where false overlaps are allowed', () => {
     expect(layered([P0, P1, P2], 7)).toEqual([]);
     expect(layered([P0, P1, P3], 3)).toEqual([]);
     expect(layered([P0, P1, P3], 6, { overlapReach: 1 })).toEqual([]);

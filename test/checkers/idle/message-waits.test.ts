@@ -32,7 +32,7 @@ test('fires when a wave sends its message later than its issue can take, and not
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('gives a stretch that goes round a loop the cycles that it was told to issue, and other waves of the SIMD as many', () => {
+test('allows a stretch that goes round a loop its reported issue cycles, and the same again for each other wave of the SIMD', () => {
   const rounds = 50;
   const looping = (): Stream => {
     const stream = beforeMessage();
@@ -48,7 +48,7 @@ test('gives a stretch that goes round a loop the cycles that it was told to issu
   expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
 });
 
-test('gives a stretch the cycles of its waits as well', () => {
+test('also allows a stretch the cycles of its waits', () => {
   const waits = 50;
   const waiting = (): Stream => {
     const stream = beforeMessage();
@@ -72,14 +72,14 @@ test('lets a trap handler run before the message', () => {
   expect(firedAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('takes no step for the last one that the wave went on from to somewhere else', () => {
+test('does not count from a step after which the wave continued elsewhere', () => {
   const stream = beforeMessage();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });
   expect(firedAfter(BOUND + 1, stream)).not.toContain('IDLE-02');
 });
 
-test('still judges a message that the stream tells of as issued as well', () => {
+test('still judges a message that the stream also reports as issued', () => {
   const stream = beforeMessage();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.exit, last: at.exit });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Room } from '../../../checkers/idle/room.js';
 
-test('has no room for what is larger than a store, though nothing is held', () => {
+test('has no room for a part larger than the store, even if it is empty', () => {
   const room = new Room(100);
   expect([room.surelyFits(100), room.surelyFits(101)]).toEqual([true, false]);
 });
 
-test('counts on the largest hole that the parts in use must leave at the fullest place', () => {
+test('assumes the largest hole that the parts in use must leave in the worst case', () => {
   const room = new Room(100);
   room.change(0, 40, 1);
   room.change(1, 20, 1);
@@ -17,7 +17,7 @@ test('counts on the largest hole that the parts in use must leave at the fullest
   expect(room.surelyFits(0)).toBe(true);
 });
 
-test('always has room for nothing, and counts nothing as no part', () => {
+test('always has room for an empty part, and ignores empty parts in use', () => {
   const room = new Room(100);
   room.change(0, 0, 1);
   expect(room.surelyFits(100)).toBe(true);

@@ -5,7 +5,7 @@ import { verdictOf } from '../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
-/** Rules that fire when the wave allocated as number `at` is reported with these changes. */
+/** Rules that fire when allocation number `at` is reported with these changes. */
 function firedWith(
   at: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
@@ -41,7 +41,7 @@ describe('LAUNCH-01', () => {
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
   });
 
-  test('fires when a group gives back what it shares while one of its waves runs', () => {
+  test('fires when a group frees its shared resources while one of its waves runs', () => {
     let group = -1;
     let done = false;
     const { violations } = verdictOf(scenario(), (t) => {
@@ -56,7 +56,7 @@ describe('LAUNCH-01', () => {
 });
 
 describe('LAUNCH-02', () => {
-  test('fires on a slot that is none, and on registers that the work does not ask for', () => {
+  test('fires on a slot that does not exist, and on registers that the work does not request', () => {
     expect(firedWith(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
     const more = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
@@ -99,7 +99,7 @@ describe('LAUNCH-03', () => {
 });
 
 describe('IDLE-02', () => {
-  test('lets pixel waves wait while background waves hold all slots, and not beyond', () => {
+  test('lets pixel waves wait only while background waves hold all slots', () => {
     const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
     const held = groupScene('navi21', work, { waveSlots: 4 });
     expect(verdictOf(held).fired).toEqual({});

@@ -11,14 +11,14 @@ const slotReleased = (stream: Stream, cycle = stream.cycle + 1): Stream =>
 const vectorsReleased = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
-test('LAUNCH-01 fires when a wave gives back its slot ahead of its end', () => {
+test('LAUNCH-01 fires when a wave frees its slot before its end', () => {
   const early = slotReleased(wave()).end(0);
   expect(fired(early)).toEqual(['LAUNCH-01']);
   expect(early.judge().violations[0].observed).toMatch(/in cycle 2 but ends in cycle 3/);
   expect(fired(slotReleased(wave().end(0)))).toEqual([]);
 });
 
-test('LAUNCH-01 takes a release and an end of one cycle in any order', () => {
+test('LAUNCH-01 accepts a release and an end of one cycle in either order', () => {
   const stream = wave();
   slotReleased(stream, 7).add({
     kind: 'wave-ended',
@@ -31,12 +31,12 @@ test('LAUNCH-01 takes a release and an end of one cycle in any order', () => {
   expect(fired(stream)).toEqual([]);
 });
 
-test('LAUNCH-01 fires when vector registers are given back that the wave did not give up', () => {
+test('LAUNCH-01 fires when vector registers are freed that the wave did not release', () => {
   expect(fired(vectorsReleased(wave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
   expect(fired(vectorsReleased(wave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
   expect(fired(vectorsReleased(wave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
 });
 
-test('LAUNCH-01 leaves vector registers alone where the stream tells of no message', () => {
+test('LAUNCH-01 does not judge vector registers where the stream has no messages', () => {
   expect(fired(vectorsReleased(wave()).end(0))).toEqual([]);
 });

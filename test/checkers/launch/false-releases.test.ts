@@ -18,11 +18,11 @@ function fires(told: (release: ResourceReleased) => readonly ResourceReleased[])
   return firedRules(scoreboards.finish()).includes('LAUNCH-01');
 }
 
-test('LAUNCH-01 fires when a wave gives its slot back twice', () => {
+test('LAUNCH-01 fires when a wave frees its slot twice', () => {
   expect(fires((release) => [release, release])).toBe(true);
   expect(fires((release) => [release])).toBe(false);
 });
 
-test('LAUNCH-01 fires when a wave gives back the slot of another one', () => {
+test('LAUNCH-01 fires when a wave frees the slot of another one', () => {
   expect(fires((release) => [{ ...release, slot: release.slot + 1 }])).toBe(true);
 });

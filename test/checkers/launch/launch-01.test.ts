@@ -3,7 +3,7 @@ import type { Transaction } from '../../../transactions/index.js';
 import { at, crowded, firedWith, rmwBuffer, scratchArray, unchanged } from '../support/mistaken-launches.js';
 
 describe('LAUNCH-01', () => {
-  test('keeps silent on a crowded device, where parts go from wave to wave', () => {
+  test('is silent on a crowded device, where resources pass from wave to wave', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
       expect(firedWith(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
     }
@@ -37,7 +37,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(crowded(scratchArray), mistake)).toContain('LAUNCH-01');
   });
 
-  test('fires when what a wave held is never given back', () => {
+  test('fires when the resources of a wave are never freed', () => {
     let dropped = false;
     const firstRelease = (t: Transaction): boolean => {
       if (dropped || t.kind !== 'resource-released') return false;

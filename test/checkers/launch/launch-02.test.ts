@@ -15,7 +15,7 @@ describe('LAUNCH-02', () => {
     ],
     ['local data share past its end', at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
     [
-      'private memory that its draw does not ask for',
+      'private memory that its draw does not request',
       at(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {

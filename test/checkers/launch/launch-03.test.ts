@@ -30,7 +30,7 @@ describe('LAUNCH-03', () => {
   });
 
   test('fires when both controllers together load parameters faster than 24 dwords a cycle (P-073)', () => {
-    // One attribute of one primitive takes 12 dwords: two in the cycle of a load are as many as there is room for.
+    // One attribute of one primitive takes 12 dwords, so two fill the cycle of a load.
     const loads = (attributes: number, first: number, second: number): string[] => {
       const registers = { SPI_PS_IN_CONTROL: attributes };
       const stream = new Stream(scene({ draw: { registers } }));
@@ -55,7 +55,7 @@ describe('LAUNCH-03', () => {
     expect(slower(1)).toEqual([]);
   });
 
-  test('fires for the first instruction of a wave that stands alone, and not once its load has ended', () => {
+  test('fires for the first instruction of a wave that is reported alone, and not once its load has ended', () => {
     const firstAt = (cycle: number): string[] => {
       // 40 attributes of one primitive are 480 dwords, which take 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };

@@ -44,7 +44,7 @@ describe('LAUNCH-04', () => {
     ).toEqual([]);
   });
 
-  test('fires on a VGPR input of one lane that is off', () => {
+  test('fires on a wrong VGPR input in one lane', () => {
     const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pos_fixed_pt')!;
     const mistake = at(1, ({ vgprs }) => {
       const copy = vgprs.slice();
@@ -67,7 +67,7 @@ describe('LAUNCH-04', () => {
     },
   );
 
-  test('fires when a wave starts in another float mode than its draw says, and lets it be untold', () => {
+  test('fires when a wave starts in a float mode other than its draw’s, and is silent where none is reported', () => {
     expect(
       firedWith(
         crowded(),
@@ -102,7 +102,7 @@ test.each([
   [['vgprs'], 'VGPRs'],
   [['sgprs'], 'SGPRs'],
   [['sgprs', 'vgprs'], 'registers'],
-] as const)('LAUNCH-04 says that it lacks data where launches carry no %s', (lists, untold) => {
+] as const)('LAUNCH-04 names the missing data where launches carry no %s', (lists, untold) => {
   const scoreboards = createScoreboards(crowded());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
@@ -111,7 +111,7 @@ test.each([
   expect(unchecked).toContainEqual({ rule: 'LAUNCH-04', missing: `the initial ${untold} of launched waves` });
 });
 
-test('LAUNCH-04 fires on a wrong collision argument, or VGPR, of a launch that tells nothing of the other registers', () => {
+test('LAUNCH-04 fires on a wrong collision argument or VGPR of a launch that reports no other registers', () => {
   const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
   const flipped = (list: Int32Array, at: number): Int32Array => list.map((v, i) => (i === at ? v ^ 1 : v));
   const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));

@@ -65,7 +65,7 @@ test('fires when a quad is dropped, and names its pixel', () => {
   expect(violation.cycle).toBe(2);
 });
 
-test('fires when an edge lets in a sample that it does not own', () => {
+test('fires when an edge covers a sample that it does not own', () => {
   const generous = cornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
@@ -74,7 +74,7 @@ test('fires when an edge lets in a sample that it does not own', () => {
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
-test('fires when quads are labelled with the primitive before, and names whose they are', () => {
+test('fires when quads are labelled with the previous primitive, and names the right one', () => {
   const verdict = judged(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
   const found = launch(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
@@ -82,7 +82,7 @@ test('fires when quads are labelled with the primitive before, and names whose t
   expect(twice?.observed).toContain('primitive 2 covers just that and is not shaded there');
 });
 
-test('fires when a label is no primitive at all', () => {
+test('fires when a label names no primitive', () => {
   const found = launch(judged(corners(1), cornerQuads(-1)));
   expect(found.map(({ observed }) => observed).join()).toContain('for primitive -1');
 });
@@ -97,13 +97,13 @@ test('fires when a quad is shaded twice', () => {
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
-test('fires when a wave of one draw brings a primitive of another', () => {
+test('fires when a wave of one draw shades a primitive of another', () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
   const found = launch(judged(scenario, cornerQuads(0), cornerQuads(1)));
   expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
 });
 
-test('knows the scissors and the sample mask of each pixel of a quad', () => {
+test('applies the scissors and the sample mask to each pixel of a quad', () => {
   const scissors = small({ registers: { PA_SC_GENERIC_SCISSOR_TL: 2, PA_SC_SCREEN_SCISSOR_BR: 0x20004 } });
   expect(launch(judged(scissors, [{ x: 2, y: 0, primitive: 0 }]))).toEqual([]);
   expect(launch(judged(scissors, screenQuads(4, 0, [1, 1, 1, 1])))).not.toEqual([]);
@@ -115,7 +115,7 @@ test('knows the scissors and the sample mask of each pixel of a quad', () => {
   expect(launch(judged(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
-test('wants one invocation an iteration under sample-rate shading', () => {
+test('requires one invocation per iteration under sample-rate shading', () => {
   const scenario = small({
     samples: 4,
     registers: { PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 },
@@ -127,7 +127,7 @@ test('wants one invocation an iteration under sample-rate shading', () => {
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
-test('judges no run in which quads may still be held back, and says when draws have no end', () => {
+test('does not judge a run in which quads may still be held back, and reports draws without an end', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   const hung = new Stream(corners(1))
     .form([])
@@ -143,7 +143,7 @@ test('judges no run in which quads may still be held back, and says when draws h
   });
 });
 
-test('judges a device that hangs only where every wave was launched and no packer waits', () => {
+test('judges a hanging device only where every wave was launched and no packer waits', () => {
   const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
   const hung = (unit: 'wave' | 'packer', isLaunched: boolean): string[] => {
     const stream = new Stream(corners(1)).form(cornerQuads(0).slice(1));

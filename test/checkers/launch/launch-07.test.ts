@@ -16,7 +16,7 @@ const DRAW = {
   inputs: [[1], [1]],
 } as const;
 
-/** Whether LAUNCH-07 speaks where the scenario says these freedoms of the device, which has all that it had. */
+/** Whether LAUNCH-07 fires where the scenario states these freedoms; the device keeps its own. */
 function firesWith(scenario: Scenario, said: Partial<Freedoms>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...said } });
   runScenario(scenario, (t) => scoreboards.observe(t));
@@ -41,12 +41,12 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, and not when
   expect(firedWith(scenario, unchanged)).toEqual([]);
 });
 
-test('LAUNCH-07 fires when a wave starts that can have no entry of the staging registers', () => {
+test('LAUNCH-07 fires when a wave starts that cannot have an entry of the staging registers', () => {
   expect(firesWith(crowded(), { stagedWaves: 1 })).toBe(true);
   expect(firesWith(crowded(), {})).toBe(false);
 });
 
-test('LAUNCH-07 holds geometry waves to the entries of their own pipe', () => {
+test('LAUNCH-07 limits geometry waves to the entries of their own pipe', () => {
   const crowd = vertexScene('navi21', DRAW, { interval: 1 });
   expect(firesWith(crowd, { stagedVertexWaves: 1 })).toBe(true);
   expect(firesWith(crowd, { stagedWaves: crowd.freedoms.stagedWaves })).toBe(false);

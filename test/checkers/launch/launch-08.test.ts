@@ -15,7 +15,7 @@ const vertices = (): Scenario =>
   });
 
 describe('LAUNCH-08', () => {
-  test('keeps silent on groups and vertices of every generation', () => {
+  test('is silent on groups and vertices of every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
       const verdict = verdictOf(groupScene(chip, { groupSize: [4, 3, 11] }));
       expect(verdict.fired).toEqual({});
@@ -27,7 +27,7 @@ describe('LAUNCH-08', () => {
   test.each([
     ['a thread', groupScene('navi21')],
     ['a vertex', vertices()],
-  ])('fires when the word of %s is another one', (_, scenario) => {
+  ])('fires when a word of %s is wrong', (_, scenario) => {
     const damage = (t: Transaction): Transaction => {
       if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
       const words = t.words.slice();
@@ -37,7 +37,7 @@ describe('LAUNCH-08', () => {
     expect(verdictOf(scenario, damage).fired).toEqual({ 'LAUNCH-08': 1 });
   });
 
-  test('says what it lacks where a wave never ends', () => {
+  test('names the missing data where a wave never ends', () => {
     const isEnd = (t: Transaction): boolean => t.kind === 'wave-ended' && t.wave > 2 ** 24;
     const verdict = verdictOf(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
     expect(verdict.unchecked).toContainEqual({

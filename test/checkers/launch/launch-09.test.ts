@@ -6,14 +6,14 @@ import { verdictOf } from '../support/background-run.js';
 const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
-  test('keeps silent on groups that meet at their barriers', () => {
+  test('is silent on groups that meet at their barriers', () => {
     const verdict = verdictOf(scenario());
     expect(verdict.fired).toEqual({});
     // Two barriers a round, two rounds, two waves a group.
     expect(verdict.armed['LAUNCH-09']).toBe(3 * 2 * 4);
   });
 
-  test('fires when a wave goes on before another one of its group is reported at the barrier', () => {
+  test('fires when a wave continues before another wave of its group is reported at the barrier', () => {
     let late: Transaction | undefined;
     const { fired } = verdictOf(scenario(), (t) => {
       if (t.kind !== 'background-barrier-reached' || late !== undefined) return t;

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../support/stream.js';
 const at = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const WRAP = { idWrap: 7, idStart: 0 };
 
-test('fires when a wave gets the id of one that has not been counted out', () => {
+test('fires when a wave gets the id of a wave whose exit has not been counted', () => {
   const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).form(at(1)).form(at(2), { id: 0 });
   const verdict = stream.judge();
   expect(firedRules(verdict)).toContain('LAUNCH-10');
@@ -15,12 +15,12 @@ test('fires when a wave gets the id of one that has not been counted out', () =>
   });
 });
 
-test('fires when two waves in a row get one id, even when the first one is out', () => {
+test('fires when two waves in a row get one id, even if the first one has exited', () => {
   const stream = new Stream(scene()).form(at(0)).section(0).exitCounted(0, 1).form(at(1), { id: 0 });
   expect(firedRules(stream.judge())).toContain('LAUNCH-10');
 });
 
-test('is silent when an id comes again after a wrap, on another packer, and about gaps (L27, L28)', () => {
+test('is silent when an id recurs after a wrap or on another packer, and about gaps (L27, L28)', () => {
   const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).section(0).exitCounted(0, 1);
   stream.form(at(1), { id: 4 }).form(at(2), { id: 4, packer: 1 }).form(at(3), { id: 0 });
   expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
@@ -33,7 +33,7 @@ test('fires when a wave is formed beyond the id window, though its id is free', 
   expect(firedRules(window(2).judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave gets the id that polls still see as exiting from a turn before', () => {
+test('fires when a wave gets the id that polls still see as exiting from before the wrap', () => {
   const turned = (first: Stream): Stream => {
     first.section(0).exitCounted(0, 1);
     for (const wave of [1, 2, 3])

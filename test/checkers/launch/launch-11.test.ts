@@ -5,7 +5,7 @@ import { type QuadText, Stream } from '../support/stream.js';
 
 const quad = (x: number, y = 0, primitive = 0): QuadText => ({ x, y, primitive });
 
-/** As many quads side by side from a column on. */
+/** This many quads side by side, from a column on. */
 const row = (count: number, x = 0, primitive = 0): readonly QuadText[] =>
   Array.from({ length: count }, (_, i) => quad(x + 2 * i, 0, primitive));
 
@@ -34,7 +34,7 @@ describe('LAUNCH-11', () => {
     expect(observed(BROKEN_AT_8, { ...wave, quads: [quad(8), quad(14, 6)] })).toEqual([]);
   });
 
-  test('fires when a wave is closed as full that is not', () => {
+  test('fires when a wave that is not full is closed as full', () => {
     const wave = (count: number): Formed => ({ quads: row(count), cycle: 10, reason: 'full' });
     expect(observed({}, wave(7))[0]).toContain('closed as full with 7 quads of 1 primitive');
     expect(observed({}, wave(8))).toEqual([]);
@@ -52,7 +52,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 
-  test('takes a wave for full that has no room for parameters of another primitive', () => {
+  test('counts a wave as full if it has no room for parameters of another primitive', () => {
     const wave: Formed = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
     expect(observed({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
     expect(observed({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
@@ -67,7 +67,7 @@ describe('LAUNCH-11', () => {
     expect(observed({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave is closed for lack of quads before its time, and only where time alone decides', () => {
+  test('fires when a wave times out early, and only where time alone decides', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observed({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

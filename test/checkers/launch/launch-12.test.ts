@@ -34,11 +34,11 @@ test.each([
     'Primitive 0 is scanned next.',
   ],
   [
-    'a primitive too few',
+    'a missing primitive',
     [begin(0), ...scan(0, 0), end(0)],
     'Draw 0 ends with its last primitive, number 1.',
   ],
-  ['no primitive at all', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
+  ['no primitive', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
   ['a draw too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
   [
     'a primitive of another draw',
@@ -47,7 +47,7 @@ test.each([
   ],
   ['a draw that ends twice', [begin(0), ...scan(0, 0, 1), end(0), end(0)], 'No draw is being scanned.'],
   [
-    'a draw that ends ahead of the one before',
+    'a draw that ends before the previous one',
     [begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2, 3), end(1)],
     'Draw 0 is being scanned.',
   ],
@@ -57,7 +57,7 @@ test.each([
     'Primitive 1 is scanned next.',
   ],
   [
-    'a primitive too many ahead of the next draw',
+    'an extra primitive before the next draw',
     [begin(0), ...scan(0, 0, 1, 2), begin(1), ...scan(1, 3), end(0)],
     'Draw 0 ends with its last primitive, number 1.',
   ],

@@ -23,13 +23,13 @@ const LINE_QUADS: readonly QuadText[] = [
   { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
 ];
 
-test('wants the pixels of a line, and no diamond or end more', () => {
+test('requires exactly the pixels of a line, without further diamonds or ends', () => {
   expect(shading(small(LINE), LINE_QUADS)).toEqual([]);
   const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
   expect(shading(small(LINE), longer)).toHaveLength(1);
 });
 
-test('wants each of 16 samples where they are', () => {
+test('requires each of 16 samples at its position', () => {
   // A point of half a pixel by a whole one: the left half of pixel (2, 2), from 0/16 to 7/16 of its width.
   const point = {
     samples: 16 as const,
@@ -48,7 +48,7 @@ const RECTANGLE = [256, 0, 1024, 0, 256, 768];
 const coarse = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
 const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
 
-test('wants one invocation a coarse fragment, with the fine pixels that are covered', () => {
+test('requires one invocation per coarse fragment, with its covered fine pixels', () => {
   const scenario = small({ vertices: RECTANGLE, registers: coarse });
   const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
   expect(shading(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
-/** Waves side by side on one packer, exiting in order while at most `window` are inside, for any wrap and start. */
+/** Waves side by side on one packer that exit in order, at most `window` unfinished, for any wrap and start. */
 const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
   fc.record({
     idWrap: fc.constant(idWrap),
@@ -37,7 +37,7 @@ test('finds nothing wrong with a packer that gives out ids and counts exits in o
   );
 });
 
-test('sees an exiting id that is one ahead at any wrap and start', () => {
+test('detects an exiting id that is one ahead, at any wrap and start', () => {
   fc.assert(
     fc.property(runs, ({ idWrap, idStart }) => {
       const stream = new Stream(scene({ freedoms: { idWrap, idStart } }));

@@ -23,7 +23,7 @@ function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection
 }
 
 describe('an access outside of sections', () => {
-  it('meets the words that a section accesses, and no others of the object', () => {
+  it('conflicts with the words that a section accesses, and with no others of the object', () => {
     const words = wordsAfter([STORE, true]);
     expect(words.isMet(START, 4, LOAD)).toBe(true);
     expect(words.isMet(START + 4, 4, STORE)).toBe(false);
@@ -31,19 +31,19 @@ describe('an access outside of sections', () => {
     expect(words.isMet(START - 4, 4, STORE)).toBe(false);
   });
 
-  it('meets what sections only read where it writes, or somebody has written', () => {
+  it('conflicts with words that sections only read if it writes them, or another access has written them', () => {
     expect(wordsAfter([LOAD, true]).isMet(START, 4, LOAD)).toBe(false);
     expect(wordsAfter([LOAD, true]).isMet(START, 4, STORE)).toBe(true);
     expect(wordsAfter([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
   });
 
-  it('does not meet a section where both only count', () => {
+  it('does not conflict with a section where both only count', () => {
     expect(wordsAfter([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
     expect(wordsAfter([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
     expect(wordsAfter([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);
   });
 
-  it('meets nothing that no section has accessed', () => {
+  it('does not conflict with words that no section has accessed', () => {
     expect(wordsAfter([STORE, false]).isMet(START, 4, STORE)).toBe(false);
   });
 });

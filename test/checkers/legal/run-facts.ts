@@ -4,7 +4,7 @@ import { QUAD_COLUMNS } from '../../../transactions/index.js';
 /** Bytes of a cache line. */
 const LINE = 128;
 
-/** A cycle that has not come. */
+/** A cycle after the end of any run. */
 export const NEVER = -1;
 
 /** One access of a wave to memory that its scenario orders. */
@@ -15,7 +15,7 @@ export interface OrderedAccess {
   performed: number;
 }
 
-/** What a run told of one pixel wave. */
+/** Facts of one pixel wave in a run. */
 export class WaveFacts {
   readonly wave: number;
   readonly packer: number;
@@ -33,7 +33,7 @@ export class WaveFacts {
   packerWrites = 0;
   polls = 0;
   eventWaits = 0;
-  /** Cycles of sleeps, and of wakes with who woke it. */
+  /** Cycles of sleeps, and of wakes with the wave that woke it. */
   readonly sleeps: number[] = [];
   readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
   readonly ordered: OrderedAccess[] = [];
@@ -67,14 +67,14 @@ export class WaveFacts {
   }
 }
 
-/** What a run told, wave by wave in the order of formation. */
+/** Facts of a run, wave by wave in the order of formation. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
   /** Cycles at which a packer showed another exiting id. */
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
-  /** Some poll read an id older than that of the wave which then was the oldest inside. */
+  /** Some poll read an id older than that of the oldest unfinished wave at the time. */
   sawStaleId = false;
-  /** Most waves of a packer that were formed and not counted out. */
+  /** Largest number of formed waves of a packer whose exits were not yet counted. */
   inside = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
   private readonly open = new Map<number, OrderedAccess>();

@@ -34,7 +34,7 @@ over:`;
 export const LEGAL_RUNS: readonly LegalRun[] = [
   {
     id: 'L01',
-    text: 'an overlap is reported that is none',
+    text: 'a false overlap is reported',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { falseOverlap: 100 },
@@ -120,7 +120,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L10',
-    text: 'a younger wave is through its section before an older one elsewhere begins its own',
+    text: 'a younger wave finishes its section before an older one elsewhere begins its own',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair(
@@ -185,7 +185,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L15',
-    text: 'a poll reads an exiting id that is old',
+    text: 'a poll reads an old exiting id',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { exitVisibleLatency: [400, 800] },
@@ -193,7 +193,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L16',
-    text: 'a wave sleeps on after the exit that it waits for on GFX9',
+    text: 'on GFX9 a wave continues to sleep after the exit that it waits for',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
     shows: someWave(({ packer, sleeps, wakes }, { shown }) =>
@@ -238,7 +238,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L21',
-    text: 'what no interlock orders is outstanding at the exit',
+    text: 'an access to memory without an interlock is outstanding at the exit',
     sequence: 'busy_exit',
     chips: ['navi21'],
     shows: someWave(({ lgkmAtMessage }) => lgkmAtMessage > 0),
@@ -266,7 +266,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L24',
-    text: 'a discard exit sends the message ahead of any packer set-up',
+    text: 'a discard exit sends the message before any packer set-up',
     sequence: 'discard_before',
     chips: ['navi21'],
     shows: someWave(
@@ -319,7 +319,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L33',
-    text: 'the event wait comes ahead of work that belongs to no section',
+    text: 'the event wait comes before work outside the section',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
     shows: someWave(({ workBehindWait }) => workBehindWait !== NEVER),

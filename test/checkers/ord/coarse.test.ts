@@ -20,12 +20,12 @@ function twoSections(first: number, second: number, overtaking: boolean): string
 }
 
 describe('coarse fragments', () => {
-  test('that share a fine pixel exclude and follow each other', () => {
+  test('that share a fine pixel exclude each other and run in order', () => {
     expect(twoSections(0b0011, 0b0110, false)).toEqual(['ORD-01']);
     expect(twoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
   });
 
-  test('without a common fine pixel may run at once and in any order, although they are one place (S-149)', () => {
+  test('without a common fine pixel may run at once and in any order, although they share a fragment (S-149)', () => {
     expect(twoSections(0b0011, 0b1100, false)).toEqual([]);
     expect(twoSections(0b0011, 0b1100, true)).toEqual([]);
   });

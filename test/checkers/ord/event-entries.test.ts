@@ -16,12 +16,12 @@ describe('ORD-06 on GFX11', () => {
     expect(verdict.violations[0]).toMatchObject({ place: { wave: 1, otherWave: 0, pixel: [0, 0] } });
   });
 
-  test('looks after a wave that has exited without waiting for the one before it', () => {
+  test('still judges overlaps with a wave older than one that exited early without waiting', () => {
     const stream = gfx11().form([P1]).form([P2]).exportDone(1).exitCounted(1, 1).eventWait(2);
     expect(firedRules(stream.judge())).toEqual(['ORD-06']);
   });
 
-  test('is silent when the overlapped wave is out, has issued its exit before, or is elsewhere', () => {
+  test('is silent when the overlapped wave has exited, has issued its exit before, or is elsewhere', () => {
     const out = gfx11().form([P1]).exportDone(0).exitCounted(0, 0).eventWait(1).judge();
     expect(firedRules(out)).toEqual([]);
     expect(out.armed['ORD-06']).toBe(2);
@@ -29,7 +29,7 @@ describe('ORD-06 on GFX11', () => {
     expect(firedRules(gfx11().form([ELSEWHERE]).eventWait(1).judge())).toEqual([]);
   });
 
-  test('is silent about an event wait that does not wait, which is the program’s', () => {
+  test('is silent about an event wait that does not wait, which is a bug of the program', () => {
     const stream = gfx11().form([P1]).eventWait(1, undefined, 1);
     expect(firedRules(stream.judge())).not.toContain('ORD-06');
   });
@@ -41,7 +41,7 @@ describe('ORD-06 on GFX11', () => {
     expect(firedRules(twice.judge())).toEqual(['ORD-06']);
   });
 
-  test('counts the end as exit for a wave that exported nothing, and any order between waves', () => {
+  test('counts the end of a wave without exports as its exit, and accepts any order between waves', () => {
     expect(firedRules(gfx11().end(0).exitCounted(0, 0).judge())).not.toContain('ORD-06');
     const younger = gfx11().form([ELSEWHERE]).exportDone(1).exitCounted(1, 1);
     expect(firedRules(younger.judge())).toEqual([]);

@@ -21,7 +21,7 @@ function tested(gfx: Gfx, depth: DepthExport): Scenario {
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** The verdict on a device that reports something else than ours. */
+/** The verdict on a device that reports other values than ours. */
 function judged(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
@@ -71,7 +71,7 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
   },
 );
 
-it('leaves open what no one tells the exported values of', () => {
+it('does not judge samples whose exported values are not given', () => {
   const scenario = tested('gfx10.3', 'depth-stencil');
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {

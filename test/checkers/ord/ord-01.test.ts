@@ -28,7 +28,7 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test('tells what the polls read of a wave that went on although they did not let it', () => {
+test('says what the polls of a wave read that entered although they did not let it', () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -48,7 +48,7 @@ test('fires when an owner returns after several others; no other rule covers thi
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when iterations of one pixel come back one after another, the first of which was not the last', () => {
+test('fires when iterations of one pixel alternate: the first resumes after a second', () => {
   const iterations = [0, 1].map((sample) => ({ ...P0, sample }));
   const stream = new Stream(scene({ draw: { interlock: 'pixel-unordered' } })).form(iterations).form([P1]);
   for (const wave of [0, 1, 0]) stream.access({ wave });

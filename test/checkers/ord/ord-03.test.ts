@@ -32,7 +32,7 @@ function dump(stream: Stream, words: Int32Array): Stream {
   return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
 }
 
-test('fires when memory is what another order gives, and says who was there in which order', () => {
+test('fires when memory has the result of another order, and lists the waves in that order', () => {
   const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1)).judge();
   expect(firedRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
@@ -46,7 +46,7 @@ test('fires when memory is what another order gives, and says who was there in w
   ]);
 });
 
-test('is silent when memory is what primitive order gives, and armed by every word', () => {
+test('is silent when memory has the result of primitive order, and armed by every word', () => {
   const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(1, 2)).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
@@ -66,13 +66,13 @@ test('runs waves with the quads that they were formed with: several primitives i
   expect(firedRules(dump(stream, words).judge())).toEqual([]);
 });
 
-test('notices a word that no one should have written', () => {
+test('fires on a word that no primitive should have written', () => {
   const words = after(1, 2);
   words[100] = 7;
   expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
 
-test('leaves out and counts words that invocations of several pixels write', () => {
+test('skips and counts words that invocations of several pixels write', () => {
   const stream = twoSections(rmwScene(FACTOR, 4));
   const addresses = new Float64Array(64).fill(-1);
   addresses[1] = BUFFER;
@@ -100,7 +100,7 @@ test('leaves out and counts words that invocations of several pixels write', () 
   expect(verdict.uncompared).toBe(1);
 });
 
-test('leaves out what an unordered interlock leaves open (L12)', () => {
+test('skips words whose order an unordered interlock leaves open (L12)', () => {
   const scenario = rmwScene(FACTOR, 4);
   const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
   const verdict = dump(twoSections({ ...scenario, draws }), after(2, 1)).judge();
@@ -117,14 +117,14 @@ test('judges only when every wave ended, and says so otherwise', () => {
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
-test('judges nothing by a dump that lacks words, and says how many there are', () => {
+test('does not judge an incomplete dump, and says how many words are missing', () => {
   const part = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1).slice(0, 3)).judge();
   expect(firedRules(part)).toEqual([]);
   const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
   expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
 
-test('says which object was not dumped, and which argument it cannot fill', () => {
+test('names an object that was not dumped, and an argument that it cannot fill', () => {
   const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
   const scenario = rmwScene(FACTOR, 4);
@@ -134,7 +134,7 @@ test('says which object was not dumped, and which argument it cannot fill', () =
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** The scene with content that it expects itself. */
+/** The scene with its own expected content. */
 function expecting(expected: ExpectedContent): Scenario {
   const scene = rmwScene(FACTOR, 4);
   return {
@@ -145,7 +145,7 @@ function expecting(expected: ExpectedContent): Scenario {
 
 const [x, y] = [after(1, 2)[0]!, 0];
 
-test('fires when memory is what the reference gives and not what the scenario expects', () => {
+test('fires when memory matches the reference but not the scenario’s expectation', () => {
   const verdict = dump(twoSections(expecting({ words: [x, x + 1] })), after(1, 2)).judge();
   expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
     ['ORD-03', 'It ends as 0x00000005.'],
@@ -153,14 +153,14 @@ test('fires when memory is what the reference gives and not what the scenario ex
   expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
 });
 
-test('takes the words of a group in any order, and of nothing else', () => {
+test('accepts the words of a group in any order, and no other words out of order', () => {
   const group = (words: number[]) =>
     firedRules(dump(twoSections(expecting({ words, groupWords: 4 })), after(1, 2)).judge());
   expect(group([y, x, y, x])).toEqual([]);
   expect(group([y, x, x, x])).toEqual(['ORD-03']);
 });
 
-test('expects nothing of a run that leaves work which never became a wave', () => {
+test('expects nothing of a run in which some work never became a wave', () => {
   const stream = twoSections(expecting({ words: [x + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');

@@ -12,7 +12,7 @@ test('fires when an unfinished wave is overlapped and did-overlap is clear', () 
   expect(verdict.violations[0].place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
 });
 
-test('looks after a wave that left early without waiting', () => {
+test('still judges overlaps with a wave older than one that left early without waiting', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.message(1).end(1).form([P2]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-04']);
@@ -25,7 +25,7 @@ test('is silent when the overlapped wave has issued its exit', () => {
   );
 });
 
-test('has no part on GFX11, where no wave is told', () => {
+test('does not apply on GFX11, where no wave is told', () => {
   const verdict = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).judge();
   expect(verdict.armed['ORD-04']).toBeUndefined();
 });

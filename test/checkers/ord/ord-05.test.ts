@@ -19,17 +19,17 @@ test('fires when the newest is older than the youngest wave overlapped', () => {
   expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
 });
 
-test('leaves a newest that is the wave itself to HANG-02', () => {
+test('leaves a newest id that is the wave’s own to HANG-02', () => {
   expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test('fires when the newest is a later wave', () => {
+test('fires when the newest id is that of a later wave', () => {
   const verdict = threeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
 });
 
-test('is silent when the newest is the youngest overlapped, or a newer one than that (L03)', () => {
+test('is silent when the newest id is that of the youngest overlapped wave, or of a newer one (L03)', () => {
   expect(firedRules(threeWaves(1).judge())).toEqual([]);
   const newer = new Stream(scene())
     .form([quad(0)])
@@ -56,7 +56,7 @@ function acrossTheWrap(newest: number, chip: 'vega10' | 'navi21'): Stream {
     .form([quad(2)], { id: 0, didOverlap: true, newest });
 }
 
-test('reads a newest before the wrap as the generation gives it: one too few on GFX9 only', () => {
+test('decodes a newest id before the wrap as the generation reports it: one too small on GFX9 only', () => {
   expect(firedRules(acrossTheWrap(6, 'vega10').judge())).toEqual([]);
   expect(firedRules(acrossTheWrap(7, 'navi21').judge())).toEqual([]);
   expect(firedRules(acrossTheWrap(6, 'navi21').judge())).toEqual(['ORD-05']);

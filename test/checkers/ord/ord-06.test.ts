@@ -14,7 +14,7 @@ test('fires when a younger wave is counted before an older one', () => {
   expect(verdict.violations[0].observed).toContain('is older and has not exited');
 });
 
-test('fires when the id is ahead of the oldest wave inside, once it is visible and once it is polled', () => {
+test('fires when the id is ahead of the oldest unfinished wave, where it becomes visible and where it is polled', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
   const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
@@ -40,7 +40,7 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('says that no one sent the exit, even where accesses are outstanding, and tells of both waves in the order of time', () => {
+test('says that no exit was sent, even with accesses outstanding, and describes both waves in order of time', () => {
   const stream = twoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();
@@ -51,7 +51,7 @@ test('says that no one sent the exit, even where accesses are outstanding, and t
   expect(new Set(steps.map((step) => /wave \d/.exec(step)?.[0])).size).toBe(2);
 });
 
-test('fires when the end of a wave that set its packer is taken for its exit', () => {
+test('fires when the end of a wave that set its packer is counted as its exit', () => {
   const stream = twoWaves().setPacker(0).end(0).exitCounted(0, 1);
   expect(firedRules(stream.judge())).toContain('ORD-06');
 });

@@ -7,7 +7,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
 
-/** The argument that a program which resolves collisions within a wave has. */
+/** The argument of a program that resolves collisions within a wave. */
 const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
 
 function oneWave(
@@ -26,7 +26,7 @@ function withCollisions(program: Program): Program {
   return { ...program, arguments: [...program.arguments, COLLISIONS] };
 }
 
-test('fires when quads of two primitives share a pixel and no layers exist', () => {
+test('fires when quads of two primitives share a pixel and there are no layers', () => {
   const verdict = oneWave([P0, P1]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-07']);
   expect(verdict.violations[0].place).toMatchObject({ primitive: 0, otherPrimitive: 1, pixel: [0, 0] });

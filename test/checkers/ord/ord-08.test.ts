@@ -16,7 +16,7 @@ test('fires when a pixel gets an older primitive after a younger one, in two wav
   expect(firedRules(new Stream(scene()).form([at(1), at(0)]).judge())).toContain('ORD-08');
 });
 
-test('fires when a draw without order came between the two', () => {
+test('fires even with a draw without ordering between the two', () => {
   const scenario = scene({ moreDraws: [{ interlock: 'pixel-unordered' }] });
   const between = new Stream(scenario).form([at(1)]).form([at(4)], { draw: 1 });
   expect(firedRules(between.form([at(0)]).judge())).toContain('ORD-08');
@@ -24,7 +24,7 @@ test('fires when a draw without order came between the two', () => {
   expect(firedRules(inOrder.form([at(1)]).judge())).not.toContain('ORD-08');
 });
 
-test('is silent for other pixels, for primitives in order, and for one primitive again', () => {
+test('is silent for other pixels, for primitives in order, and for a repeated primitive', () => {
   const stream = new Stream(scene())
     .form([at(1, 4)])
     .form([at(0), at(1)])

@@ -38,14 +38,14 @@ function run(scenario: Scenario, sections: readonly number[], words: Int32Array)
 const fired = (verdict: Verdict): string[] =>
   firedRules(verdict).filter((rule) => ['ORD-01', 'ORD-02', 'ORD-03', 'ORD-09'].includes(rule));
 
-test('is silent about either order of the sections, if memory is what that order gives', () => {
+test('is silent about either order of the sections if memory has its result', () => {
   const forwards = run(UNORDERED, [0, 1], after(1, 2));
   expect(fired(forwards)).toEqual([]);
   expect(forwards.armed['ORD-09']).toBe(WORDS);
   expect(fired(run(UNORDERED, [1, 0], after(2, 1)))).toEqual([]);
 });
 
-test('fires when a section was lost, or another order is in memory than was run', () => {
+test('fires when a section was lost, or memory has the result of an order that did not run', () => {
   expect(fired(run(UNORDERED, [0, 1], after(2)))).toEqual(['ORD-09']);
   const verdict = run(UNORDERED, [1, 0], after(1, 2));
   expect(fired(verdict)).toEqual(['ORD-09']);
@@ -55,7 +55,7 @@ test('fires when a section was lost, or another order is in memory than was run'
   expect(violation.observed).toContain('0x00000005');
 });
 
-test('judges relaxed order in the same way, and leaves ordered draws to others', () => {
+test('judges relaxed order in the same way, and leaves ordered draws to other rules', () => {
   const relaxed = sceneWith({ order: 'relaxed' });
   expect(fired(run(relaxed, [1, 0], after(2, 1)))).toEqual([]);
   expect(fired(run(relaxed, [1, 0], after(1)))).toEqual(['ORD-09']);
@@ -74,7 +74,7 @@ test('says that there is no serial order where sections were interleaved', () =>
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
 });
 
-test('knows every wave that was ahead of one, each at pixels of its own', () => {
+test('finds every wave that ran before another, even if each shares other pixels with it', () => {
   const apart: QuadText = { x: 4, y: 0, primitive: 3 };
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...apart, primitive: 1 }]);
   stream.form([quad(2)]).form([apart]);

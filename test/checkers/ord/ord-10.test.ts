@@ -93,7 +93,7 @@ const FIRST: Masks = [1, 0, 0, 0];
 const REST: Masks = [0, 1, 1, 1];
 
 describe('early tests', () => {
-  test('lose what lies after older primitives, which no one then has to shade', () => {
+  test('drop fragments hidden by older primitives, which then need not be shaded', () => {
     const stream = (): DepthStream =>
       new DepthStream(layers([0.5, 0.75], early())).tested(0, ALL).shaded(0, ALL);
     const right = stream().tested(1, NONE).verdict();
@@ -103,7 +103,7 @@ describe('early tests', () => {
     expect(stream().tested(1, NONE).shaded(1, FIRST).rules()).toEqual(['LAUNCH-06']);
   });
 
-  test('may not be made out of primitive order', () => {
+  test('must run in primitive order', () => {
     const scenario = layers([0.5, 0.25], early());
     const inOrder = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL).tested(1, ALL).shaded(1, ALL);
     expect(inOrder.rules()).toEqual([]);
@@ -113,7 +113,7 @@ describe('early tests', () => {
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
   });
 
-  test('lose nothing where tests are late and side effects must happen', () => {
+  test('drop nothing where tests are late and side effects must happen', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const behind = layers([2], registers);
     const lost = new DepthStream(behind).tested(0, NONE);
@@ -124,7 +124,7 @@ describe('early tests', () => {
     expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
   });
 
-  test('that are missing from a stream leave the rules unchecked, not broken', () => {
+  test('that are missing from a stream leave the rules unchecked', () => {
     const { unchecked } = new DepthStream(layers([0.5], early())).shaded(0, FIRST).verdict();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
@@ -133,7 +133,7 @@ describe('early tests', () => {
 describe('late tests', () => {
   const late = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
 
-  test('are made for each shaded sample, once', () => {
+  test('run once for each shaded sample', () => {
     const scenario = layers([0.5], late);
     const shaded = (): DepthStream => new DepthStream(scenario).shaded(0, ALL);
     expect(shaded().tested(0, ALL, { stage: 'late' }).rules()).toEqual([]);
@@ -142,7 +142,7 @@ describe('late tests', () => {
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
-  test('that are missing are found at the end, after what the stream showed before', () => {
+  test('that are missing are reported at the end, after earlier findings', () => {
     const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
     const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
@@ -150,7 +150,7 @@ describe('late tests', () => {
     expect(found.cycle).toBeGreaterThan(0);
   });
 
-  test('may leave out what the shader kills, after early tests that only lose samples', () => {
+  test('may omit samples that the shader kills, after early tests that only drop samples', () => {
     const scenario = layers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
     const stream = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL);
     stream.tested(0, FIRST, { stage: 'late', before: FIRST });
@@ -160,7 +160,7 @@ describe('late tests', () => {
     ).toEqual([]);
   });
 
-  test('do not follow early ones that have written', () => {
+  test('do not follow early tests that have written', () => {
     const stream = new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL);
     expect(stream.tested(0, NONE, { stage: 'late' }).rules()).toEqual(['ORD-10']);
   });
@@ -189,7 +189,7 @@ describe('the final buffer', () => {
     expect(run(10)).toEqual(['ORD-10']);
   });
 
-  test('is not judged where only the shader knows its depth', () => {
+  test('is not judged where the shader computes the depth', () => {
     const registers = early({
       DB_DEPTH_CONTROL: Z_ENABLE | Z_WRITE | (ALWAYS << 4),
       DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
@@ -198,7 +198,7 @@ describe('the final buffer', () => {
     expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
   });
 
-  test('holds what was there where a depth that only the shader knows failed', () => {
+  test('keeps its content where a depth computed by the shader failed', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
       const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);

@@ -15,7 +15,7 @@ const DRAINS = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
 const drained = (registers: Readonly<Record<string, number>> = DRAINS, chip: ChipName = 'vega10'): Stream =>
   new Stream(scene({ chip, draw: { registers } }));
 
-/** A wave that is told of the one before it, which is inside. */
+/** A wave that is told of the one before it, which is unfinished. */
 const met = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a draining draw forms a wave over an unfinished one', () => {
@@ -33,7 +33,7 @@ test('is silent once that wave has ended', () => {
   expect(verdict.armed['ORD-11']).toBe(2);
 });
 
-test('fires when the packer goes on after a drain while any of its waves is inside', () => {
+test('fires when the packer continues after a drain while any of its waves is unfinished', () => {
   const behind = (ended: readonly number[]): Stream => {
     const stream = drained().form([P0]).form([ELSEWHERE], { reason: 'drain' });
     for (const wave of ended) stream.end(wave);
@@ -49,13 +49,13 @@ test('is silent where the draw does not drain, does not order, or the chip has n
   expect(firedRules(met(drained(DRAINS, 'mariner')).judge())).not.toContain('ORD-11');
 });
 
-test('leaves other packers alone', () => {
+test('does not judge other packers', () => {
   const stream = drained().form([P0]).form([ELSEWHERE], { reason: 'drain' });
   stream.form([{ x: 8, y: 8, primitive: 2 }], { packer: 1, id: 0, newest: 0 });
   expect(firedRules(stream.judge())).not.toContain('ORD-11');
 });
 
-test('counts other packers where the drain is for the engine', () => {
+test('judges other packers where a drain covers the engine', () => {
   const crossed = (drainScope: number, ends: boolean): Stream => {
     const registers = DRAINS;
     const stream = new Stream(scene({ chip: 'vega10', draw: { registers }, freedoms: { drainScope } }));
@@ -69,7 +69,7 @@ test('counts other packers where the drain is for the engine', () => {
   expect(firedRules(crossed(0, false).judge())).not.toContain('ORD-11');
 });
 
-test('fires when a draw with other samples begins ahead of the end of the waves before, where it has to wait', () => {
+test('fires when a draw with another sample count begins before the end of earlier waves, where it must wait', () => {
   const changed = (sampleChange: number, samples: readonly Draw['samples'][], ends: boolean): Stream => {
     const plain = scene({ freedoms: { sampleChange } });
     const draws = samples.map((each) => ({ ...plain.draws[0], samples: each }));

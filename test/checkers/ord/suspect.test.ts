@@ -26,7 +26,7 @@ test('blames the program of the younger wave where no poll had let it in', () =>
   expect(blamed(two().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
-test('blames the lookup where the younger wave was told of no overlap, or of an older wave than it has', () => {
+test('blames the lookup where the younger wave was told of no overlap, or of an older wave than the right one', () => {
   const untold = two({ didOverlap: false, newest: 1 }).section(1).section(0);
   expect(blamed(untold)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], TOLD);
@@ -34,10 +34,10 @@ test('blames the lookup where the younger wave was told of no overlap, or of an 
   expect(blamed(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
 });
 
-test('blames the exiting id where it let in a wave that was told all', () => {
+test('blames the exiting id where it let in a wave that was told of the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that let');
   expect(blamed(two().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
-  // Of a wave of another packer no newest id tells.
+  // A newest id never names a wave of another packer.
   const apart = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], { packer: 1, id: 0 });
   apart.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
   apart.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);

@@ -99,7 +99,7 @@ function issue(stream: Stream, wave: number, object: string, operation: 'load' |
   stream.perform(wave, number);
 }
 
-test('what a wave leaves elsewhere of a read that nothing orders is left open, and an error where it is ordered', () => {
+test('a value derived from an unordered read and stored elsewhere is left open; from an ordered read it is judged', () => {
   expect(readerLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
   expect(readerLast(scene('pixel-unordered'))).toEqual([]);
 });

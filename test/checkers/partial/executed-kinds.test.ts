@@ -48,35 +48,35 @@ const MOVE = 's_mov_b32 s0, 0';
 const LOAD = 's_load_dword s0, s[2:3], 0x0';
 const END = 's_endpgm';
 
-test('calls for what the program holds while no stretch tells, and for what ran as soon as one does', () => {
+test('requires the kinds in the program while the stream has no stretch, and the kinds that ran once it has one', () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
   expect(executed(lines)).toEqual(['message-sent', 'memory-issued']);
   expect(executed(lines, { first: 0 })).toEqual([]);
   expect(executed(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
 });
 
-test('holds on to what the programs hold once a wave of no known program ran', () => {
+test('requires the kinds in the programs once a wave without a known program ran', () => {
   expect(executed([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 
-test('takes what lies ahead of the first stretch, between two and ahead of the end for executed', () => {
+test('counts instructions before the first stretch, between two, and before the end as executed', () => {
   expect(executed([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
   expect(executed([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
   expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
 });
 
-test('takes nothing of the kind where the wave halted, or where a stretch is left out', () => {
+test('makes no such assumption where the wave halted, or where a stretch is missing', () => {
   expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
   expect(executed([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
 });
 
-test('goes on after the stretch that came last, of each wave for itself', () => {
+test('continues after the last stretch of each wave separately', () => {
   const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
   expect(executed(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
   expect(executed(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
 });
 
-test('after a branch only what both ways have in common is sure', () => {
+test('after a branch counts only what both ways have in common', () => {
   const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
   expect(executed(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
   const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
@@ -87,7 +87,7 @@ test('a jump by register may lead anywhere', () => {
   expect(executed(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
 });
 
-test('a read of the exiting id is a poll, whatever the instruction does else', () => {
+test('a read of the exiting id is a poll, whatever else the instruction does', () => {
   expect(executed(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
     'exiting-id-polled',
   ]);

@@ -12,7 +12,7 @@ function told(falsely: number): Stream {
   return stream;
 }
 
-test('warns with the numbers when many more overlaps are false than the scenario says', () => {
+test('warns, with the numbers, when far more overlaps are false than the scenario says', () => {
   const found = told(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');
@@ -20,7 +20,7 @@ test('warns with the numbers when many more overlaps are false than the scenario
   expect(found?.observed).toMatch(/^39 were/);
 });
 
-test('is silent about as many as it says, and up to 30 of 100 waves more (L01)', () => {
+test('is silent about the stated number, and up to 30 of 100 waves more (L01)', () => {
   const verdict = told(32).judge();
   expect(firedRules(told(33).judge())).toContain('PERF-01');
   expect(firedRules(verdict)).not.toContain('PERF-01');

@@ -34,7 +34,7 @@ test('is silent about those that end soon after their last access', () => {
   expect(verdict.armed['PERF-04']).toBe(1);
 });
 
-test('draws the line at three times as long again as the accesses take', () => {
+test('allows three times the duration of the accesses in addition', () => {
   expect(sections(151).judge().fired).not.toHaveProperty('PERF-04');
   expect(sections(152).judge().fired).toHaveProperty('PERF-04');
 });

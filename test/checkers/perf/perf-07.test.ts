@@ -5,7 +5,7 @@ test('warns where a draw forces the order of exports', () => {
   expect(judgeRegisters('navi31', { DB_RENDER_CONTROL: 1 << 19 }).costly).toEqual(['PERF-07']);
 });
 
-test('is silent where it does not, and judges no draw that does not give the register', () => {
+test('is silent where it does not, and does not judge a draw without the register', () => {
   expect(judgeRegisters('navi31', { DB_RENDER_CONTROL: 0 }).costly).toEqual([]);
   expect(judgeRegisters('navi31', {}).missing).toEqual({});
 });

@@ -20,7 +20,7 @@ const WORKED: readonly (readonly [string, number, number, number, boolean])[] = 
   ['W9 after', 5, 5, 6, false],
 ];
 
-test.each(WORKED)('%s comes out as the reference page says', (_, current, newest, exiting, result) => {
+test.each(WORKED)('%s gives the result of the reference page', (_, current, newest, exiting, result) => {
   expect(enters(current, newest, exiting)).toBe(result);
 });
 

@@ -7,7 +7,7 @@ test('reads a source for each channel that is on', () => {
   expect(sourcesOf({ enabled: 0, compressed: false })).toEqual([]);
 });
 
-test('reads a source for each pair of channels of which one is on, where that holds two', () => {
+test('reads a source for each pair of channels with one enabled, where exports are compressed', () => {
   const read = [0b0001, 0b0010, 0b0100, 0b1000, 0b0110].map((enabled) =>
     sourcesOf({ enabled, compressed: true }),
   );

@@ -13,7 +13,7 @@ test('fires when a wave that set its packer ends without its exit', () => {
   expect(firedRules(verdict)).toContain('PROTO-01');
 });
 
-test('knows the packer field of GFX9 in MODE, and that a write of other bits of it is none', () => {
+test('reads the packer field of GFX9 from MODE, and ignores writes of its other bits', () => {
   const gfx9 = (value: number, offset: number): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
     const cycle = stream.cycle + 1;
@@ -49,13 +49,13 @@ test('is silent for exactly one exit, for one of a wave that never set its packe
   expect(firedRules(onGfx11().eventWait(0).exportDone(0).end(0).judge())).toEqual([]);
 });
 
-test('is silent when other messages are sent, as the one that gives registers back', () => {
+test('is silent about other messages, such as the one that releases registers', () => {
   const stream = onGfx11().exportDone(0);
   const zero = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
   stream.add({ kind: 'message-sent', cycle: stream.cycle + 1, wave: 0, pc: 36, message: 3, ...zero });
   expect(firedRules(stream.end(0).judge())).toEqual([]);
 });
 
-test('is silent about an end after a halt, which is HANG-01’s', () => {
+test('leaves an end after a halt to HANG-01', () => {
   expect(firedRules(oneWave().setPacker(0).end(0, 'halt').judge())).toEqual([]);
 });

@@ -11,7 +11,7 @@ const SET_GFX9 = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';
 const PACKER_GFX9 = 's_bfe_u32 s5, s4, 0x1001c';
 const PACKER_GFX10 = 's_bfe_u32 s5, s4, 0x2001c';
 
-test('fires when a wave writes another packer than the one it was given', () => {
+test('fires when a wave writes a packer other than its own', () => {
   const verdict = onPacker(1).setPacker(0, { value: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-02']);
   expect(verdict.violations[0]).toMatchObject({ place: { wave: 0, packer: 1 } });
@@ -27,7 +27,7 @@ test('fires when a write clears the packer that was set', () => {
   expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
 });
 
-test('is silent for the packer it was given, and when it is written again (S-052)', () => {
+test('is silent for its own packer, and when it is written again (S-052)', () => {
   const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);

@@ -8,7 +8,7 @@ const OFFSET = 's_nand_b32 s7, s4, 0x3ff';
 const REMAP = 's_add_i32 s6, s6, s7';
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
-test('fires for a compare that enters at equal ids (F89), and shows the ids that tell', () => {
+test('fires for a compare that enters at equal ids (F89), and shows the ids', () => {
   const found = findingOf('PROTO-03', changed('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
   expect(found.allowed).toContain('a wave waits');
   expect(found.observed).toContain('makes it enter');
@@ -19,7 +19,7 @@ test('fires for a compare that enters at equal ids (F89), and shows the ids that
 test.each([
   ['a signed compare (F88)', changed('gfx10.3', COMPARE, 's_cmp_lt_i32 s6, s8')],
   [
-    'ids that are not moved (F90)',
+    'ids that are not remapped (F90)',
     replaced(changed('gfx10.3', REMAP), POLL, 's_mov_b32 s8, src_pops_exiting_wave_id'),
   ],
   [
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
   ['is silent', COMPARE, []],
-])('%s where a branch on what no one knows comes first after the wait', (_name, compare, rules) => {
+])('%s where the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
   const text = changed('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
   const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
@@ -69,7 +69,7 @@ test('is armed and silent for the compare of each generation', () => {
   }
 });
 
-test('says what it lacks where no one tells which register holds the collision argument', () => {
+test('names the missing data where the register of the collision argument is not given', () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

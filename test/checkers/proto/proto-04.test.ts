@@ -14,7 +14,7 @@ test('fires when a wave polls before it has set its packer', () => {
   expect(verdict.violations[0].observed).toContain('before it has set its packer');
 });
 
-test('fires when a wave polls that was told of no overlap', () => {
+test('fires when a wave without a reported overlap polls', () => {
   const verdict = twoWaves().poll(0, 0).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-04']);
   expect(verdict.violations[0].observed).toContain('reported without overlap');
@@ -32,7 +32,7 @@ test('fires on paths that poll without overlap (F93)', () => {
   expect(found.steps[0]).toContain('no overlap');
 });
 
-test('fires on paths that set no packer, or another generation’s', () => {
+test('fires on paths that set no packer, or that of another generation', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
   expect(broken(changed('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
   const mode = changed('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');

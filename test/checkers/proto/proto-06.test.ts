@@ -84,7 +84,7 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   },
 );
 
-test('PROTO-06 fires on gfx11 for a main part that exports done ahead of the epilog', () => {
+test('PROTO-06 fires on gfx11 for a main part that exports done before the epilog', () => {
   const program = programOf('gfx11', 'E02');
   const done = wordsOf(programOf('gfx11', 'E01'), 'main').slice(0, -1);
   const code = [wordsOf(program, 'prolog'), done, wordsOf(program, 'epilog')];
@@ -104,7 +104,7 @@ test('PROTO-06 reaches the verdict of a run', () => {
   expect(fired).toEqual({ 'PROTO-06': 1 });
 });
 
-test('PROTO-06 leaves programs alone of which no one says where their parts are', () => {
+test('PROTO-06 does not judge programs whose parts are not given', () => {
   const { sections: _, ...program } = mixed('gfx10', 'E03', 'E04');
   expect(reportOf('gfx10', program).findings.size).toBe(0);
 });

@@ -11,12 +11,12 @@ test('fires when a wave goes through a whole second section', () => {
   );
 });
 
-test('leaves a second exit with nothing in between, and accesses that no exit follows, to other rules', () => {
+test('leaves a second exit without accesses in between, and accesses without a following exit, to other rules', () => {
   expect(firedRules(oneWave().section(0).message(0).end(0).judge())).toEqual(['PROTO-01']);
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).end(0).judge())).not.toContain('PROTO-07');
 });
 
-test('leaves messages that are no exit out of it', () => {
+test('ignores messages that are not exits', () => {
   const accessed = oneWave().section(0).message(0).access({ wave: 0 });
   expect(firedRules(accessed.message(0, 1).end(0).judge())).not.toContain('PROTO-07');
 });

@@ -14,7 +14,7 @@ const late = (gfx: Gfx, descriptor: string): Text =>
   changed(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
 
 test.each(GENERATIONS)(
-  'fires when %s code stores to what the section covers ahead of it or after it',
+  'fires when %s code stores to memory of the section before or after the section',
   (gfx) => {
     expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('ahead of its entry wait');
     expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');

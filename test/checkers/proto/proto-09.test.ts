@@ -16,7 +16,7 @@ function observed(text: Text, takesLayers = true): string | undefined {
 
 const inside = (...lines: string[]): Text => changed('gfx10.3', LOAD, ...lines, LOAD);
 
-test('warns of a count of lanes that is taken ahead of the section and used in it, or what was made of it', () => {
+test('warns of a count of lanes that is taken before the section and used in it, directly or through other values', () => {
   expect(observed([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
   expect(observed([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
     's15) uses it',
@@ -24,7 +24,7 @@ test('warns of a count of lanes that is taken ahead of the section and used in i
   expect(observed(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
 });
 
-test('is silent when the count is taken where it is used, taken anew, or used ahead of the section', () => {
+test('is silent when the count is taken where it is used, taken again, or used before the section', () => {
   expect(observed(inside(COUNT, USE))).toBeUndefined();
   expect(observed([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
   expect(observed([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();

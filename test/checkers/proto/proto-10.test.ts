@@ -23,7 +23,7 @@ test('fires when a wave does not begin with the first instruction of its program
   expect(verdict.violations[0].allowed).toMatch(/begins at pc 0x0/);
 });
 
-test('fires when instructions are left out, and when one is told of twice', () => {
+test('fires when instructions are missing, and when one is reported twice', () => {
   const { at } = loading();
   expect(firedBehind(loading().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
   expect(firedBehind(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
@@ -36,7 +36,7 @@ test('fires when a wait, a message or an end comes where none is', () => {
   expect(firedBehind(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
-test('fires when a stretch goes on after a branch that is always taken, and names both ends', () => {
+test('fires when a stretch continues after an unconditional branch, and names both ends', () => {
   const stream = new Stream(scene()).form(QUAD);
   const [verdict] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
   expect(verdict.rule).toBe('PROTO-10');
@@ -70,18 +70,18 @@ test('is silent for a way through the whole program, whichever way its branches 
   expect(firedBehind(waiting)).toEqual([]);
 });
 
-test('is silent where the stream never tells of waits, and where it tells of no instructions at all', () => {
+test('is silent where the stream has no waits, and where it has no instructions at all', () => {
   const { at } = loading();
   expect(firedBehind(loading().run(0, at.use, at.store))).toEqual([]);
   expect(firedBehind(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
-test('knows where a wave is whose first instruction is told of by another kind', () => {
+test('knows the place of a wave whose first instruction is reported by another kind', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
   expect(firedBehind(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent where a monitor tells of a wait or a message as issued as well, ahead of it or after it', () => {
+test('is silent where a monitor also reports a wait or a message as issued, before or after it', () => {
   const { at } = loading();
   const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
   expect(firedBehind(ahead)).toEqual([]);
@@ -108,6 +108,6 @@ test('fires when a wave that has ended issues more, and says that it has ended',
   expect(found?.allowed).toContain('has ended');
 });
 
-test('leaves a wave that is not in the stream from its formation on to others', () => {
+test('leaves waves that the stream shows only from after their formation to other rules', () => {
   expect(firedBehind(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

@@ -17,14 +17,14 @@ function skippingWait(gfx: Gfx): Text {
   return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
 }
 
-test.each(GENERATIONS)('fires when %s code writes memory and no way of it waits', (gfx) => {
+test.each(GENERATIONS)('fires when %s code writes memory and no path waits', (gfx) => {
   const { observed } = findingOf('PROTO-11', withoutEntry(gfx), gfx);
   expect(observed).toMatch(
     /No path of the program has an entry wait, and this one writes at pc .* \(buffer_store/,
   );
 });
 
-test.each(GENERATIONS)('is silent when %s code waits on the ways that are told of an overlap', (gfx) => {
+test.each(GENERATIONS)('is silent when %s code waits on the paths with an overlap', (gfx) => {
   expect(broken(SECTION[gfx], gfx)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each(GENERATIONS)(
 /** `s_branch` in place of the branch around the wait, in words of GFX10. */
 const BRANCH = { at: 1, word: 0xbf82000e };
 
-test('speaks of programs of draws with an interlock only', () => {
+test('judges only programs of draws with an interlock', () => {
   const firedUnder = (interlock: 'pixel-ordered' | 'none'): string[] => {
     const scenario = scene({ draw: { interlock } });
     const [program] = scenario.programs;

@@ -24,24 +24,24 @@ function fires<K extends TransactionKind>(
   return firedRules(verdict).includes('PROTO-12');
 }
 
-test('is silent on what the model tells', () => {
+test('is silent on the model’s stream', () => {
   for (const scene of ['ids', 'exports'] as const)
     expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
 });
 
-test('fires when an access is told of as another one than its words make', () => {
+test('fires when an access differs from its instruction', () => {
   const other = { load: 'store', store: 'load', atomic: 'load' } as const;
   expect(fires('memory-issued', ({ operation }) => ({ operation: other[operation] }))).toBe(true);
   expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
 });
 
-test('fires when an access asks for less coherence than its words, or counts elsewhere', () => {
+test('fires when an access has less coherence than its instruction, or another counter', () => {
   expect(fires('memory-issued', ({ glc }) => ({ glc: !glc }))).toBe(true);
   expect(fires('memory-issued', ({ dlc }) => ({ dlc: !dlc }))).toBe(true);
   expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
 });
 
-test('fires when it is told of at a place where something else stands, or nothing', () => {
+test('fires when it is reported at the place of another instruction, or of none', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
   expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);

@@ -19,17 +19,17 @@ const program = decodeProgram(
 );
 const from = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('knows the next wait from every instruction on', () => {
+it('finds the next wait after every instruction', () => {
   expect(from.map((at) => nextPlacesOf(program).wait(at))).toEqual([3, 3, 3, 3, NOWHERE, NOWHERE, NOWHERE]);
 });
 
-it('knows the next instruction that reads or overwrites what a load writes, every register of it', () => {
+it('finds the next instruction that reads or overwrites any register that a load writes', () => {
   const [load] = program.instructions;
   const touches = from.map((at) => nextPlacesOf(program).touch(load, at));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it('knows no touch of a register that only M0 would name, but one of the register in the words', () => {
+it('ignores registers that only M0 selects, but not the register in the instruction', () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

@@ -16,7 +16,7 @@ test('fires when an ordered store is outstanding at the message, and names it', 
   expect(verdict.violations[0].observed).toContain('a store at pc 0x50 (buffer_store_dword');
 });
 
-test('fires when the store was performed by luck and never waited for (L35)', () => {
+test('fires when the store was performed in time by chance but never waited for (L35)', () => {
   const stream = oneWave();
   stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(stream.message(0).judge())).toEqual(['RACE-01']);
@@ -103,7 +103,7 @@ test.each([
   ['scalar', -60, 1],
   ['scalar', -64, 0],
 ] as const)(
-  'holds a %s access that starts %i bytes from ordered memory: %i of them fire',
+  'judges a %s access that starts %i bytes from ordered memory: %i of them fire',
   (space, from, fires) => {
     const stream = oneWave();
     stream.issue({ wave: 0 });

@@ -47,12 +47,12 @@ test('is silent about the load itself and about registers that it does not write
   expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });
 
-test('is silent when the next load of the same counter writes the same register: it comes back later', () => {
+test('is silent when the next load of the same counter writes the same register, since it returns later', () => {
   const { stream } = loading();
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
 
-test('looks again at instructions that were quiet, once the wave has issued another load', () => {
+test('judges instructions again that were clean before, once the wave has issued another load', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const { use } = stream.at;
   stream.issue({ wave: 0, operation: 'store' });

@@ -27,7 +27,7 @@ test('fires when a wave that should still wait accesses ordered memory and then 
   );
 });
 
-test('fires when a wave goes in after a poll that does not let it, no matter who had left by then', () => {
+test('fires when a wave enters after a poll that does not let it, even if the waves it waits for have exited by then', () => {
   const verdict = waiting().poll(1, 0).access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(

@@ -8,11 +8,11 @@ import { firedRules, Stream } from '../support/stream.js';
 import { loads, QUAD } from './support/loads.js';
 
 describe('RACE-06', () => {
-  it('fires on the 64th vector load that is outstanding', () => {
+  it('fires on the 64th outstanding vector load', () => {
     expect(firedRules(loads(64).judge())).toContain('RACE-06');
   });
 
-  it('is silent on 63 of them, however many came back before', () => {
+  it('is silent on 63 of them, however many have returned before', () => {
     const verdict = loads(63, 20).judge();
     expect(firedRules(verdict)).not.toContain('RACE-06');
     expect(verdict.armed['RACE-06']).toBe(83);
@@ -22,11 +22,11 @@ describe('RACE-06', () => {
     const { at } = new Stream(scene());
     expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-06');
     expect(firedRules(loads(0, 2).waited(0, at.loadWait).judge())).not.toContain('RACE-06');
-    // Who never tells of returns is not held to them.
+    // Streams without returns are not judged by them.
     expect(firedRules(loads(1).waited(0, at.loadWait).judge())).not.toContain('RACE-06');
   });
 
-  it('fires when an access comes back twice', () => {
+  it('fires when an access returns twice', () => {
     const stream = loads(0, 1);
     const again = stream.transactions.at(-1)!;
     expect(firedRules(stream.judge())).not.toContain('RACE-06');
@@ -37,7 +37,7 @@ describe('RACE-06', () => {
     ['to another counter', { counter: 'lgkm' }],
     ['under another number', { access: 77 }],
     ['to another wave', { wave: 1 }],
-  ] as const)('fires when an access comes back %s', (_, change) => {
+  ] as const)('fires when an access returns %s', (_, change) => {
     const stream = loads(1).form([QUAD]);
     const back = {
       kind: 'memory-returned',
@@ -50,7 +50,7 @@ describe('RACE-06', () => {
     expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-06');
   });
 
-  it('holds compute waves to their returns as well', () => {
+  it('judges the returns of compute waves too', () => {
     const clean = groupScene('navi21', {});
     /** What fires when returns of compute waves are changed. */
     const fired = (

@@ -30,7 +30,7 @@ it('is silent on stores to other memory, on scalar loads, and on what was perfor
   expect(fires('store', 'scratch', true)).toBe(false);
 });
 
-it('fires for an outstanding atomic that gives the old value, and for no other', () => {
+it('fires for an outstanding atomic that returns the old value, and for no other', () => {
   const firesFor = (bits: string): boolean => {
     const plain = scene({ chip: 'navi31' });
     const text = `buffer_atomic_add_u32 v1, v2, s[0:3], 0 offen${bits}\ns_endpgm`;

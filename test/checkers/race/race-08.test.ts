@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { firedRules } from '../support/stream.js';
 import { loads } from './support/loads.js';
 
-test('fires when an access comes back that is performed later', () => {
+test('fires when an access returns before it is performed', () => {
   const fired = (returned: number, performed: number, again: number): boolean => {
     const stream = loads(1);
     const about = { wave: 0, access: 0 } as const;
@@ -17,7 +17,7 @@ test('fires when an access comes back that is performed later', () => {
   };
   expect(fired(50, 60, 60)).toBe(true);
   expect(fired(60, 50, 50)).toBe(false);
-  // Records of one cycle come in any order, and what reaches L2 after L0 has been performed.
+  // Transactions of one cycle come in any order, and an access that reaches L2 after L0 has been performed.
   expect(fired(50, 50, 50)).toBe(false);
   expect(fired(60, 50, 70)).toBe(false);
 });

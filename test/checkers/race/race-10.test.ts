@@ -6,7 +6,7 @@ import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 import { QUAD } from './support/loads.js';
 
-test('fires when accesses of one way come back in another order than they were issued', () => {
+test('fires when accesses of one path return in an order other than that of their issue', () => {
   const both = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
     const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
@@ -29,7 +29,7 @@ test('fires when accesses of one way come back in another order than they were i
   expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-10');
 });
 
-test('holds compute waves to the order of their returns from the global data share', () => {
+test('judges the order in which accesses of compute waves return from the global data share', () => {
   const outstanding: MemoryIssued[] = [];
   const swapped = new Map<number, number>();
   const { violations } = verdictOf(shareScene('navi21'), (t) => {

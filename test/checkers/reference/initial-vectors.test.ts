@@ -40,7 +40,7 @@ it.each([
   expect(loaded(centroid, 1 << (bit + 4))).toEqual(atCentre);
 });
 
-it('gives the face as a signed one, or as a flag where all bits are the face', () => {
+it('gives the face as +1 or -1, or as a flag where all bits are the face', () => {
   const ALL_BITS = 1 << 24;
   expect([loaded('front_face', 0).floats[0], loaded('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
   expect(loaded('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);

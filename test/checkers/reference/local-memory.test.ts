@@ -25,7 +25,7 @@ const SOURCE = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-it('agrees with the model on what a program makes of its local data share', () => {
+it('agrees with the model on the result of a program that uses its local data share', () => {
   const made = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
   const scene = {
     ...made,

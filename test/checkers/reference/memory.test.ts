@@ -39,7 +39,7 @@ function request(addresses: readonly number[], data: readonly number[] = []): Me
   return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: filled, data: words };
 }
 
-test('loads words and single bytes in little-endian order, and zero from outside', () => {
+test('loads words and single bytes in little-endian order, and zero outside the object', () => {
   const memory = new ReferenceMemory([OBJECT]);
   const wide = request([BASE, BASE + 64, -1]);
   memory.perform(operation({ bytes: 8 }), wide);
@@ -63,7 +63,7 @@ test('stores only the bytes of the access, lane after lane', () => {
   expect(memory.words[0][0]).toBe(2);
 });
 
-test('keeps an object that begins with other words than its initial ones apart from its neighbours', () => {
+test('keeps an object apart whose words differ from its initial ones', () => {
   const memory = new ReferenceMemory([OBJECT, { ...OBJECT, name: 'next', address: BASE + 64, initial: [7] }]);
   const last = request([BASE + 60, BASE + 64]);
   memory.perform(operation({}), last);

@@ -20,7 +20,7 @@ function comparable(touches: readonly (readonly [word: number, bits: number, wri
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('compares what invocations with something in common touch', () => {
+test('compares words that invocations with something in common touch', () => {
   expect(
     comparable([
       [0, LEFT, true],
@@ -30,7 +30,7 @@ test('compares what invocations with something in common touch', () => {
   ).toEqual([true, true, true]);
 });
 
-test('leaves out all that a place wrote, once two of its invocations with nothing in common met at a word', () => {
+test('skips all words that a place wrote, once two of its invocations with nothing in common touch one word', () => {
   expect(
     comparable([
       [0, LEFT, true],
@@ -57,14 +57,14 @@ describe('words that several places share', () => {
     return map.isComparable(0, 0);
   };
 
-  test('are compared where all are atomics that any order serves', () => {
+  test('are compared where all touches are commutative atomics', () => {
     expect(shared(ADD, ADD)).toBe(true);
     expect(shared(ADD, updateOf('sub', 4))).toBe(true);
     expect(shared(ADD, UPDATE.atomic)).toBe(true);
     expect(shared(UPDATE.atomic, ADD)).toBe(true);
   });
 
-  test('are left out where atomics of two kinds met, others came between, or no one says which they were', () => {
+  test('are skipped where atomics of two kinds touch them, other accesses come between, or the operation is not given', () => {
     expect(shared(ADD, updateOf('umax', 4))).toBe(false);
     expect(shared(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
     expect(shared(ADD, updateOf('add', 8))).toBe(false);
@@ -73,7 +73,7 @@ describe('words that several places share', () => {
     expect(shared(UPDATE.atomic, UPDATE.atomic)).toBe(false);
   });
 
-  test('are left out once operands may have been others', () => {
+  test('are skipped once the operands may have differed', () => {
     const map = new TouchMap([OBJECT], false);
     for (const place of [1, 2]) map.touch(OBJECT.address, 4, place, 1, true, ADD);
     map.leaveOpen(2);

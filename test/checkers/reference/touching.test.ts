@@ -37,7 +37,7 @@ function isCompared(
   return touches.isComparable(0, 0);
 }
 
-test('pixel 0 is a place like any other: its waves are ordered with one another and with no one else', () => {
+test('pixel 0 is a place like any other: its waves are ordered only among themselves', () => {
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [LEFT_TOP], lanesLo: 1 })).toBe(true);
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
 });

@@ -25,7 +25,7 @@ const SECTIONS: ShaderSections = {
 };
 const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
 
-test('what happened comes first: a finding about the program has the cycle after the run’s last', () => {
+test('findings of the run come first: a finding about the program has the cycle after the run’s last', () => {
   const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
   const { violations } = stream.judge();
   expect(violations[0].rule).toBe('HANG-03');
@@ -37,7 +37,7 @@ test('what happened comes first: a finding about the program has the cycle after
   });
 });
 
-test('a run that shows nothing still fails by what is wrong in its program', () => {
+test('a clean run still fails for a bug in its program', () => {
   const { violations } = new Stream({ ...scene(), programs: [LATE] }).quiesce().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['PROTO-03']);
 });

@@ -7,7 +7,7 @@ import { CORPUS_FILES, corpusPrograms } from './support/corpus-programs.js';
 const FAULTY = /^dual_source\/navi31\/w\d\d\/mono$/;
 
 test.each(CORPUS_FILES)(
-  'finds nothing on any path of the programs in %s, but for the one known defect',
+  'finds nothing on any path of the programs in %s, except the one known defect',
   (file) => {
     const programs = corpusPrograms(file);
     const found: string[] = [];

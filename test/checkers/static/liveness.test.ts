@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram, SCALAR } from '../../../arch/index.js';
 import { liveScalars } from '../../../checkers/static/liveness.js';
 
-/** Registers below s16 that are live ahead of each instruction. */
+/** Registers below s16 that are live before each instruction. */
 function live(text: string): number[][] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
   return liveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
 }
 
-test('a register is live from its write to its last read, whichever way reads it', () => {
+test('a register is live from its write to its last read on any path', () => {
   const text = `
   s_mov_b32 s1, s0
   s_cbranch_scc1 other
@@ -22,7 +22,7 @@ over:
   expect(live(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
 });
 
-test('what a loop reads in its next trip is live where it turns back', () => {
+test('a register that a loop reads in its next round is live at the branch back', () => {
   const text = `
 again:
   s_add_i32 s1, s1, s2

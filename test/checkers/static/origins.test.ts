@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KNOWN, Origins } from '../../../checkers/static/origins.js';
 
-test('gives each origin a number of its own, which is never that of a known value', () => {
+test('gives each origin its own number, which is never that of a known value', () => {
   const origins = new Origins();
   const names = ['s4', 's5', 'load s4 0x10', 'load s4 0x20'];
   const numbers = names.map((name) => origins.number(name));

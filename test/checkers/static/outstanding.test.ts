@@ -41,7 +41,7 @@ test('a wait for n leaves the newest n of what returns in order, and all of what
   );
 });
 
-test('a wait for n trusts no operation that newer ones of another kind may overtake', () => {
+test('a wait for n does not cover an operation that newer ones of another kind may overtake', () => {
   const local = 'ds_read_b32 v1, v0';
   const [first, second, scalar] = operations([local, local, SCALAR_LOAD]);
   expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
@@ -74,7 +74,7 @@ test('a wait leaves the other counters alone', () => {
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 
-test('of one instruction no more is remembered than some wait tells apart, three at most, the newest of them', () => {
+test('of each instruction only the newest operations that some wait distinguishes are remembered, at most three', () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
   const kept = (vm: number) =>
@@ -83,13 +83,13 @@ test('of one instruction no more is remembered than some wait tells apart, three
   expect(kept(5)).toEqual(four.slice(1));
 });
 
-test('the largest wait of a program is the one that lets most stand, of each counter', () => {
+test('the largest wait of a program, for each counter, is the one that leaves most outstanding', () => {
   const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   expect(largestWaits(instructions)).toEqual({ vm: 2, vs: 3, lgkm: 0, exp: 0 });
 });
 
-test('what is outstanding is a set where all waits are complete, and a list where one lets the newest stand', () => {
+test('outstanding operations are a set where all waits are complete, and a list where one leaves the newest outstanding', () => {
   const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
   const turned = [...both].reverse();
   expect(keyOf(both, LARGEST)).toBe(keyOf(turned, LARGEST));
@@ -104,7 +104,7 @@ test('RACE-02 fires on paths that read or overwrite a register before its load w
   expect(findingOf('RACE-02', overwrites, 'gfx10.3').observed).toContain('overwrites it');
 });
 
-test('RACE-02 fires on a path that no run need take', () => {
+test('RACE-02 fires on a path that no run has taken', () => {
   const text = changed('gfx10.3', 's_waitcnt vmcnt(0)', 's_cbranch_vccz skip', 's_waitcnt vmcnt(0)', 'skip:');
   const found = findingOf('RACE-02', text, 'gfx10.3');
   expect(found.steps.some((step) => step.endsWith('s_cbranch_vccz 1, taken'))).toBe(true);
@@ -147,14 +147,14 @@ test('RACE-01 is silent about an object that no path accesses inside a section',
 });
 
 // A store ahead of the section, to memory that it covers, is PROTO-08's as well.
-test('RACE-01 knows the object of an access by its descriptor’s place after the descriptor was moved', () => {
+test('RACE-01 finds the object of an access by its descriptor’s address after the descriptor was moved', () => {
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
   const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
   expect(broken([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test('RACE-01 knows the object of an access before the section by the place of its descriptor', () => {
+test('RACE-01 finds the object of an access before the section by the address of its descriptor', () => {
   const descriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
   const loads = [descriptor(16), descriptor(20), 's_waitcnt lgkmcnt(0)'];
   const before = (text: readonly string[]) => [
@@ -168,13 +168,13 @@ test('RACE-01 knows the object of an access before the section by the place of i
   expect(broken(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test('a move whose source M0 names is no read of what a load brings elsewhere', () => {
+test('a move whose source M0 selects does not count as a read of another register’s load', () => {
   const lines = (move: string) => changed('gfx10.3', LOADED, LOADED, move);
   expect(broken(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
   expect(broken(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
 
-test('RACE-01 leaves a load of what no path writes outstanding at the exit, and none of what some path writes', () => {
+test('RACE-01 allows an outstanding load at the exit of memory that no path writes, but not of memory that some path writes', () => {
   const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
   const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];

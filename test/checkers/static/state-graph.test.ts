@@ -19,7 +19,7 @@ function leadsBack(ways: readonly (readonly [number, number])[], state: number):
   return reached.has(state);
 }
 
-/** A graph as walking makes one: the first way to a state numbers it and goes on, all others end there. */
+/** A graph as the walk builds it: the first path to a state numbers it and continues; all others end there. */
 function graphOf(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
   const ways: (readonly [number, number])[] = [];
@@ -46,7 +46,7 @@ const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
   maxLength: STATES,
 });
 
-test('finds a round where some state leads back to itself and nowhere else, and each round’s steps lead round', () => {
+test('finds a round exactly where some state leads back to itself, and each round’s steps close the circle', () => {
   fc.assert(
     fc.property(nexts, (next) => {
       const { graph, ways } = graphOf(next);

@@ -15,12 +15,12 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const END = 's_endpgm';
 const BODY = 'v_add_f32_e32 v1, 1.0, v1';
 
-test('follows both ways of a branch that no value here decides', () => {
+test('follows both ways of a branch on an unknown value', () => {
   const text = changed('gfx10.3', MESSAGE, 's_cbranch_vccz end', MESSAGE, 'end:');
   expect(broken(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('follows both ways of a branch on what a hardware register holds, but for the packer that the wave set', () => {
+test('follows both ways of a branch on a hardware register, except the packer that the wave set', () => {
   const unless = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
@@ -35,13 +35,13 @@ test('follows both ways of a branch on what a hardware register holds, but for t
   expect(broken(changed('gfx10.3', MESSAGE, ...unless('HW_REG_POPS_PACKER, 0, 1')), 'gfx10.3')).toEqual([]);
 });
 
-test('follows a branch that looks at the same condition again one way only', () => {
+test('follows a branch that tests the same condition again one way only', () => {
   const twice = ['s_cmp_eq_u32 s20, 0', 's_cbranch_scc1 skip', MESSAGE, 'skip:'];
   const text = changed('gfx10.3', MESSAGE, ...twice, 's_cbranch_scc0 end', MESSAGE, 'end:');
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('comes to an end in loops that count without a known limit, and that access memory in each round', () => {
+test('terminates on loops that count without a known limit, and that access memory in each round', () => {
   const text = changed(
     'gfx10.3',
     BODY,
@@ -57,7 +57,7 @@ test('comes to an end in loops that count without a known limit, and that access
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('comes to an end where a loop leaves out any of its stores in each round, and waits for all of them at once', () => {
+test('terminates where a loop may skip any of its stores in each round, and waits for all of them at once', () => {
   const stores = Array.from({ length: 6 }, (_, at) => [
     `s_cbranch_vccz skip${at}`,
     `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * at}`,
@@ -68,7 +68,7 @@ test('comes to an end where a loop leaves out any of its stores in each round, a
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('finds what only a later round of a loop does', () => {
+test('finds errors of a later round of a loop', () => {
   const text = changed('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
   expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
 });
@@ -106,7 +106,7 @@ test('finds the discard path without a message (F71), by the shortest way there'
   ]);
 });
 
-test('ends at words that no one can decode, and says which', () => {
+test('ends at words that cannot be decoded, and names them', () => {
   const words = [...assemble(SECTION['gfx10.3'].slice(0, 2), 'gfx10.3'), 0xffff_ffff, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
@@ -125,7 +125,7 @@ test.each([
   ]);
 });
 
-test('goes on in the epilog where the main part jumps there', () => {
+test('continues in the epilog where the main part jumps there', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
   const foundBehind = (epilog: readonly string[]) => {
     const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
@@ -135,23 +135,23 @@ test('goes on in the epilog where the main part jumps there', () => {
   expect(foundBehind(['exp mrt0 off, off, off, off done', END])).toEqual([]);
 });
 
-test('judges no poll whose outcome hangs on a value that is not known here', () => {
+test('does not judge a poll whose outcome depends on an unknown value', () => {
   const text = changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_lt_u32 s20, s8');
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('judges no packer that comes from a place that is not known here', () => {
+test('does not judge a packer value of unknown origin', () => {
   const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_lshl1_add_u32 s5, s20, 1');
   expect(broken(text, 'gfx10.3')).toEqual([]);
 });
 
-test('knows nothing of ids where no one tells the collision argument, and judges the rest', () => {
+test('does not judge ids where the collision argument is not given, and judges the rest', () => {
   const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('takes what vector operations make of scalars that it knows as unknown: floats depend on MODE', () => {
+test('treats results of vector operations on known scalars as unknown, since floats depend on MODE', () => {
   const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
   const text = changed('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
   expect(broken(text, 'gfx10.3')).toEqual([]);

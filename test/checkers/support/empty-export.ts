@@ -1,4 +1,4 @@
-/** What a granted export carries that gives no one anything. */
+/** Data of a granted export without any words. */
 export const EMPTY_EXPORT = {
   target: 0,
   enabled: 0,

@@ -23,7 +23,7 @@ export type Mistake = (
   before: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
-/** Rules of class LAUNCH that speak when a launch is reported as `mistake` says, or a transaction is dropped. */
+/** Rules of class LAUNCH that fire when a launch is reported as `mistake` says, or a transaction is dropped. */
 export function firedWith(
   scenario: Scenario,
   mistake: Mistake,

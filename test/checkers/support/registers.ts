@@ -62,12 +62,12 @@ export function rightRegisters(chip: ChipName): Registers {
 /** What the rules of registers say: ids that fired, with `?` after those that only warn, and what else was missing. */
 export interface RegisterVerdict {
   readonly fired: readonly string[];
-  /** Rules that call registers legal and costly. */
+  /** Rules for registers that are legal but costly. */
   readonly costly: readonly RuleId[];
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
-/** Judges one draw whose registers are right but for these; `undefined` takes a register away. */
+/** Judges one draw with correct registers except these; `undefined` removes a register. */
 export function judgeRegisters(
   chip: ChipName,
   wrong: Readonly<Record<string, number | undefined>> = {},

@@ -19,7 +19,7 @@ describe('VIS-01', () => {
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
   });
 
-  it('knows what memory holds before anybody stores', () => {
+  it('knows what memory holds before the first store', () => {
     const plain = staleScene('navi21');
     const initial = new Array<number>(64).fill(5);
     const memory = plain.memory.map((each) => (each.name === 'buffer' ? { ...each, initial } : each));
@@ -75,14 +75,14 @@ describe('VIS-01', () => {
     expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
   });
 
-  it('judges the coherent caches of a foreign device, of which no one knows what they serve', () => {
+  it('judges the coherent caches of another device, whose contents are unknown', () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: 0 } };
     const stored = (value: number | 'untold') => new StaleStream(scenario).form().store(value, GLC).form();
     expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
-    // Who does not trace data is not held to it.
+    // A trace without data is not judged by it.
     expect(stored(7).load('untold', COHERENT).judge(true).vis).toEqual([]);
     expect(stored('untold').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
     expect(stored('untold').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);

@@ -9,7 +9,7 @@ describe('VIS-02', () => {
     expect(later.judge().vis).toEqual([]);
   });
 
-  it('warns of a store without GLC that is still in L0 then', () => {
+  it('warns of a store without GLC that is still in L0 at the exit', () => {
     const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).exit();
     expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
   });

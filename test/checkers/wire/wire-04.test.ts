@@ -43,7 +43,7 @@ test('fires where two SIMDs of one processor are served in one cycle, and not fo
   expect(fires([now, { asked: 100, begun: 102 }])).toBe(false);
 });
 
-test('an access has the banks for as many cycles as its fullest one takes', () => {
+test('an access holds the banks for the cycles of its fullest bank', () => {
   const after = (dwordsApart: number, begun: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
       { ...now, dwordsApart, operation },
@@ -56,14 +56,14 @@ test('an access has the banks for as many cycles as its fullest one takes', () =
   expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
 });
 
-test('any order of those that wait is lawful, but no pause between them', () => {
+test('waiting accesses may be served in any order, but without a pause', () => {
   const begin = (...cycles: readonly number[]): boolean =>
     fires(cycles.map((begun) => ({ asked: 100, begun })));
   expect(begin(103, 101, 102)).toBe(false);
   expect(begin(104, 101, 102)).toBe(true);
 });
 
-test('a direct read has the banks for its cycle', () => {
+test('a direct read holds the banks for its cycle', () => {
   expect(fires([now], { readAt: 101 })).toBe(true);
   expect(fires([{ asked: 100, begun: 102 }], { readAt: 101 })).toBe(false);
 });

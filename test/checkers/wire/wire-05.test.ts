@@ -59,7 +59,7 @@ test('fires where a request touches a bank in which no parameter of the wave lie
   expect(fires(reading(), [100, 101, 0, banks << 1])).toBe(true);
 });
 
-test('fires where a request goes while an indexed access has the banks', () => {
+test('fires where a request is served while an indexed access holds the banks', () => {
   const during = (cycle: number): boolean => {
     const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));

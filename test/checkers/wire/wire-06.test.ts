@@ -38,14 +38,14 @@ test('a line is filled once, and hits do not wait for other fills', () => {
   const first: Grant = [200, 200, 225, 0, 4];
   const again = (cycle: number, arrives: number): Grant => [cycle, cycle, arrives, 1, 4];
   expect([fires([first, again(240, 243)]), fires([first, again(240, 262)])]).toEqual([false, true]);
-  // While it is on its way, all who ask get it when it comes.
+  // Requests for a line in flight are all served when it arrives.
   expect([fires([first, again(210, 225)]), fires([first, again(210, 235)])]).toEqual([false, true]);
   expect(fires([first, [230, 230, 255, 2, 8], again(240, 255)])).toBe(true);
-  // Once a third line has come, one of the others has left, and the stream does not say which.
+  // Once a third line has arrived, one of the others has left, and the stream does not say which.
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
 });
 
-test('a line that no one asked for cannot be there', () => {
+test('a line that was never requested cannot be there', () => {
   expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
 });
 

@@ -37,7 +37,7 @@ function fires(
   return firedRules(stream.judge()).includes('WIRE-09');
 }
 
-test('a wave goes on when its instructions are through, one a cycle', () => {
+test('a wave continues when its instructions have issued, one per cycle', () => {
   const next = (cycle: number): boolean =>
     fires(
       [0, 0],
@@ -49,7 +49,7 @@ test('a wave goes on when its instructions are through, one a cycle', () => {
   expect([next(103), next(104), next(400)]).toEqual([true, false, false]);
 });
 
-test('what another wave of the SIMD has started before goes first', () => {
+test('instructions that another wave of the SIMD started earlier go first', () => {
   const after = (simd: number): boolean =>
     fires(
       [0, simd],
@@ -74,7 +74,7 @@ test('a SIMD starts one wave a cycle', () => {
   expect([second(100, 0), second(101, 0), second(100, 1)]).toEqual([true, false, false]);
 });
 
-test('a wave that is alone on its SIMD goes on within the longest gap', () => {
+test('a wave alone on its SIMD continues within the longest gap', () => {
   const next = (cycle: number, more = {}): boolean =>
     fires(
       [0, 1],

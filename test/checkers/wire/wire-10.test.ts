@@ -19,7 +19,7 @@ function fires(fills: readonly (readonly [CacheName, number])[], dlc = false): b
   return firedRules(stream.judge()).includes('WIRE-10');
 }
 
-test('a line that comes into L0 or the scalar cache is in the GL1 of the shader array', () => {
+test('a line that enters L0 or the scalar cache is in the GL1 of the shader array', () => {
   expect(
     fires([
       ['GL1', 1],
@@ -36,6 +36,6 @@ test('a line that comes into L0 or the scalar cache is in the GL1 of the shader 
   expect(fires([['scalar', 2]])).toBe(true);
 });
 
-test('a load that passes GL1 gets its lines without it', () => {
+test('a load that bypasses GL1 gets its lines without it', () => {
   expect(fires([['L0', 4]], true)).toBe(false);
 });

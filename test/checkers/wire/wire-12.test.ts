@@ -52,7 +52,7 @@ test('accesses leave in order of issue, each after the one before', () => {
   expect(fires(issued(10, 12, 8), issued(11, 12))).toBe(true);
 });
 
-test('a wave may send until the queue is full, and waits only then', () => {
+test('a wave sends until the queue is full, and waits only then', () => {
   expect(fires(issued(10, 14, 16), issued(10, 15), full(11))).toBe(false);
   expect(fires(issued(10, 14, 16), full(11))).toBe(true);
   expect(fires(issued(10, 14, 16), issued(10, 15), issued(13, 16))).toBe(true);
