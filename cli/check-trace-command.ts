@@ -33,15 +33,15 @@ Examples:
   ./simulate | pops-tb check-trace - --stop-on-first
                                  judge a simulation, and end it at the first error
   pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
-                                 fail if it was cut, or these rules could not judge
+                                 fail if it is cut off, or these rules could not judge
   pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
-                                 keep what it covered, for "coverage merge"
+                                 keep its coverage, for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  judge the signals of a design that writes no trace
   pops-tb check-trace --vcd dump.fst --map map.yaml --scenario s.json --write-trace t.jsonl
-                                 keep the trace that was made of them
+                                 keep the trace made from them
   pops-tb check-trace trace.jsonl --scenario s.json --fit
-                                 find the knobs under which a trace is lawful
+                                 find the knobs under which a trace is legal
 `;
 
 interface CheckTraceValues extends LimitValues {
@@ -63,12 +63,15 @@ interface CheckTraceValues extends LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[files...]', 'traces')
-    .option('--vcd <file>', 'make a trace of a dump of signals, VCD or FST, and judge it')
-    .option('--map <file>', 'signal map for --vcd: clock, and how records are made (docs/trace.md)')
+    .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and judge it')
+    .option('--map <file>', 'signal map for --vcd: the clock, and how records are made (docs/trace.md)')
     .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
     .option('--stop-on-first', 'stop reading at the first error that is certain')
-    .option('--complete', 'fail a trace that was cut: all draws and waves end, and the device comes to rest')
+    .option(
+      '--complete',
+      'fail a trace that is cut off: all draws and waves must end, and the device must come to rest',
+    )
     .addOption(
       new Option(
         '--require <rules>',
@@ -77,7 +80,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--known-issues <file>', 'JSON file of accepted failures, as "run" takes it')
     .option('--coverage <file>', 'write what the traces covered to this file')
-    .option('--fit', 'find the freedoms under which a failing trace is lawful, or say why there are none')
+    .option('--fit', 'find the knobs under which a failing trace is legal, or say why there are none')
     .option('--by-rule', 'list how often each rule judged and fired')
     .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())
@@ -114,7 +117,7 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** The traces, or the dump that one is made from. */
+/** The traces, or the dump from which one is made. */
 function judgedFiles(
   files: readonly string[],
   { vcd, map, scenario, writeTrace }: CheckTraceValues,
@@ -167,7 +170,7 @@ function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
   return lineToPaste('check-trace', ...dump, ...option);
 }
 
-/** The verdict of several traces, one of which could not be judged to its end. */
+/** The verdict of several traces if one could not be judged to its end. */
 function verdictWith(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
   return others === 'pass' ? 'inconclusive' : others;
 }

@@ -120,7 +120,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'look for what this machine lacks, and say what it is for',
+    summary: 'check this machine for missing tools and say what needs them',
     load: () => import('./doctor-command.js'),
   },
   {

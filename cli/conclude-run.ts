@@ -26,7 +26,10 @@ export interface Conclusion {
   /** Bins that the gate and the page leave out. */
   readonly waivers: Waivers;
   readonly json: boolean;
-  /** Milliseconds to shrink failures for, before they are shown; by default a tenth of a nightly run's time, and none in other suites. */
+  /**
+   * Milliseconds for shrinking failures before they are shown; by default a tenth of a nightly run's time, and none in
+   * other suites.
+   */
   readonly triageMs?: number;
 }
 
@@ -43,13 +46,13 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   return exitCode(report, conclusion);
 }
 
-/** Reporters of the user hear of the run when everything else is done, so that an error in one of them costs nothing else. */
+/** Reporters of the user run last, so that an error in one of them affects nothing else. */
 async function tellReporters(report: RunReport): Promise<void> {
   for (const reporter of ownReporters())
     await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
 }
 
-/** Share of a nightly's time that its triage gets, and the least it gets, so that a short run has a smallest form too. */
+/** Share of a nightly's time for triage, and its minimum, so that short runs have a smallest form too. */
 const TRIAGE_SHARE = 0.1;
 const TRIAGE_MS_MIN = 2000;
 
@@ -59,7 +62,7 @@ function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 
-/** Shrinks failures and says how far it is; an interrupt ends it, and what was shrunk so far is reported. */
+/** Shrinks failures and shows its progress; an interrupt ends it, and the failures shrunk so far are reported. */
 async function triageRun(report: RunReport, budgetMs: number): Promise<void> {
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
   const interrupts = watchInterrupts(
@@ -74,7 +77,7 @@ async function triageRun(report: RunReport, budgetMs: number): Promise<void> {
   }
 }
 
-/** The results are in the log by now, so that a disk that takes no report loses none of them. */
+/** The results are in the log by now, so a full disk loses only the report. */
 function writeReports(report: RunReport, waivers: Waivers): void {
   const { outDir } = report.request;
   try {
@@ -104,7 +107,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   return gateCode(report, conclusion);
 }
 
-/** Whether the coverage is what was asked for, and no waived bin was hit. */
+/** Whether the coverage reaches the gate, and no waived bin was hit. */
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

@@ -7,8 +7,8 @@ const PORT_MAX = 65_535;
 const HOST = '127.0.0.1';
 
 /**
- * Adds `--config` and `--inspect` to a command and those within it: the user's configuration is loaded before the command does
- * anything, and a debugger sees even that.
+ * Adds `--config` and `--inspect` to a command and its subcommands: the user's configuration is loaded before the
+ * command does anything, and a debugger can attach even before that.
  */
 export function addConfigOption(command: Command): void {
   for (const each of [command, ...command.commands])
@@ -33,7 +33,7 @@ export function addConfigOption(command: Command): void {
   });
 }
 
-/** Waits until a debugger is there; it finds the threads of the workers by itself. */
+/** Waits until a debugger is attached; it finds the worker threads by itself. */
 async function debug(port: number): Promise<void> {
   const { open } = await import('node:inspector');
   open(port, HOST, true);

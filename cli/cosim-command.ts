@@ -87,7 +87,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--dut-time <duration>',
-      'end a design that lets the testbench wait for longer (default: 10s)',
+      'end a design that takes longer than this to answer (default: 10s)',
       durationOption('--dut-time'),
     )
     .option('--suite <name>', 'run tests of this suite')
@@ -100,7 +100,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
     .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
-    .option('--out <dir>', 'folder of the failures (default: a new one in out)')
+    .option('--out <dir>', 'folder for the failures (default: a new one in out)')
     .addOption(testTimeOption('one test'))
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)

@@ -58,7 +58,7 @@ interface Action {
   readonly run: (paths: readonly string[], options: CoverageOptions) => void;
 }
 
-/** What `coverage` can do, by name. */
+/** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   merge: { takes: ['out'], run: merge },
   show: { takes: ['group', 'saturation', 'waivers'], run: show },
@@ -69,13 +69,13 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   export: { takes: ['out', 'format'], run: (paths, options) => exportCoverage(readNoted(paths), options) },
 };
 
-/** Tests of a bin that are shown. */
+/** Tests of a bin to show by default. */
 const BIN_TESTS = 20;
 
 /** Options of every action; `--limits`, `--config` and `--inspect` are seen to before it runs. */
 const ALWAYS: readonly string[] = ['json', 'limits', 'config', 'inspect'];
 
-/** Runs an action; throws `UsageError` for one that does not exist, and for options that it would ignore. */
+/** Runs an action; throws `UsageError` for an unknown one, and for options that it would ignore. */
 export function runCoverageAction(name: string, paths: readonly string[], options: CoverageOptions): void {
   if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
     throw unknownName('action', name, Object.keys(COVERAGE_ACTIONS));

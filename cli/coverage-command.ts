@@ -11,7 +11,7 @@ Actions:
   merge   merge the coverage of all paths into the file --out; a run given twice counts once
   show    show the score by covergroup; --group opens one, --saturation estimates what more tests would cover
   holes   show the holes that more tests would fill soonest, the largest uncovered sub-spaces of crosses, and the uncovered bins
-  tests   list the tests of a run that hit the bin --bin; runs those again that may have
+  tests   list the tests of a run that hit the bin --bin; runs again those that may have hit it
   rank    find the fewest tests with the same coverage; runs the candidates again; --out writes a suite file of them
   diff    show bins newly covered and no longer covered from the first path to the second; for run directories also failure
           buckets, rules no longer armed, and speed
@@ -33,10 +33,10 @@ export function define(command: Command, finish: Finish): void {
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
     .argument('<paths...>', 'run directories and coverage files')
     .option('--out <path>', 'file or folder that merge, rank or export writes')
-    .option('--group <name>', 'covergroup that show opens, or to which holes is restricted')
-    .option('--bin <name>', 'bin of tests, as GROUP/ITEM/BIN')
+    .option('--group <name>', 'covergroup that show opens, or that restricts holes')
+    .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
     .option('--count <n>', 'tests to list (default: 20)', integerOption('--count', 1, 1_000_000))
-    .option('--saturation', 'make show print growth over tests, and bins that only one test hit')
+    .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
     .addOption(
       new Option(
         '--format <names>',

@@ -9,7 +9,7 @@ import { printJson, printResult } from './terminal.js';
 
 /** What the files need besides the counts. */
 export interface ExportContext {
-  /** ISO time that the counts are of. */
+  /** ISO time of the counts. */
   readonly time: string;
 }
 
@@ -58,7 +58,7 @@ export function writeCoverageFiles(
   });
 }
 
-/** Text of a file of this repository, empty where only the built program is installed. */
+/** Text of a file of this repository, empty if only the built program is installed. */
 function readSource(file: string): string {
   const path = join(packageRoot(), file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';

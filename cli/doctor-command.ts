@@ -6,8 +6,8 @@ import { EXIT } from './exit-code.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Looks for what the program and its tests use on this machine, and says what each thing is for and how to install it. The exit
-code is 4 when something is wrong that every command needs, and 0 when only optional things are missing.
+Checks this machine for what the program and its tests use, and says what each is for and how to install it. The exit code
+is 4 if something that every command needs is wrong, and 0 if only optional things are missing.
 
 Examples:
   pops-tb doctor

@@ -14,7 +14,7 @@ import { writeListedPage, writeShownPage } from './failure-pages.js';
 const LISTED_MAX = 500;
 const LISTED_TRANSACTIONS_MAX = 200_000;
 
-/** What links to files are called where the name of the file says too little. */
+/** Titles of links to files whose names say too little. */
 const NAME_OF: Readonly<Record<string, string>> = {
   whyPicture: 'why as a picture',
   nearestPass: 'nearest pass',
@@ -49,8 +49,8 @@ export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] 
 }
 
 /**
- * The smallest stored failures of buckets, by their files alone, each with its own page as long as these pages have no more
- * transactions than a reader of the report would wait for.
+ * The smallest stored failures of buckets, by their files alone, each with its own page until these pages reach the
+ * limit of transactions.
  */
 export function listedFailures(directory: string, buckets: readonly Bucket[]): ShownFailure[] {
   let room = LISTED_TRANSACTIONS_MAX;

@@ -28,8 +28,8 @@ import { viewerScript } from './built-scripts.js';
 const TRACED_MAX = 100_000;
 
 /**
- * Runs a failure that the report shows in full again, and leaves its trace and its own page beside it. A long run's page is cut to
- * what is around `cycle`, where the violation is; its trace has the beginning.
+ * Runs a failure that the report shows in full again, and writes its trace and its own page beside it. The page of a
+ * long run is cut to a window around `cycle`, where the violation is; its trace has the beginning.
  */
 export function writeShownPage(
   scenario: Scenario,
@@ -45,7 +45,7 @@ export function writeShownPage(
   return witness;
 }
 
-/** Leaves its own page beside a failure that the report lists; returns how many transactions the page has. */
+/** Writes the page of a failure that the report lists beside it; returns the number of transactions on the page. */
 export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
   const { run, size } = tracedRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);

@@ -1,8 +1,8 @@
 /** Columns of a help text that goes into a pipe or a file. */
 const WIDTH_ELSEWHERE = 80;
-/** From this length on, a line of prose in the source was broken because it was full, and goes on in the next. */
+/** A line of prose in the source of at least this length continues in the next line. */
 const FULL_LINE = 90;
-/** Indentation of what an example is for, on its own line. */
+/** Indentation of the purpose of an example on its own line. */
 const NOTE_INDENT = ' '.repeat(6);
 
 /** Columns that help may take on this stream. */

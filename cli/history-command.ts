@@ -18,7 +18,7 @@ import { isLively, printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
 First adds run directories that are new or have grown. A failure group is "fixed" if a later, finished run of the same
-selection with at least as many tests did not have it.
+selection with at least as many tests does not have it.
 
 Examples:
   pops-tb history                     the runs in out/

@@ -3,18 +3,18 @@ import { printNote } from './terminal.js';
 
 const SAVING = 'Interrupted: saving the results so far; interrupt again to exit at once';
 
-/** Ctrl-C, what a system sends before it kills, and what a terminal sends that is closed. */
+/** Ctrl-C, the signal before a kill, and the signal of a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What a command does when it is interrupted again and again: a line to say, and the signal to abort. */
+/** A command's reaction to one interrupt after another: a line to print, and the signal to abort. */
 interface Step {
   readonly line: string;
   readonly controller: AbortController;
 }
 
 /**
- * The first Ctrl-C (or SIGTERM, or SIGHUP) aborts the signal, so that what is under way ends and is saved, and prints `line`; the second
- * ends at once.
+ * The first Ctrl-C (or SIGTERM, or SIGHUP) prints `line` and aborts the signal, so that work in progress ends and is
+ * saved; the second ends the process at once.
  */
 export function watchInterrupts(line: string = SAVING): {
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ export function watchInterruptsOfRun(): {
   return { signal: ending.signal, abandon: abandoning.signal, stop };
 }
 
-/** Takes the steps one by one; returns what ends the watch. */
+/** Takes the steps one by one; returns a function that stops listening. */
 function watch(steps: readonly Step[]): () => void {
   const interrupt = (): void => {
     const step = steps.find(({ controller }) => !controller.signal.aborted);

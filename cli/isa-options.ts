@@ -39,7 +39,7 @@ export function isaOptions(command: Command): Command {
     .option('--json', 'print one JSON document on stdout');
 }
 
-/** What a generation, a processor or a chip has for instructions; throws `UsageError`. */
+/** The instruction set of a generation, a processor or a chip; throws `UsageError`. */
 function readInstructionSet(name: string): InstructionSet {
   const set = INSTRUCTION_SETS.find((each) => each === name);
   if (set !== undefined) return set;
@@ -48,7 +48,7 @@ function readInstructionSet(name: string): InstructionSet {
   throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
 }
 
-/** The wave size asked for; throws `UsageError` where the generation has none such. */
+/** The requested wave size; throws `UsageError` if the generation lacks it. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
     throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');

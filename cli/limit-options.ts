@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { DEFAULT_LIMITS, type TestLimits } from '../regression/index.js';
 import { durationOption, integerOption } from './option-values.js';
 
-/** What `--test-time` and `--test-memory` came to. */
+/** Values of `--test-time` and `--test-memory`. */
 export interface LimitValues {
   readonly testTime?: number;
   readonly testMemory?: number;
@@ -22,7 +22,7 @@ export function testMemoryOption(): Option {
   );
 }
 
-/** The limits that the options give, or those that hold without them. */
+/** The limits of the options, or the defaults. */
 export function testLimits({ testTime, testMemory }: LimitValues): TestLimits {
   return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
 }

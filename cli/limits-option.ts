@@ -3,7 +3,7 @@ import { integerOption } from './option-values.js';
 
 const TIMES_MAX = 1000;
 
-/** Adds `--limits` to a command and those within it: it holds before the command reads anything. */
+/** Adds `--limits` to a command and its subcommands: it applies before the command reads anything. */
 export function addLimitsOption(command: Command): void {
   for (const each of [command, ...command.commands])
     each.option(

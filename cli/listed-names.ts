@@ -4,15 +4,15 @@ import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS } from '../arch/index.js
 const NAMED_MAX = 6;
 
 /**
- * A cell of a listing as people read it: chips by their generations where all of these are meant, long lists of names by
- * their number. JSON has every name.
+ * A cell of a listing for readers: all chips of a generation by the generation, long lists of names by their number.
+ * JSON has every name.
  */
 export function listedNames(title: string, names: readonly unknown[]): string {
   if (title === 'chips') return chipsText(names as readonly ChipName[]);
   return names.length > NAMED_MAX ? String(names.length) : names.join(' ');
 }
 
-/** `all`, `none`, or generations of which every chip is meant and the other chips by name. */
+/** `all`, `none`, or generations with all their chips, and the other chips by name. */
 function chipsText(chips: readonly ChipName[]): string {
   if (chips.length === CHIP_NAMES.length) return 'all';
   if (chips.length === 0) return 'none';

@@ -4,7 +4,7 @@ import type { CommandEntry } from './commands.js';
 import { addConfigOption } from './config-option.js';
 import { addLimitsOption } from './limits-option.js';
 
-/** Commands in which nothing of a user's can take part. */
+/** Commands that take no extension of the user. */
 const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init', 'man'];
 
 /** Loads a command's module and gives the bare command all of its arguments, options and help. */

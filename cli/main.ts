@@ -9,7 +9,8 @@ const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
 let result: ExitCode | undefined;
 
-// A reader of only the head of the output has what he wanted; a full disk has not, and is no failure of a test.
+// A reader that closes the pipe early has what it wanted. A full disk is an error of the machine, not a failure of a
+// test.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit(result ?? EXIT.OK);
   process.stderr.write(`Cannot write the result to stdout: ${message}\n`);
@@ -22,7 +23,7 @@ process.stderr.on('error', () => undefined);
 // Output of a suite file's code is not a result.
 globalThis.console = new Console(process.stderr, process.stderr);
 
-// A machine that is short of files or memory shows it where Node loads the program, in promises of its own.
+// On a machine short of files or memory, Node's own promises fail while it loads the program.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
   if (!SHORTAGES.includes(code)) return;
   process.stderr.write(`The machine is out of a resource: ${message}\n`);
@@ -35,7 +36,7 @@ const { runProgram }: typeof import('./program.js') = await import(
 // Code that ends the process before the command's end says why.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
-// Not awaited, since Nodes from 22 on add a warning of their own to a module that waits for what never comes.
+// Not awaited: Node 22 and later warn about a module that waits for a promise that never settles.
 void runProgram(process.argv.slice(2)).then((code) => {
   result = code;
   process.exitCode = code;

@@ -8,7 +8,7 @@ import { manPage } from './man-page.js';
 import { printResult } from './terminal.js';
 
 const EXAMPLES = `
-Prints the manual page, which says what --help says of every command.
+Prints the manual page, with the --help text of every command.
 
 Examples:
   pops-tb man | man -l -

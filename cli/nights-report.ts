@@ -33,7 +33,7 @@ export function isFolderOfRuns(path: string): boolean {
   return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
 }
 
-/** A file, or a folder that cannot be read, has none; who reads it as a run says why. */
+/** A file, or a folder that cannot be read, has none; reading it as a run gives the reason. */
 function runDirectoriesIn(path: string): string[] {
   try {
     return runDirectories(path);

@@ -11,7 +11,7 @@ import {
 } from '../regression/index.js';
 import { FAULTS, type FaultId, findFault, type RuleId, UsageError } from '../transactions/index.js';
 
-/** Environment variable that gives the address of the queue where `--queue` does not: other users read argument lists. */
+/** Environment variable with the address of the queue, used without `--queue`: other users can read argument lists. */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -67,7 +67,7 @@ export function listOption(
 ): (text: string, previous?: readonly string[]) => readonly string[] {
   return (text, previous = []) => {
     const parts = text.split(',').filter((part) => part !== '');
-    // An empty list would mean that nothing was asked for, and the command would do something else.
+    // An empty list would count as an absent option, and the command would do something else.
     if (parts.length === 0) {
       throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
     }
@@ -97,7 +97,7 @@ export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
-/** What `--chip` takes in place of all names. */
+/** What `--chip` takes for all chips. */
 const EVERY_CHIP = 'all';
 
 /** Options that fix something for every test, as texts. */

@@ -20,7 +20,7 @@ export interface RunState {
   readonly slow: string;
 }
 
-/** Parts of the line that give way in a narrow terminal, the first ones first. */
+/** Parts of the line that a narrow terminal drops, in this order. */
 const FORMS: readonly (readonly Part[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
@@ -46,8 +46,8 @@ type Part =
   | 'slow';
 
 /**
- * One line of progress of at most `columns` characters: from 60 up it has tests, failures, groups, coverage and the time left,
- * with more room also a bar, the rate, and the test that takes long. A form with the slow test is taken only where there is one.
+ * One line of progress of at most `columns` characters: from 60 up it has tests, failures, groups, coverage and the
+ * time left, with more room also a bar, the rate, and the slow test, if there is one.
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
@@ -60,7 +60,7 @@ export function progressNote(state: RunState): string {
   return lineOf(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
 
-/** Narrow forms give up the bar for the slow test. */
+/** Narrow forms drop the bar in favour of the slow test. */
 function isForSlowTests(form: readonly Part[]): boolean {
   return form.includes('slow') && !form.includes('bar') && !form.includes('wide bar');
 }

@@ -14,7 +14,7 @@ import { endStatus, isLively, printNote, showStatus } from './terminal.js';
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
 
-/** A test that has been running for less is not worth a word. */
+/** A test that has been running for less is not named. */
 const SLOW_SECONDS = 2;
 
 /** Shows how far a run is: one line at the bottom of a terminal, a line every few seconds elsewhere. */
@@ -44,7 +44,7 @@ export function makeProgress(): Progress {
       run = start;
       began = performance.now();
       printNote(headline(start));
-      // Not only when a result comes: a test that takes long is then what there is to see.
+      // Also redrawn between results, to show a slow test.
       timer = setInterval(show, lively ? LIVELY_MS : PLAIN_MS);
     },
     update(tally, coverage) {
@@ -63,10 +63,10 @@ export function makeProgress(): Progress {
 class GroupsSoFar {
   count = 0;
   private buckets = 0;
-  /** Groups that were told, with their buckets. */
+  /** Groups that were shown, with their buckets. */
   private readonly told = new Set<string>();
 
-  /** Groups of which nothing has been told, each with its first test. They change with the buckets, not with their counts. */
+  /** Groups that have not been shown, each with its first test. They change with the buckets, not with their counts. */
   fresh(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
@@ -116,7 +116,7 @@ function stateOf(
   };
 }
 
-/** Of the time that the tests need and of the time that the run may take, what is shorter. */
+/** The shorter of the time that the tests need and the time that the run may take. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,

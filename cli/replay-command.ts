@@ -46,8 +46,8 @@ Examples:
   pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
                                                              another chip, a fixed knob and another schedule
   pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
-                                                             two runs in one page, from their first difference on
-  pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     what it depends on that no source settles
+                                                             two runs on one page, from their first difference on
+  pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknowns of the hardware it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
@@ -87,16 +87,13 @@ export function define(command: Command, finish: Finish): void {
     .option('--window <first..last>', 'trace only these cycles', windowOption)
     .option(
       '--against <what>',
-      'compare with another test, named as <what> is: tell the first event that differs, and lay both over each other in --trace html; --chip and --set hold for both, --fault and --strategy for the first',
+      'compare with another test, named like <what>: print the first difference, and show both runs in --trace html; --chip and --set apply to both, --fault and --strategy to the first',
     )
     .option(
       '--why',
-      `say which choices of the hardware decided the failure; runs the test some hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page has the nearest passing run too`,
+      `say which choices of the hardware decided the failure; runs the test some hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
     )
-    .option(
-      '--unknowns',
-      'say which errors depend on what is unknown about the hardware; runs the test many times',
-    )
+    .option('--unknowns', 'say which errors depend on unknown hardware behaviour; runs the test many times')
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())
     .option(...SUITE_FILE)
@@ -136,7 +133,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   return code;
 }
 
-/** A test that took more than it may is a failure, as in a run. */
+/** A test that exceeds its limits is a failure, as in a run. */
 function tellLost(what: string, reason: string, { json }: ReplayValues): void {
   if (json === true) printJson({ verdict: 'fail', signature: reason, violations: [], message: reason });
   else printResult(`FAIL  ${what}: ${reason}`);
@@ -148,7 +145,7 @@ function tell(
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
 ): ExitCode {
-  // The testbench itself failed in the test, which is then its result.
+  // The testbench itself failed in the test; that is its result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
@@ -185,7 +182,7 @@ function tell(
   return exitCode(result);
 }
 
-/** Options that cut down a trace are meaningless without one. */
+/** Options that restrict a trace are meaningless without one. */
 function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
   const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
@@ -222,7 +219,7 @@ function choicesDocument(dependsOn: ChoicesOfRules | undefined) {
 
 function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] {
   if (dependsOn === undefined) return [];
-  if (dependsOn.size === 0) return ['No error depends on a choice of what is unknown about the hardware'];
+  if (dependsOn.size === 0) return ['No error depends on unknown hardware behaviour'];
   return Array.from(dependsOn, ([rule, choices]) =>
     choices.map((choice) => `${rule} ${choiceText(choice)}`),
   ).flat();

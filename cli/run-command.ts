@@ -62,7 +62,7 @@ Examples:
   pops-tb run --rerun-failures out/RUN           run only its failed tests again
   pops-tb run --rerun-failures out/RUN --group 'ORD-06 spi'
                                                  those of one failure group
-  pops-tb run nightly --fault F14 --time 10m     what a night on a buggy build looks like
+  pops-tb run nightly --fault F14 --time 10m     what a nightly of a buggy build looks like
   pops-tb run ranked.json                        the tests that "coverage rank --out" wrote
   pops-tb run --resume out/RUN --suite-file my-suite.ts
                                                  a run of your own suite: name its file again
@@ -84,7 +84,7 @@ Examples:
 
 const ABSENT = absentOptions(['--plan <file>']);
 
-/** Options of `run` by what they are about. */
+/** Options of `run` by subject. */
 const OPTIONS: readonly Option[] = [
   new Option('--seed <seed>', "root seed, as 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
@@ -224,5 +224,5 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-/** Tests that a dry run shows of a run which only time ends. */
+/** Tests that a dry run shows if only time ends the run. */
 const LISTED_OF_TIMED = 1000;

@@ -11,7 +11,7 @@ import {
 import { UsageError } from '../transactions/index.js';
 import { CHOOSING, WITH_RESUME } from './run-options.js';
 
-/** What a run is about; these and `config` itself are for the command line alone. */
+/** Options that name a stored run or a part of one; these and `config` itself are for the command line alone. */
 const NOT_IN_CONFIG: readonly string[] = [
   'resume',
   'rerun',
@@ -26,7 +26,7 @@ const NOT_IN_CONFIG: readonly string[] = [
 /** Options that name a file to read. */
 const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
-/** Options that end a run, which `--resume` takes for a longer one. */
+/** Options that end a run; `--resume` takes them to extend it. */
 const ENDS: readonly string[] = ['count', 'time'];
 
 /** Options of `run` that a configuration may set, beside the suite. */
@@ -37,8 +37,9 @@ export function configurableOptions(command: Command): readonly Option[] {
 }
 
 /**
- * Gives the options of `run` that the command line leaves out the values of the configuration, as if they were typed. Where the
- * command names a stored run, or a file of tests, what chooses tests stays as it is there. Throws `UsageError` as typing would.
+ * Gives the options of `run` that the command line leaves out the values of the configuration, as if they were typed.
+ * Where the command names a stored run, or a file of tests, options that choose tests do not apply. Throws `UsageError`
+ * as typing would.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = configFile()!;

@@ -83,7 +83,7 @@ export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS): vo
 /** The bucket with the smallest failure of each group, as long as there is room, then the largest buckets. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
-    // Failures that show a bug beside another one are those of the other.
+    // Failures that show a bug besides another one belong to the other.
     .filter(({ shownBy }) => shownBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
@@ -109,7 +109,7 @@ export function changesOf(report: RunReport, manifest: Manifest): RunChanges | u
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
-/** What another run says is not to fail this one, which is over: a neighbour that cannot be read is left out. */
+/** This run is finished, so an error in another run must not fail it: a run that cannot be read is skipped. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return runChanges(reportOf(earlier), report, waivers.model);

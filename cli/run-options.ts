@@ -89,7 +89,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
-  // A fault is looked for until it is seen, unless the user wants to see it more often, or gives the time that a buggy build is to run.
+  // A run with a fault ends at its first failure, unless the user allows more failures or gives a time.
   const isSought = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
   const untilSeen = isSought ? 1 : undefined;
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
@@ -132,7 +132,7 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
   if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
 }
 
-/** Batches under way at once where a queue has them run: enough for as many cores. */
+/** Batches in progress at once on a queue: enough for this many cores. */
 const QUEUED_DEFAULT = 64;
 
 /** Where the tests run: on this many threads here, or on a queue. Throws `UsageError` for a wrong address or key. */
@@ -154,7 +154,7 @@ function placeOf({
 
 type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** No one chose the seed, so that no two runs have it. */
+    /** A fresh seed, so that no two runs have the same. */
     readonly fresh: boolean;
   };
 
@@ -205,7 +205,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   };
 }
 
-/** A run with a drawn seed first repeats earlier failures; a run with a given seed holds its own tests only. */
+/** A run with a fresh seed first repeats earlier failures; a run with a given seed has only its own tests. */
 function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
   const { chips, knobs, faults } = overrides;
   if (faults.length > 0) return [];

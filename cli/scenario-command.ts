@@ -24,8 +24,8 @@ import { printJson, printNote } from './terminal.js';
 
 const NOTES = `
 Prints a test as plain JSON for another testbench: chip, programs as machine
-words, registers, primitives, memory, and what a right design comes to: final
-memory, and the ordered accesses in sequential order. docs/scenario.schema.json
+words, registers, primitives, memory, and the expected result: final memory,
+and the ordered accesses in sequential order. docs/scenario.schema.json
 describes it; "check-trace --scenario" takes the same file.
 
 Examples:
@@ -40,7 +40,7 @@ Examples:
 const DEFAULT_SUITE = 'smoke';
 /** Tests of a suite that are written unless the user says how many. */
 const DEFAULT_COUNT = 100;
-/** So many tests are tried for each that is written: a suite may have few that are right on purpose. */
+/** Most tests to try for each that is written: a suite may have few without an intended violation. */
 const TRIES = 20;
 
 interface ScenarioValues extends OverrideTexts {
@@ -64,7 +64,7 @@ export function define(command: Command, finish: Finish): void {
       integerOption('--count', 1, 1_000_000),
     )
     .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
-    .option('--out <dir>', 'with --suite: folder of the files')
+    .option('--out <dir>', 'with --suite: folder to write the files to')
     .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
     .option(...SUITE_FILE)
@@ -87,8 +87,7 @@ async function printOne(what: string | undefined, values: ScenarioValues): Promi
 async function writeSuite(what: string | undefined, name: string, values: ScenarioValues): Promise<void> {
   const { out, count = DEFAULT_COUNT } = values;
   if (what !== undefined) throw new UsageError(`Cannot use --suite with "${what}": give one of them`);
-  if (out === undefined)
-    throw new UsageError('Missing --out: name the folder that gets the files of the suite');
+  if (out === undefined) throw new UsageError('Missing --out: name the folder for the files of the suite');
   let written = 0;
   let tried = 0;
   for await (const { id, scenario, repro } of plannedScenarios(

@@ -2,8 +2,8 @@ import { openSuiteOfRun, readManifest } from '../regression/index.js';
 import { printNote } from './terminal.js';
 
 /**
- * Opens the suite file that a run drew from, for the names of its tests, where `--suite-file` names it. Reports of runs from
- * elsewhere do without. Throws `UsageError` for what is no run directory.
+ * Opens the suite file that a run drew from, for the names of its tests, where `--suite-file` names it. Reports of runs
+ * from another project work without it. Throws `UsageError` for what is no run directory.
  */
 export async function openSuiteForReport(directory: string, named: string | undefined): Promise<void> {
   const manifest = readManifest(directory);

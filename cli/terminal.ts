@@ -3,13 +3,13 @@ import { shortened, visibleJson, visibleText } from '../transactions/visible-tex
 /** Characters of one line. */
 const LINE_MAX = 4000;
 
-/** Colours that reports use, which are the only orders that reach a terminal. */
+/** Colours that reports use, the only control sequences that reach a terminal. */
 const COLOUR = new RegExp(`(${'\x1b'}\\[(?:[12]|22|3[1-79])m)`);
 
 /** A line that CI takes for a command. */
 const COMMAND_LINE = /^(\s*):(?=:)/;
 
-/** Whether a stream takes colours and redrawing: a terminal, and the user did not say otherwise. */
+/** Whether a stream supports colours and redrawing: a terminal, unless the user said otherwise. */
 export function isLively(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
@@ -25,7 +25,7 @@ export function showStatus(line: string): void {
   process.stderr.write(`${CLEAR_LINE}${status}`);
 }
 
-/** Takes the line at the bottom away. */
+/** Removes the line at the bottom. */
 export function endStatus(): void {
   if (status !== '') process.stderr.write(CLEAR_LINE);
   status = '';

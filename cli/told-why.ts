@@ -1,7 +1,7 @@
 import { type Why, writeWhy } from '../regression/index.js';
 import { type PictureStyle, type WhyDocument, whyDocument, whySvg, whyText } from '../report/index.js';
 
-/** What `replay --why` tells: a field of the document, and a text that ends with the files. */
+/** Result of `replay --why`: a field of the document, and a text that ends with the files. */
 export interface ToldWhy {
   readonly document: { readonly why: WhyDocument };
   readonly text: (style: PictureStyle) => string;

@@ -6,7 +6,7 @@ import { UsageError } from '../transactions/index.js';
 export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
-/** Kinds that are promised and that this version does not have. */
+/** Documented kinds that this version lacks. */
 const ABSENT_KINDS: readonly string[] = ['wavejson'];
 
 /** GTKWave's converter, which writes FST, and the Debian package that brings it. */

@@ -2,12 +2,12 @@ import { errorFinding, isOfCommand, within } from '../regression/index.js';
 import { EXIT } from './exit-code.js';
 import { printNote } from './terminal.js';
 
-/** What came of trying a test here: what it gave, or the failure of the testbench that a run would record. */
+/** Outcome of a test tried here: its result, or the failure of the testbench that a run would record. */
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
 
 /**
- * Draws or runs a test on this thread. One that throws, or takes longer than this many milliseconds, is a failure as it is in
- * a run; one that ends the process ends it with exit code 1. Throws what is wrong with the command.
+ * Draws or runs a test on this thread. One that throws, or takes longer than this many milliseconds, is a failure as it
+ * is in a run; one that ends the process ends it with exit code 1. Throws errors of the command itself.
  */
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
   process.once('exit', explainExit);

@@ -53,7 +53,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--lease <duration>',
-      'silence after which the tests of this worker go to others (default: 15s)',
+      'silence after which the tests of this worker go to other workers (default: 15s)',
       durationOption('--lease'),
     )
     .addOption(QUEUE_KEY_FILE)

@@ -29,18 +29,19 @@ export interface WantedTrace {
   readonly folder: string;
   /** Everything up to the end of the window. */
   readonly lines: readonly TracedLine[];
-  /** The part that was asked for; all where absent. */
+  /** The requested part; all if absent. */
   readonly waves: readonly number[] | undefined;
   readonly window: Window | undefined;
   /** The line that runs the test again. */
   readonly repro: string;
-  /** A run that the page lays over this one. */
+  /** A run that the page shows over this one. */
   readonly against: ComparedRun | undefined;
 }
 
 /**
- * Writes a replay's trace in every kind that was asked for, and returns the files. They have one name with different endings, with
- * a number where a file of that name exists: no stored trace is overwritten. Throws `UsageError` for a window after the run.
+ * Writes a replay's trace in every requested kind, and returns the files. They have one name with different endings,
+ * with a number where a file of that name exists: no stored trace is overwritten. Throws `UsageError` for a window
+ * after the run.
  */
 export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[] {
   const { cycles } = result.run;

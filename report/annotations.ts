@@ -8,7 +8,7 @@ import { summariseRun } from './run-summary.js';
 /** Characters of a title. */
 const TITLE_MAX = 300;
 
-/** Annotations of one kind that GitHub shows of a step; more vanish silently. */
+/** Annotations of one kind that GitHub shows for a step; further ones are dropped silently. */
 const SHOWN_MAX = 10;
 
 /**

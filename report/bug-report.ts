@@ -7,20 +7,20 @@ import { type PictureStyle, violationPicture } from './picture/violation-picture
 import { sizeText } from './shrink-document.js';
 import { curveLines, whyLines } from './why/why-text.js';
 
-/** A shrunk failure as somebody else is told of it. */
+/** A shrunk failure for readers outside the project. */
 export interface ReportedFailure {
   readonly replayed: ReplayResult;
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Why;
-  /** The line that replays the scenario, which comes with the report under the name that the line has. */
+  /** The line that replays the scenario; the scenario comes with the report under the name in that line. */
   readonly repro: string;
   /** Of the package. */
   readonly version: string;
 }
 
-/** Pictures of a tracker scroll beyond this. */
+/** Columns beyond which a tracker scrolls a picture. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
 /** Trackers cut a text off above 65,536 characters; what does not fit is attached by hand. */
 const CHARACTERS_MAX = 60_000;

@@ -8,9 +8,7 @@ const sentences = z.array(z.string());
 const otherChoice = z.object({
   unknown: z
     .string()
-    .describe(
-      'Ids of what is unknown about the hardware, such as U13; "pops-tb list unknowns" explains them.',
-    ),
+    .describe('Ids of unknown hardware behaviour, such as U13; "pops-tb list unknowns" explains them.'),
   knob: z.string().describe('The knob that chooses; "pops-tb list knobs" explains it.'),
   now: z.string().describe('The choice in the failing scene.'),
   instead: z.string().describe('The other choice.'),
@@ -31,7 +29,7 @@ const violation = z.object({
   repro: z.string().describe('The command that reproduces it.'),
   dependsOn: z
     .array(otherChoice)
-    .describe('Other choices of what is unknown about the hardware with which the rule would not fire here.'),
+    .describe('Other choices for unknown hardware behaviour with which the rule would not fire here.'),
 });
 
 const expected = z.object({

@@ -9,10 +9,10 @@ import { violationText } from './violation-text.js';
 /** Violations of one program that are shown; the JSON document has all. */
 const SHOWN_MAX = 3;
 
-/** A register with its word among what was assumed. */
+/** A register and its value among the assumptions. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
-/** What was expected, and where what was found differs. */
+/** What was expected, and how the findings differ. */
 function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
   const wanted = [...errors, ...warnings].join(', ');
@@ -23,7 +23,7 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
   ];
 }
 
-/** One program for a person: its verdict, and where it did not pass what its world was and its first violations. */
+/** One program for readers: its verdict and, unless it passed, its arguments and first violations. */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } = program;
   const paint = verdict === 'pass' ? colour.green : colour.red;
@@ -50,7 +50,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   return lines.join('\n');
 }
 
-/** Registers that nothing loads, which explain whatever follows; the arguments, and what was assumed. */
+/** Registers that nothing loads, which often explain the findings; the arguments, and what was assumed. */
 function worldLines(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
   colour: Colours,

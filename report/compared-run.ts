@@ -1,7 +1,7 @@
 import type { ComparedRun, TracedLine } from '../regression/index.js';
 import { differenceOf, type FirstDifference, type RunBeside } from './viewer/viewer-data.js';
 
-/** Where a run parts from the one that it is compared with. */
+/** The first difference between a run and the one that it is compared with. */
 export interface ComparedDocument {
   readonly against: {
     readonly test: string;
@@ -38,7 +38,7 @@ export function comparedText({ against }: ComparedDocument): string {
   const ended = signature === null ? 'passes' : `fails with ${signature}`;
   const who = `${test} on ${chip}, which ${ended}${sharesChoices ? ' under the choices of this run' : ''}`;
   if (difference === null) return `against   ${who}: alike, event for event`;
-  const { here = 'nothing that the other run has not', there = 'nothing that this run has not' } = difference;
+  const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
   return [
     `against   ${who}; the runs differ from cycle ${difference.cycle} on`,
     `here      ${here}`,
@@ -46,7 +46,7 @@ export function comparedText({ against }: ComparedDocument): string {
   ].join('\n');
 }
 
-/** The other run as a page lays it over this one. */
+/** The other run as a page shows it over this one. */
 export function besideOf({ result, transactions, repro, sharesChoices }: ComparedRun): RunBeside {
   return {
     scenario: result.scenario,

@@ -85,7 +85,9 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
   ];
 }
 
-/** Groups that no known issue excuses: those that the run before did not have, and the others; all are new to a first run. */
+/**
+ * Groups that no known issue excuses: those that the previous run lacks, and the others. In a first run all are new.
+ */
 function split(
   groups: readonly JudgedGroup[],
   changes: RunChanges | undefined,
@@ -141,7 +143,7 @@ function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
   return [text.slice(0, at), { code: name }, text.slice(at + name.length)];
 }
 
-/** What is left to do where nothing failed. */
+/** What to do next if nothing failed. */
 function holeText({ unarmed }: RunSummary): string {
   const rules = unarmed.length === 0 ? '' : `${counted(unarmed.length, 'rule')} had nothing to judge. `;
   return `${rules}Find out why these bins are not covered:`;

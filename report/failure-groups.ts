@@ -10,7 +10,7 @@ import {
 import { counted } from './counted.js';
 import type { JudgedBucket } from './judged-bucket.js';
 
-/** A failure group as a person reads it. */
+/** A failure group for readers. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly buckets: readonly JudgedBucket[];
   /** Whether a known issue excuses every failure of it. */
@@ -78,7 +78,7 @@ function judgedGroup(
 ): JudgedGroup {
   return {
     ...group,
-    // One bucket says more by its own name: generation and program are those of the group.
+    // A group of one bucket has the bucket's name, which includes generation and program.
     signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
     buckets,
     known: buckets.every(({ known }) => known !== undefined),
@@ -100,7 +100,7 @@ export function smallestForm(
   return others.reduce((best, each) => (best !== undefined && size(each) < size(best) ? each : best), first);
 }
 
-/** Whether a group is one bucket, and reads as that. */
+/** Whether a group is one bucket, and is shown as that. */
 export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
   return buckets.length === 1 && shownBy === undefined;
 }

@@ -12,8 +12,8 @@ export interface FirstStep {
 }
 
 /**
- * What to do first after a run: failures of the testbench before those of the design, new groups before old ones, then what
- * the run did not judge. Undefined where nothing needs a look.
+ * What to do first after a run: failures of the testbench before those of the design, new groups before old ones, then
+ * what the run did not judge. Undefined if nothing needs attention.
  */
 export function firstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,

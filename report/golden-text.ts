@@ -5,7 +5,7 @@ import { counted } from './counted.js';
 import { textTable } from './table.js';
 import { violationText } from './violation-text.js';
 
-/** Where golden scenes lie, and the options besides scene and chip with which they ran. */
+/** Folder of the golden scenes, and the options besides scene and chip with which they ran. */
 export interface GoldenScenes {
   readonly folder: string;
   readonly options: readonly string[];

@@ -24,7 +24,10 @@ const COLUMNS: readonly Column[] = [
   { title: '±', align: 'right' },
 ];
 
-/** What `history` prints, with what names of folders and the database hide made visible: a line a run, a line a trend, then the failure groups with the line that reproduces each. */
+/**
+ * What `history` prints, with hidden characters of names made visible: a line per run, a line per trend, then the
+ * failure groups with the line that reproduces each.
+ */
 export function historyText(history: History, colour: Colours): string {
   const { runs, trends, groups, skipped } = visibleLines(history);
   const hidden = groups.length - GROUPS_SHOWN;

@@ -12,10 +12,10 @@ type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : n
 
 const SHOWN = FAILURES_SHOWN.junit;
 
-/** Suite of what is wrong with a run as a whole. */
+/** Suite of problems of the run as a whole. */
 const RUN_SUITE = 'pops-tb';
 
-/** One `testcase`, and what it counts as. */
+/** One `testcase` and its outcome. */
 interface Case {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
   readonly element: string;
@@ -111,7 +111,7 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
       known === undefined
         ? { type: bucket.rule, message: summary }
         : { message: `known: ${knownText(known)}` };
-    // Relative to the run directory, so that a run has the same bytes wherever it lies.
+    // Relative to the run directory, so that the file has the same bytes wherever the directory is.
     const folder = failureFolder(bucket.signature, testId(test));
     const output = xmlElement('system-out', {}, [
       escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
@@ -125,7 +125,7 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
   });
 }
 
-/** What the tests of a run do not show: that others have no result, or that too many are the same. */
+/** Problems that single tests do not show: planned tests without a result, or too many equal tests. */
 function casesOfRun(report: RunReport): Case[] {
   const repeats = report.tally.census.repeats();
   const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);

@@ -1,9 +1,9 @@
 import { visibleLine } from '../transactions/index.js';
 
-/** What Markdown or HTML within it would take for more than the letter that it is. */
+/** Characters with a meaning in Markdown, or in HTML within it. */
 const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
-/** A text as it stands in Markdown, in one line: whatever names somebody gave, none becomes markup. */
+/** A text in one line of Markdown, escaped so that no name becomes markup. */
 export function markdownText(text: string): string {
   return unbroken(text).replace(MARKUP, '\\$&');
 }

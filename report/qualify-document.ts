@@ -16,7 +16,7 @@ export interface QualifyDocument {
   readonly testsToKill: { readonly median: number; readonly worst: number };
   /** Faults by the only rule that sees them. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
-  /** Rules that no fault makes speak. */
+  /** Rules that no fault makes fire. */
   readonly silentRules: readonly string[];
 }
 

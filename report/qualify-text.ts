@@ -3,7 +3,7 @@ import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 import type { QualifyDocument } from './qualify-document.js';
 
-/** What became of one fault, in a line and, where it was killed, the line that shows it again. */
+/** The result of one fault, and the replay line if it was killed. */
 export function faultText(verdict: FaultVerdict, colour: Colours): string {
   const { id, title, killed, rule = '-', ofClass, tests, waves, shrunk, repro } = verdict;
   const word = killed ? colour.green('killed  ') : colour.red('SURVIVED');
@@ -18,7 +18,7 @@ export function faultText(verdict: FaultVerdict, colour: Colours): string {
   ].join('\n');
 }
 
-/** The whole in a few lines: kills, tests to kill, false alarms, and what the rules are worth. */
+/** The summary: kills, tests to kill, false alarms, and the strength of the rules. */
 export function qualifyText(document: QualifyDocument, file: string): string {
   const { killed, total, falsePositives, testsToKill, onlyKiller, silentRules } = document;
   const { tests, waves, violations, failures } = falsePositives;

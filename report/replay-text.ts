@@ -5,7 +5,9 @@ import { groupBy } from './group-by.js';
 import { chainPicture, type PictureStyle, violationPicture } from './picture/violation-picture.js';
 import { violationText } from './violation-text.js';
 
-/** What `replay` prints: the first violation in full with its picture, what came with it in a line a rule, the verdict. */
+/**
+ * What `replay` prints: the first violation in full with its picture, the others in a line per rule, and the verdict.
+ */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
   const { colour } = style;
@@ -42,14 +44,14 @@ function consequences(others: readonly Violation[]): string[] {
   return ['Later violations, possibly consequences:', ...lines];
 }
 
-/** How a run ended that came to rest with work left: the chain of the hang that followed from the finding. */
+/** How a run that came to rest with work left ended: the chain of the hang that followed from the finding. */
 function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
-/** Rules that say nothing about a run without times. */
+/** Rules that do not judge a run without times. */
 function leftOutLines({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [

@@ -63,7 +63,7 @@ const cell = z.object({
   cell: z.string(),
   title: z.string(),
   expects: z.record(z.string(), z.array(rule)).describe('Rules that have to fire, by generation.'),
-  because: z.string().describe('Why those fire; empty where none is expected.'),
+  because: z.string().describe('Why they fire; empty if none is expected.'),
   outcomes: z.record(z.string(), outcome).describe('By generation; "absent": no test of it ran.'),
 });
 
@@ -85,9 +85,7 @@ const run = z
     coordinatorMsPerTest: z
       .number()
       .nullable()
-      .describe(
-        'Time of dispatch and logging for a test, beside the workers; null if no run of the directory says it.',
-      ),
+      .describe('Overhead per test for dispatch and logging, outside the workers; null if unknown.'),
     memory,
     waves: z.int(),
     byGeneration: z.record(z.string(), z.int()).describe('Tests by generation.'),
@@ -100,15 +98,15 @@ const run = z
         id: rule,
         armed: z.int(),
         fired: z.int(),
-        excused: z.int().describe('Of those that fired: warnings, and what the test expects.'),
+        excused: z.int().describe('Rules that fired as warnings, or as the test expects.'),
       }),
     ),
     repeats: z
       .object({
         scenarios: z.int().describe('Scenarios that were compared: all of a run, or a sample of a long one.'),
         repeated: z.int().describe('Those that equal an earlier one under another seed.'),
-        unexplained: z.int().describe('Those of them that are too large to be equal by chance.'),
-        excessive: z.boolean().describe('Whether more are unexplained than a run may have.'),
+        unexplained: z.int().describe('Repeated scenarios too large to be equal by chance.'),
+        excessive: z.boolean().describe('Whether the unexplained ones exceed the limit for a run.'),
         rate: z.number().describe('Share of the repeated ones.'),
       })
       .describe('Equal scenarios under different seeds.'),

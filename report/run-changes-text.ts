@@ -4,7 +4,10 @@ import type { RunChanges } from './run-changes.js';
 /** Bins of one kind of change that are named. */
 const BINS_NAMED = 20;
 
-/** What changed from one run to another, a line a fact: failure groups, rules that are no longer armed, speed, coverage, bins. */
+/**
+ * What changed from one run to another, a line per fact: failure groups, rules that are no longer armed, speed,
+ * coverage, bins.
+ */
 export function runChangesLines(changes: RunChanges): string[] {
   const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
   return [

@@ -7,7 +7,10 @@ import { countsOfRule } from './run-document.js';
 export interface RunChanges {
   /** Id of the earlier run. */
   readonly since: string;
-  /** Groups that share neither signature nor bucket with one of the other run; of a bug beside another one the signature counts alone. */
+  /**
+   * Groups that share neither signature nor bucket with a group of the other run; a bug that shows beside another one
+   * is compared by its signature alone.
+   */
   readonly newGroups: readonly FailureGroup[];
   readonly goneGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
@@ -51,7 +54,10 @@ export function isNewGroup(
   return (changes?.newGroups ?? []).some((other) => placeOf(other) === own);
 }
 
-/** What tells a group from the others of its run: its first bucket, which several bugs may share only where one is beside the other. */
+/**
+ * The identity of a group within its run: its first bucket, which several bugs share only if one shows beside the
+ * other.
+ */
 function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;
 }

@@ -91,7 +91,7 @@ function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
   return { ...repeats, rate: round(repeats.repeated / Math.max(1, repeats.scenarios), 6) };
 }
 
-/** Own time of the coordinator for each test of the last sitting, in milliseconds; null where it is not known. */
+/** Overhead of the coordinator per test since the run was started or resumed, in milliseconds; null if unknown. */
 export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
   const ran = tally.tests - kept;
   if (coordinatorSeconds === undefined || ran === 0) return null;

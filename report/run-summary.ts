@@ -27,7 +27,7 @@ import { verifiedText } from './testplan-text.js';
 /** Summary of a run for readers, in parts that text and Markdown share. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `running`, `partial`: nothing failed, but tests of the run have no result, yet or for good. */
+  /** `running`, `partial`: nothing failed, but some tests have no result, for now or for ever. */
   readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
   /** The outcome with the counts. */
   readonly verdict: string;
@@ -39,7 +39,7 @@ export interface RunSummary {
   readonly memory: SummaryTable;
   /** A row a cell of the scenario matrix; absent in runs of other suites. */
   readonly matrix: SummaryTable | undefined;
-  /** Ids of rules that never had anything to judge; they have not passed, they are holes. */
+  /** Ids of rules that never had anything to judge: they have not passed, they are holes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
   /** How many rules had something to judge, of those that could. */
@@ -124,7 +124,7 @@ function countsText({ request, tally }: RunReport, passed: boolean): string {
   return `${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${known}${lost}${done}`;
 }
 
-/** Whether a rule judges only what healthy runs of most suites have none of, so that it is no hole of theirs. */
+/** Whether a rule judges only what healthy runs of most suites lack, so that it is not a hole in them. */
 export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
   return judgesHangsOnly === true || litmus !== undefined;
 }
@@ -139,7 +139,7 @@ function armedText(armed: number, never: readonly Rule[]): string {
   return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
 }
 
-/** How many statements a night judged, and how soon. */
+/** How many statements a run judged, and how soon. */
 function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification } = testplan([report]);
@@ -165,7 +165,7 @@ function mebibytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`;
 }
 
-/** What became of a fault that no rule saw. */
+/** The effect of a fault that no rule detected. */
 function unseenFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
   if (unseenFault === undefined) return [];
   const { acted, compared } = unseenFault;
@@ -177,7 +177,7 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** How the run ended, where that is worth a line. */
+/** How the run ended, unless it simply finished. */
 export function endFacts({ end, tally, request }: RunReport): [string, string][] {
   const faults = request.overrides.faults.join(', ');
   switch (end) {
@@ -213,7 +213,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
   }
 }
 
-/** The command that goes on with a run. */
+/** The command that resumes a run. */
 function resumeLine({ outDir, suite, suiteFile }: RunReport['request']): string {
   const file = suiteFile === undefined ? [] : [`--suite-file ${shellWord(suite)}`];
   return lineToPaste('run', `--resume ${shellWord(outDir)}`, ...file);

@@ -8,12 +8,12 @@ import { summariseRun } from './run-summary.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from './shrunk-line.js';
 import { textTable } from './table.js';
 
-/** Failure groups that are printed; the rest is in report.md. */
+/** Failure groups to print; the rest is in report.md. */
 const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
-/** Rules without anything to judge that are named; report.md names all. */
+/** Rules that were never armed to name; report.md names all. */
 const HOLES_SHOWN = 12;
 
 /**
@@ -87,7 +87,7 @@ function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly strin
   ];
 }
 
-/** What one form of a bucket that is several bugs looks like, and the line that reproduces it. */
+/** One form of a bucket that is several bugs, and the line that reproduces it. */
 function formLines(
   { form, tests, repro }: BucketForm,
   index: number,

@@ -11,7 +11,7 @@ export interface TraceDocument {
   /** Rules that some trace lacks data for, and what it lacks. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
-  /** What was demanded of a trace and is not there. */
+  /** Unmet requirements of a trace. */
   readonly unmet: readonly { readonly file: string; readonly what: string }[];
   /** Every rule with what it judged over all traces. */
   readonly rules: readonly RuleOfTrace[];
@@ -59,7 +59,7 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
   return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
-/** Counts of each rule over several traces; what the first trace lacked for it stands for the others. */
+/** Counts of each rule over several traces, with the data that the first trace lacked for it. */
 export function rulesOfTraces(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleOfTrace[] {
   const sums = new Map<RuleId, RuleOfTrace>();
   for (const each of traces.flatMap(({ rules }) => rules)) {

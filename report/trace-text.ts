@@ -27,7 +27,7 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   const [first] = violations;
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
-    if (first.freedom !== undefined) lines.push(`bound by a freedom: ${first.freedom}`);
+    if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
     const time = dumpTimes?.[0];
     if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
     lines.push(`first of ${counted(violations.length, 'violation')}; --json has them all`);
@@ -41,16 +41,13 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   return lines.join('\n');
 }
 
-function fitLines({ isLawful, freedoms, obstacles, judgements }: FreedomFit): string[] {
+function fitLines({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
   const judged = counted(judgements, 'judgement');
-  if (!isLawful)
-    return [
-      `fit: no freedoms make this trace lawful (${judged})`,
-      ...obstacles.map((text) => `fit: ${text}`),
-    ];
+  if (!isLegal)
+    return [`fit: no knobs make this trace legal (${judged})`, ...obstacles.map((text) => `fit: ${text}`)];
   const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
   return [
-    `fit: lawful with ${settings.join(' ')}; judged again, no rule fires (${judged})`,
+    `fit: legal with ${settings.join(' ')}; judged again, no rule fires (${judged})`,
     ...freedoms.map(
       ({ name, given, needed, rule }) =>
         `fit: ${name} is ${rangeText(given)} in the scenario; ${rangeText(needed)} is the least that ${rule} allows`,

@@ -4,7 +4,7 @@ import { type Scenario, scenarioToJson, visibleLine } from '../transactions/inde
  * A vitest file that fails as long as the scenario does, with the picture of its violation as the message. It imports what the
  * package exports, so that it runs in any project that has the package and vitest.
  *
- * @param size what the scenario has, in words.
+ * @param size the size of the scenario in words.
  */
 export function vitestCase(scenario: Scenario, signature: string, size: string): string {
   const comment = visibleLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');

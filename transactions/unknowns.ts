@@ -27,7 +27,7 @@ export const UNKNOWNS = {
   ),
   U3: row(
     'when a wave that never set its packer counts as exited',
-    'such waves are lawful (S-006, S-079), so they have to count at some time',
+    'such waves are legal (S-006, S-079), so they have to count at some time',
     'a wave without packer that runs for long before its end, and a log of the exiting id',
   ),
   U4: row(

@@ -10,7 +10,7 @@ import { formatSeed, type RuleId } from '../../transactions/index.js';
 import { ROOT, type RunPlan } from './judge.js';
 import { chosenPrograms, type MutantsRequest } from './run.js';
 
-/** What `check` says of one lawful variation of a program. */
+/** What `check` says of one legal variation of a program. */
 export interface JudgedVariation {
   readonly variation: string;
   readonly program: string;

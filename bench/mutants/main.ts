@@ -27,11 +27,11 @@ function runPrograms({ write, sample, scenes }: ProgramRequest): void {
   console.log(
     `${formatCounts(operators)}\n${(score * 100).toFixed(2)} % of those that can be told are killed`,
   );
-  const lawful = { ...request, scenes: VARIATION_SCENES };
-  const varied = printEach(runVariations({ ...lawful, corpus }), describeVariation);
+  const legal = { ...request, scenes: VARIATION_SCENES };
+  const varied = printEach(runVariations({ ...legal, corpus }), describeVariation);
   const variations = countByVariation(varied);
   const failed = varied.filter(({ verdict }) => verdict !== 'pass').length;
-  console.log(`${varied.length} lawful variations, of which ${failed} do not pass`);
+  console.log(`${varied.length} legal variations, of which ${failed} do not pass`);
   if (write) writeProgramResults({ ...request, mutants: judged.length, score, operators, variations });
   if (score < FLOOR || failed > 0) process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ export interface ProgramResults {
   /** Killed of those that are not equivalent, from 0 to 1. */
   readonly score: number;
   readonly operators: readonly OperatorCounts[];
-  /** Programs that each lawful variation was made of. */
+  /** Programs that each legal variation was made of. */
   readonly variations: Readonly<Record<string, number>>;
 }
 

@@ -69,7 +69,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Waves that may lawfully export something else, computed on first use; undefined if this cannot be known. */
+/** Waves that may legally export something else, computed on first use; undefined if this cannot be known. */
 function wavesLeftOpen({
   waves,
   reference,

@@ -41,7 +41,7 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 }
 
 /**
- * Longest that a poller may lawfully take from the exit that it waits for to the poll that sees it, in cycles: the
+ * Longest that a poller may legally take from the exit that it waits for to the poll that sees it, in cycles: the
  * path of the exiting id (U11); then the wake (U11) and, where no exit needs to end it, one whole sleep (U10); then the
  * rest of the round and the next one, at the slowest issue (P-110), after the other waves of the SIMD and with every
  * line of instructions fetched anew.

@@ -17,7 +17,7 @@ interface Arrival {
 }
 
 /**
- * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may lawfully be waited for is out. A wave that
+ * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may legally be waited for is out. A wave that
  * has come to one and never goes on is judged at the end of the stream, unless the device is at rest.
  */
 export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
@@ -97,7 +97,7 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle at which the last wave that this one may lawfully wait for had exited, NEVER while one has not: those that
+ * Cycle at which the last wave that this one may legally wait for had exited, NEVER while one has not: those that
  * it overlaps, whether they still ran when it was formed or only their exit was on its way; where the
  * device may answer conservatively, all reported ones.
  */

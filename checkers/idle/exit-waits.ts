@@ -40,7 +40,7 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Cycle at which the exit of a wave has lawfully arrived at the latest, NEVER where nothing says that it does. A wave
+ * Cycle at which the exit of a wave has legally arrived at the latest, NEVER where nothing says that it does. A wave
  * that never took part in ordering exits with its end (U3), or with its message where that counts without a packer (U12);
  * one that did and sends no exit stays (U14).
  */

@@ -12,7 +12,7 @@ type Destination = Pick<ExportRequested, 'type' | 'index'>;
 /** An export that waits for a bus. */
 interface Waiting {
   readonly request: ExportRequested;
-  /** Last cycle in which others lawfully kept it. */
+  /** Last cycle in which others legally kept it. */
   since: number;
 }
 

@@ -15,7 +15,7 @@ import { judgeEventWaits } from './event-waits.js';
 
 /**
  * Invariant: a wave waits at its entry only while a wave of its packer at or before the newest id it was given has not
- * exited or, on GFX11, one that it overlaps or was lawfully said to overlap; after that it goes on within the bound
+ * exited or, on GFX11, one that it overlaps or was legally said to overlap; after that it goes on within the bound
  * that the scenario's latencies allow (S-009, S-048), and does not go on polling when it has read an id that lets it in.
  * A wave that never goes on at all is HANG's when the device comes to rest, and judged here when the stream goes on past
  * the bound.

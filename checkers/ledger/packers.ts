@@ -116,7 +116,7 @@ export class PackerLedger {
     },
   };
 
-  /** What an id that becomes visible stands for: a lawful step forward, else the nearest sequence on either side. */
+  /** What an id that becomes visible stands for: a legal step forward, else the nearest sequence on either side. */
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const ahead = this.distance(this.idOf(from), id);

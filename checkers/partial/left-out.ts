@@ -53,7 +53,7 @@ export class LeftOut implements StreamSource {
   lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isInParts(kind)) return true;
     if (saw(kind)) return false;
-    // These come by chance: a stream may lawfully have none; only a rule's finding makes their absence doubtful.
+    // These come by chance: a stream may legally have none; only a rule's finding makes their absence doubtful.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;

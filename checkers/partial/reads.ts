@@ -43,7 +43,7 @@ export const SPACE_AND_ROOM: Kinds = [
   'sx-freed',
 ];
 
-/** Kinds that show which reads were lawfully stale: rules that excuse the resulting differences need them (checking.md, VIS). */
+/** Kinds that show which reads were legally stale: rules that excuse the resulting differences need them (checking.md, VIS). */
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
 /** Kinds whose names depend on the generation or the scenario. */
@@ -52,7 +52,7 @@ export interface ToldBy {
   readonly entry: TransactionKind;
   /** Kinds that show exits. */
   readonly exits: Kinds;
-  /** Kinds that show which reads were lawfully stale; none if caches are coherent. */
+  /** Kinds that show which reads were legally stale; none if caches are coherent. */
   readonly excuses: Kinds;
   /** Kinds that show early releases of vector registers, which exist from GFX11 on. */
   readonly earlyReleases: Kinds;

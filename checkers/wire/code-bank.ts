@@ -18,7 +18,7 @@ export class CodeBank {
     private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
   ) {}
 
-  /** Takes in a grant; says what it should have been, undefined where it is lawful. */
+  /** Takes in a grant; says what it should have been, undefined where it is legal. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
     const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t);

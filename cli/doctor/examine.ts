@@ -4,19 +4,19 @@ import { describeHost, ownPackage } from '../../regression/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
 import { isSupportedNode } from './node-version.js';
 
-/** What `doctor` says of one thing. */
+/** A row of `doctor`: one requirement. */
 export interface Finding {
   readonly name: string;
-  /** Without what is `missing`, `unlocks` does not work; with what is `wrong`, nothing may. */
+  /** `missing`: what `unlocks` names does not work without it. `wrong`: nothing may work. */
   readonly state: 'ok' | 'missing' | 'wrong';
-  /** What was found, or the command that would mend it. */
+  /** What was found, or the command that would fix it. */
   readonly detail: string;
   /** What it is for. */
   readonly unlocks: string;
 }
 
 const GIBIBYTE = 2 ** 30;
-/** A worker takes some 300 MiB, the report of a large run 1 GiB. */
+/** A worker takes about 300 MiB, the report of a large run 1 GiB. */
 const MEMORY_MIN = 2 * GIBIBYTE;
 
 /** Looks at the machine, at commands on the path and at optional packages. */
@@ -40,14 +40,14 @@ function machineFindings(): readonly Finding[] {
       name: 'processors',
       state: 'ok',
       detail: String(machine.processors),
-      unlocks: 'as many workers by default',
+      unlocks: 'one worker for each by default',
     },
     {
       name: 'memory',
       state: machine.memoryBytes >= MEMORY_MIN ? 'ok' : 'wrong',
       detail:
         machine.memoryBytes >= MEMORY_MIN ? memory : `${memory}; 2 GiB or more, or run with --workers 1`,
-      unlocks: 'some 300 MiB a worker',
+      unlocks: 'about 300 MiB per worker',
     },
   ];
 }

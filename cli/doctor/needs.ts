@@ -1,7 +1,7 @@
-/** Something of others that some commands or tests need. */
+/** A tool or package that some commands or tests need. */
 export interface Need {
   readonly name: string;
-  /** What works with it, and not without. */
+  /** What needs it. */
   readonly unlocks: string;
   /** The command that installs it. */
   readonly install: string;
@@ -11,7 +11,7 @@ function tool(name: string, debianPackage: string, unlocks: string): Need {
   return { name, unlocks, install: `apt-get install -y ${debianPackage}` };
 }
 
-/** Commands that are looked for on the path. */
+/** Commands to find on the path. */
 export const TOOLS: readonly Need[] = [
   tool('git', 'git', 'the commit in the manifest of a run'),
   tool('vcd2fst', 'gtkwave', 'replay --trace fst, and GTKWave for its waves'),

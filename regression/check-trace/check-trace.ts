@@ -69,8 +69,8 @@ export async function checkTrace(
 }
 
 /**
- * Judges a trace as `checkTrace` does, and finds the freedoms under which it would be lawful, if it is not. Throws `UsageError` for a
- * trace that can be read once only.
+ * Judges a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
+ * `UsageError` for a trace that can be read once only.
  */
 export async function checkAndFit(
   file: string,
@@ -78,9 +78,7 @@ export async function checkAndFit(
   options: TraceOptions,
 ): Promise<TraceVerdict> {
   if (isStream(file))
-    throw new UsageError(
-      `Cannot fit freedoms to ${file}: --fit reads a trace several times; expected a file`,
-    );
+    throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
   let given: Freedoms | undefined;
   const onScenario = ({ freedoms }: Scenario): void => {
     given = freedoms;

@@ -11,12 +11,12 @@ export interface FittedFreedom {
   readonly rule: RuleId;
 }
 
-/** The freedoms under which a trace is lawful, or why there are none. */
+/** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
   /** Whether no rule fires with them: the trace was judged again. */
-  readonly isLawful: boolean;
+  readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
-  /** Why no freedoms make the trace lawful, a sentence for each rule that stays. */
+  /** Why no knobs make the trace legal, a sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
   /** How often the trace was judged for this. */
   readonly judgements: number;
@@ -61,10 +61,10 @@ class Fit {
 
   private result(obstacles: readonly string[]): FreedomFit {
     const freedoms = [...this.needed.values()];
-    return { isLawful: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
+    return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Why no freedoms silence a rule that fired; undefined where they may. */
+  /** Why no knob silences a rule that fired; undefined where one may. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;

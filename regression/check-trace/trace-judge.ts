@@ -37,7 +37,7 @@ export interface TraceVerdict {
   readonly coverage?: PackedCoverage;
   /** When each violation happened in the dump that the trace was made from, in the dump's units; undefined where that is not kept. */
   readonly dumpTimes?: readonly (number | undefined)[];
-  /** The freedoms under which a failing trace is lawful; absent unless asked for. */
+  /** The freedoms under which a failing trace is legal; absent unless asked for. */
   readonly fit?: FreedomFit;
 }
 

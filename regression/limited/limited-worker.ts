@@ -32,7 +32,7 @@ const CALLS = {
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
-  /** Whether to find the freedoms under which the trace is lawful. */
+  /** Whether to find the freedoms under which the trace is legal. */
   readonly fit: boolean;
 }
 

@@ -12,7 +12,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'S-074': 'whether a cost is worthwhile is for the application to say',
   'S-096': 'a definition of the memory model: it says which barriers an application may use',
   'S-113': 'says which register holds most fields; S-114 to S-125 state the fields one by one',
-  'S-120': 'a choice of one driver; stronger granularity is lawful',
+  'S-120': 'a choice of one driver; stronger granularity is legal',
   'S-121': 'wording of APIs; the interlock mode of a scenario is an input',
   'S-132': 'the name of a workaround in one driver',
   'S-133':

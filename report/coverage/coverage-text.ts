@@ -20,7 +20,7 @@ const SCORE_COLUMNS: readonly Column[] = [
   { title: 'coverage', align: 'right' },
 ];
 
-/** The score by covergroup, and how it comes about. */
+/** The score by covergroup, and how it is computed. */
 export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
   const summary = coverageSummary(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
@@ -32,7 +32,7 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
   ].join('\n');
 }
 
-/** One covergroup opened: its coverpoints and crosses, and each bin with who hit it first. */
+/** One covergroup in detail: its coverpoints and crosses, and each bin with the test that hit it first. */
 export function covergroupText(
   data: CoverageData,
   group: string,
@@ -64,7 +64,7 @@ export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
   ];
 }
 
-/** Said of a run whose coverage is that of no test. */
+/** The note for a run in which no test counts. */
 export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
 /** Tests whose hits cover nothing, as a clause. */
@@ -74,7 +74,7 @@ export function uncountedText(tests: number): string {
     : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** Whose counts are left out of a score, for where there is room for one line only; undefined where none are. */
+/** The covergroups whose counts a score leaves out, in one line; undefined if there are none. */
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');

@@ -49,7 +49,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** Whether more tests would bring more. */
+/** Whether more tests would cover more. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation): string {
   return [
     textTable(

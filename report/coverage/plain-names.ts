@@ -1,4 +1,6 @@
-/** Names in letters, digits and `_<>,-` only, because tools split at dots and slashes; still different from each other. */
+/**
+ * Names of letters, digits and `_<>,-` only, because tools split at dots and slashes; different names stay different.
+ */
 export function plainNames(names: readonly string[]): string[] {
   const used = new Set<string>();
   return names.map((name) => {

@@ -106,7 +106,7 @@ function coverpoint(
   return element('coverpoint', identity, [options(item, rows), ...bins]);
 }
 
-/** The whole count stands at the first range, because readers look at no other. */
+/** The first range has the whole count, because readers ignore the others. */
 function ranges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
   return values.map(([from, to], i) => element('range', { from, to }, [contents(i === 0 ? row : undefined)]));
 }

@@ -5,9 +5,9 @@ import { type TrendScale, trendScale } from './trend-scale.js';
 export interface TrendPoint {
   /** Null where the history does not say. */
   readonly value: number | null;
-  /** Where it leads; absent where the run's page is gone. */
+  /** Target of its link; absent if the run's page no longer exists. */
   readonly href?: string;
-  /** What the point says on its own: `2026-11-22 01:00: 98.2 %`. */
+  /** Label of the point: `2026-11-22 01:00: 98.2 %`. */
   readonly text: string;
   /** Marks above the axis and below it, such as groups that are new and groups that are gone. */
   readonly up?: number;
@@ -31,8 +31,9 @@ const RADIUS = { most: 4, least: 1.5 } as const;
 const REACH = 9;
 
 /**
- * A line over runs in their order, oldest left, each point a link to its run's page. It is a picture without a script: it prints, follows the
- * reader's colours, and works under the strictest content policy; a table beside it says the same to those who do not see it.
+ * A line over runs in their order, oldest left, each point a link to its run's page. It is a picture without a script:
+ * it prints, follows the reader's colours, and works under the strictest content policy; a table beside it has the same
+ * values for screen readers.
  */
 export function trendChart(
   label: string,

@@ -1,11 +1,11 @@
 import { type Html, h } from './html.js';
 
-/** A choice of a filter: rows of that kind stay. */
+/** An option of a filter: it keeps rows of that kind. */
 export type FilterChoice = readonly [kind: string, text: string];
 
 /**
- * A search box and a choice above a table, which a script of the page obeys: rows stay that have all words, and the kind that
- * is chosen (`TableRow.kinds`). Without scripts the form is hidden and all rows stay.
+ * A search box and a selection above a table, handled by a script of the page: rows stay that have all words and the
+ * selected kind (`TableRow.kinds`). Without scripts the form is hidden and all rows stay.
  */
 export function filterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
   const options = choices.map(([value, text]) => h('option', { value }, text));

@@ -37,7 +37,7 @@ export function table(
     );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });
-  // A reader who scrolls with the keyboard has to be able to get there.
+  // Focusable, so that the keyboard can scroll it.
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
@@ -84,13 +84,13 @@ export function fileLink(path: string, text: string): Html {
 const GOOD = 90;
 const OPEN = 75;
 
-/** What a percent says: good, open or bad. */
+/** Rating of a percentage: good, open or bad. */
 export function levelOf(percent: number): 'good' | 'open' | 'bad' {
   if (percent >= GOOD) return 'good';
   return percent >= OPEN ? 'open' : 'bad';
 }
 
-/** A bar as long as a percent, by default of the colour that it says; the number stands beside it. */
+/** A bar of a percentage, by default in the colour of its rating, with the number beside it. */
 export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
   const share = Math.max(0, Math.min(100, Math.floor(percent)));
   return h('span', { class: `bar ${tone}`, 'data-share': share });

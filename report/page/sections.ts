@@ -66,7 +66,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** The number of new groups; where there are none, how the coverage moved. */
+/** The number of new groups or, if there are none, the change of coverage. */
 function changesEntry({ changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined) return { ...entry, figure: 'first run' };

@@ -18,13 +18,13 @@ export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: c
 /** The failure of a bucket that is shown in full; where only its files are there, it is listed. */
 export interface ShownFailure {
   readonly signature: string;
-  /** Test it is of. */
+  /** Id of its test. */
   readonly test: string;
   /** The first violation; absent where no rule fired. */
   readonly violation?: Violation;
-  /** What else was said about it. */
+  /** Further messages about it. */
   readonly message?: string;
-  /** What its pictures are drawn from. */
+  /** The data of its pictures. */
   readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
   /** Pixels and waves involved, as lines of text. */
   readonly picture?: readonly string[];

@@ -27,7 +27,7 @@ export interface TestColumns {
   readonly chip: readonly number[];
   /** Eight bytes a test, the most significant first, all of them in base64. */
   readonly seeds: string;
-  /** By place, what stands for a seed and is none. */
+  /** By place, texts in place of a seed that are not seeds. */
   readonly oddSeeds: Readonly<Record<number, string>>;
   /** Host time in milliseconds; -1 where it is not known. */
   readonly ms: readonly number[];
@@ -90,7 +90,7 @@ function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[]
   return [...failed, ...passed].sort((a, b) => a.position - b.position);
 }
 
-/** A manifest may list tests whose seeds are none. */
+/** A manifest may list tests with invalid seeds. */
 const SEED = /^0x[0-9a-f]{1,16}$/i;
 
 function oddSeeds(results: readonly RunTestResult[]): Record<number, string> {

@@ -8,7 +8,7 @@ interface Cell {
   readonly tone: Tone;
 }
 
-/** Characters on a raster; what would lie outside is cut off, so that no line is ever wider than the raster. */
+/** Characters on a raster; anything outside is cut off, so that no line is wider than the raster. */
 export class Canvas {
   private readonly rows: (Cell | undefined)[][] = [];
 

@@ -22,7 +22,7 @@ export interface Glyphs {
   readonly arrow: string;
 }
 
-/** For terminals that say UTF-8. */
+/** For terminals with UTF-8. */
 export const UNICODE_GLYPHS: Glyphs = {
   life: '─',
   wait: '·',
@@ -40,7 +40,7 @@ export const UNICODE_GLYPHS: Glyphs = {
   arrow: '▼',
 };
 
-/** For everything else. */
+/** For all others. */
 export const ASCII_GLYPHS: Glyphs = {
   life: '-',
   wait: '.',

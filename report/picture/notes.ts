@@ -23,7 +23,7 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
 }
 
-/** How the sections of two waves lie to each other, in a sentence; undefined unless both have one. */
+/** Whether the sections of two waves overlap, in a sentence; undefined unless both have one. */
 export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
   const [one, other] = [openSpan(a), openSpan(b)];
   if (one === undefined || other === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { TracedLine } from '../../regression/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 
-/** Kinds that tell who is who: they stay for all waves where a window cuts the rest. */
+/** Kinds that identify waves: they are kept for all waves where a window cuts the rest. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
   'wave-formed',
   'overlap',
@@ -16,8 +16,8 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams cut down to the cycles that are wanted, and where that is too much for the room that they have together, to a window
- * of these cycles around the violation.
+ * Packs streams cut down to the requested cycles and, if they are too long together, to a window of these around the
+ * violation.
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],

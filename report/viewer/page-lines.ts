@@ -13,9 +13,9 @@ export interface KeptLines {
 }
 
 /**
- * The lines of a run for its page: all of a short run; of one with more than `most` transactions a window of that many around
- * `centre`, the cycle of the violation, and what tells who is who before it. It never holds more than a few times `most` lines
- * besides these.
+ * The lines of a run for its page: all of a short run; of one with more than `most` transactions, a window of that many
+ * around `centre`, the cycle of the violation, and the earlier lines that identify waves. It never holds more than a
+ * few times `most` lines besides these.
  */
 export class PageLines {
   /** Transactions of the run. */

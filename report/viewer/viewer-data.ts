@@ -14,12 +14,12 @@ export interface ViewerData {
   readonly programs: readonly ListedProgram[];
   /** The first ones, with the sentence of their rule. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
-  /** Waves that the first violation is about. */
+  /** Waves of the first violation. */
   readonly cast: readonly number[];
   /** Cycles that the stream was cut down to; absent where it is whole. */
   readonly window?: Window;
   readonly lastCycle: number;
-  /** The run that is laid over this one; absent where there is none. */
+  /** The run shown over this one; absent if there is none. */
   readonly other?: OtherRun;
 }
 

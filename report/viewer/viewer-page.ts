@@ -123,11 +123,11 @@ function toolbar({ other }: ViewerData): Html {
     'div',
     { id: 'toolbar', role: 'region', 'aria-label': 'Controls' },
     button('to-violation', 'Violation', 'Go to the violation (v)'),
-    button('step-back', '◀ Step', 'Step of the witness before (p)'),
+    button('step-back', '◀ Step', 'Previous step of the witness (p)'),
     button('step-on', 'Step ▶', 'Next step of the witness (n)'),
-    button('event-back', '◀ Event', 'Event before (left arrow)'),
+    button('event-back', '◀ Event', 'Previous event (left arrow)'),
     button('event-on', 'Event ▶', 'Next event (right arrow)'),
-    button('play', '▶ Play', 'Step through the events by itself (k)'),
+    button('play', '▶ Play', 'Play the events (k)'),
     button('zoom-in', '+', 'Zoom in (+)'),
     button('zoom-out', '−', 'Zoom out (-)'),
     button('zoom-all', 'All', 'Show the whole run (0)'),
@@ -139,8 +139,8 @@ function toolbar({ other }: ViewerData): Html {
     ...(other === undefined
       ? []
       : [
-          button('to-difference', 'First difference', 'Go to where the two runs part (d)'),
-          field('differing', 'Only what differs', h('input', { id: 'differing', type: 'checkbox' })),
+          button('to-difference', 'First difference', 'Go to the first difference of the runs (d)'),
+          field('differing', 'Only differences', h('input', { id: 'differing', type: 'checkbox' })),
         ]),
     h('output', { id: 'cursor' }),
   );
@@ -180,6 +180,6 @@ function legend(): Html {
       {},
       'p poll · [ entry · ] exit sent · m message · x export · C exit counted · V exit visible · E end',
     ),
-    h('li', {}, 'lines: from the exits of overlapped waves to the entry of the selected one'),
+    h('li', {}, 'lines: from the exits of overlapped waves to the entry of the selected wave'),
   );
 }

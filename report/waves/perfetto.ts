@@ -127,7 +127,7 @@ function spanEvents(
   ];
 }
 
-/** From where an overlapped wave sends its exit to where the wave that waits for it enters its section. */
+/** From the exit of an overlapped wave to the entry of the wave that waits for it. */
 function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {

@@ -10,7 +10,7 @@ export interface TracedRun {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
   readonly violations: readonly Violation[];
-  /** Waves that the first violation is about. */
+  /** Waves of the first violation. */
   readonly cast: readonly number[];
   /** Cycles to show; all when absent. */
   readonly window?: Window;
@@ -22,7 +22,7 @@ export interface TraceFile {
   readonly content: (name: string) => string | Uint8Array;
 }
 
-/** Kinds of traces for programs that others wrote. */
+/** Kinds of traces for other programs. */
 export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
 export type WaveKind = (typeof WAVE_KINDS)[number];
 

@@ -18,7 +18,9 @@ export interface SelectedSignals {
   readonly signals: readonly Signal[];
 }
 
-/** Signals to look at first: the finding, and the slots and packers of the waves it is about; of all packers where it names none. */
+/**
+ * Signals to look at first: the finding, and the slots and packers of its waves, or of all packers if it names none.
+ */
 export function signalsOfViolation(
   story: RunStory,
   signals: readonly Signal[],

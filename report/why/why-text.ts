@@ -6,9 +6,9 @@ import { percentText } from './percent-text.js';
 const ROWS_MAX = 24;
 /** Columns of the longest bar. */
 const BAR = 40;
-/** Columns that any line fits. */
+/** Columns of every line at most. */
 const WIDTH = 80;
-/** A row says nothing new if its share is this close to those above and below it. */
+/** A row is omitted if its share is this close to those above and below it. */
 const CLOSE = 0.12;
 /** Choices of the fewest that are listed. */
 const FEWEST_MAX = 12;
@@ -89,7 +89,7 @@ function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
   if (curve[0]?.share === 1)
     return [
       plain(
-        'The failure does not depend on choices: every run fails alike, whatever the hardware chooses. Look at program, registers or the order of events that no choice moves.',
+        'The failure does not depend on choices: every run fails alike, whatever the hardware chooses. Check the program, the registers, and events whose order no choice changes.',
       ),
     ];
   if (decisive.length === 0)
@@ -109,7 +109,7 @@ function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[]
   const { choice, only, text, event } = nearestPass;
   const where = only
     ? `differs in choice ${choice} alone`
-    : `is the same up to choice ${choice - 1} and was drawn anew after it`;
+    : `is the same up to choice ${choice - 1} and was redrawn after it`;
   return [
     plain(`Nearest passing run: ${where}: ${text}.`),
     { head: '  ', text: `First difference: ${event}.` },

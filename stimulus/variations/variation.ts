@@ -1,6 +1,6 @@
 import type { EditedProgram } from '../programs/edit.js';
 
-/** Another lawful way to write what a real program does. */
+/** Another legal way to write what a real program does. */
 export interface ProgramVariation {
   readonly name: string;
   readonly text: string;

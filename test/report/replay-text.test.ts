@@ -70,5 +70,5 @@ it('says how the run that it is compared with ended, and the first event of each
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
   ]);
-  expect(text(1)).toContain('differ from cycle 7 on\nhere      nothing that the other run has not');
+  expect(text(1)).toContain('differ from cycle 7 on\nhere      no event that the other run lacks');
 });

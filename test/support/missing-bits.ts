@@ -1,4 +1,4 @@
-/** Warnings that accesses lack the coherence bits of their generation, as those of most programs of the corpus lawfully do. */
+/** Warnings that accesses lack the coherence bits of their generation, as those of most programs of the corpus legally do. */
 const MISSING_BITS = ['VIS-01', 'VIS-02', 'VIS-03'];
 
 /** Rules that fired, without those warnings. */

@@ -96,7 +96,7 @@ function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[
   ];
 }
 
-/** How the percent of a covergroup comes about. */
+/** How the percent of a covergroup is computed. */
 function meanText({ share, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
@@ -106,7 +106,7 @@ function meanText({ share, items }: TreeGroup): string {
   );
 }
 
-/** How the percent of a coverpoint or cross comes about: what counts, what a bin needs, and what is left out. */
+/** How the percent of a coverpoint or cross is computed: what counts, what a bin needs, and what is left out. */
 function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
   const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const leftOut = KIND_NAMES.flatMap((name, kind) => {
@@ -183,7 +183,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
   return scrolling(`Bins of ${item.name}`, table);
 }
 
-/** A row whose cells say on a phone which column they are of. */
+/** A row whose cells name their columns on a phone. */
 function labelled(...cells: readonly HTMLElement[]): HTMLElement {
   cells.forEach((cell, i) => {
     cell.dataset.label = BIN_COLUMNS[i]!;

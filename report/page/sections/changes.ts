@@ -9,7 +9,7 @@ import type { RunPage } from '../shown-run.js';
 /** Names of one kind of change that are shown. */
 const NAMES_SHOWN = 50;
 
-/** What changed since an earlier run: failures first, then what is judged less, then figures. */
+/** What changed since an earlier run: failures first, then rules and coverage, then figures. */
 export function changesSection({
   changes,
   earlierPage,

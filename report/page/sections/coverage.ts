@@ -89,7 +89,7 @@ function controls(): Html {
   );
 }
 
-/** Who answers for bins that are left out, and what the percentage is with them. */
+/** The owners of waived bins, and the percentage without waivers. */
 function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);

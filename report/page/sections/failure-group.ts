@@ -44,7 +44,8 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ...(text === undefined ? [] : [h('p', { class: 'rule' }, text)]),
     ...knownParts(buckets),
     ...(others.length === 0 ? [] : [whereParts(group)]),
-    // A bug that shows only in failures of another one has its smallest form; their evidence is that of the other.
+    // A bug that shows only in failures of another bug has a smallest form; the evidence of these failures belongs to
+    // the other.
     ...(shownBy === undefined ? [] : besideParts(group)),
     ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
@@ -64,7 +65,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
   );
 }
 
-/** Whether there is more of a failure than its files. */
+/** Whether a failure has more to show than its files. */
 function isShown({ violation, message }: ShownFailure): boolean {
   return violation !== undefined || message !== undefined;
 }
@@ -78,7 +79,7 @@ function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
   ];
 }
 
-/** Who has taken on the failures of a group, once for each issue. */
+/** The known issues of a group's failures, each once. */
 function knownParts(buckets: readonly JudgedBucket[]): Html[] {
   const issues = new Set(buckets.flatMap(({ known }) => (known === undefined ? [] : [knownText(known)])));
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));

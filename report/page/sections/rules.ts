@@ -6,7 +6,10 @@ import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, type TableRow, table } from '../parts.js';
 
-/** How often each rule had something to judge, failed a test, and fired without failing one. Rules that were never armed come first: they are holes, but for those of hangs and litmus cells. */
+/**
+ * How often each rule had something to judge, failed a test, and fired without failing one. Rules that were never armed
+ * come first: they are holes, except those of hangs and litmus cells.
+ */
 export function rulesSection({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {
     const counts = countsOfRule(tally.rules, rule.id);

@@ -11,7 +11,7 @@ import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, shareBar, type TableRow, table } from '../parts.js';
 
-/** How far each stage is, and the statements with what verifies them, those that are open first. */
+/** The progress of each stage, and the statements with what verifies them, open ones first. */
 export function testplanSection(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification } = plan;
   const open = statements.filter(isOpen);
@@ -75,7 +75,7 @@ function verifiers(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** Who kills what breaks a statement, and how to see it. */
+/** The killers of a statement, and how to see them at work. */
 function killedBy({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }

@@ -11,7 +11,7 @@ import type { RunPage } from '../shown-run.js';
 import { outcomeBar } from '../svg/outcome-bar.js';
 import { INSIGNIFICANT_FACTS } from './what-ran.js';
 
-/** The head of the page: what came out, what ran where, what to do first, and the numbers. */
+/** The head of the page: the verdict, what ran where, what to do first, and the numbers. */
 export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = firstStep(summary, changes);

@@ -10,7 +10,7 @@ import { type Html, h } from '../html.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Facts of the summary that say how it ran, not what came out: they stand in this section and not at the top. */
+/** Facts of the summary about how the tests ran, not about results; this section shows them, not the head. */
 export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
 /** Files of every run directory that a reader may want. */
@@ -60,7 +60,8 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
 /** The same tests again, whatever limited the run. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests that came from other runs have seeds that this run's does not give, and of a part no count says which they are.
+  // Tests from other runs have seeds that do not follow from this run's root seed, and a partial run is not described
+  // by a count.
   if (list !== null || first.length > 0 || UNFINISHED.includes(end))
     return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [

@@ -2,10 +2,10 @@ import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js
 import { byId, el, rowOf, tableOf } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Rows at most: what differs later follows from what differed first. */
+/** Most rows: later differences follow from the first. */
 const ROWS_MAX = 40;
 
-/** Where two runs part, and the events of waves that differ, as buttons that move all views. */
+/** The first difference of two runs, and the events of waves that differ, as buttons that move all views. */
 export function showDifference(state: ViewerState): void {
   const { other, story, data } = state;
   if (other === undefined) return;
@@ -27,7 +27,9 @@ export function showDifference(state: ViewerState): void {
     differences.length === 0
       ? el('p', { class: 'quiet' }, 'No event of a wave’s life has another cycle.')
       : tableOf(['event', 'A', 'B'], rows),
-    ...(more > 0 ? [el('p', { class: 'quiet' }, `${more} more; the first of them cause the rest`)] : []),
+    ...(more > 0
+      ? [el('p', { class: 'quiet' }, `${more} more; later differences usually follow from the first`)]
+      : []),
   );
 }
 

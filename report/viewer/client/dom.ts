@@ -41,7 +41,7 @@ export interface Keyed {
 
 const keyOfElement = new WeakMap<Element, string>();
 
-/** Shows these elements in this order. Those that are there already stay as they are, so that the browser lays out only what changed. */
+/** Shows these elements in this order. Elements already shown stay, so that the browser lays out only changes. */
 export function showKeyed(parent: Element, wanted: readonly Keyed[]): void {
   const keys = new Set(wanted.map(({ key }) => key));
   const there = new Map<string, Element>();
@@ -64,7 +64,7 @@ export function showText(place: Element, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }
 
-/** What a view says where the stream lacks what it needs. */
+/** The text of a view if the stream lacks its data. */
 export function missing(what: string): HTMLElement {
   return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);
 }

@@ -17,7 +17,7 @@ const ROWS_MAX = 40;
 const BEFORE = 5;
 const AFTER = 4;
 
-/** Words of ordered memory that the selected wave reaches, with everybody's accesses in time. */
+/** Words of ordered memory that the selected wave accesses, with the accesses of all waves in order. */
 export function showMemory(state: ViewerState): void {
   const place = byId('memory');
   const words = orderedWords(state.story);
@@ -32,7 +32,7 @@ export function showMemory(state: ViewerState): void {
   }
   const whose = el('p', { class: 'quiet' });
   const beside = others === undefined ? [] : ['in B'];
-  const table = tableOf(['word', 'accesses in the order in which they counted', ...beside], []);
+  const table = tableOf(['word', 'accesses in the order in which they took effect', ...beside], []);
   place.replaceChildren(whose, table);
   state.onChange(() => {
     const { wave } = state.selection;

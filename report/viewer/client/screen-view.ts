@@ -16,7 +16,7 @@ interface Part {
   readonly size: number;
 }
 
-/** Pixels that waves cover; the selected wave's, the selected one, and who covers it in which order. */
+/** Pixels that waves cover: those of the selected wave, the selected pixel, and the waves that cover it, in order. */
 export function showScreen(state: ViewerState): void {
   const place = byId('screen');
   const cover = screenCover(state.story);
@@ -27,7 +27,7 @@ export function showScreen(state: ViewerState): void {
   const canvas = el('canvas', { role: 'img', 'aria-label': 'Covered pixels' }) as HTMLCanvasElement;
   const title = el('p', { class: 'quiet' });
   const themes = matchMedia('(prefers-color-scheme: dark)');
-  const order = el('ol', { 'aria-label': 'Who covers the pixel, in order' });
+  const order = el('ol', { 'aria-label': 'Waves that cover the pixel, in order' });
   const more = el('div', { class: 'quiet' });
   place.replaceChildren(canvas, title, order, more);
   let part = partOf(cover, state);
@@ -47,7 +47,9 @@ export function showScreen(state: ViewerState): void {
     draw(canvas, cover, part, state);
     const covers = pixel === undefined ? [] : (cover.byPixel.get(pixel) ?? []);
     title.textContent =
-      pixel === undefined ? 'Select a pixel to see who covers it.' : `Pixel (${pixel.replace(',', ', ')}):`;
+      pixel === undefined
+        ? 'Select a pixel to see the waves that cover it.'
+        : `Pixel (${pixel.replace(',', ', ')}):`;
     const start = Math.max(0, covers.findIndex((cover) => cover.wave === wave) - COVERS_BEFORE);
     const shown = covers.slice(start, start + COVERS_MAX);
     order.setAttribute('start', `${start + 1}`);

@@ -10,8 +10,9 @@ const NAMES_NARROW = 66;
 const NARROW = 600;
 
 /**
- * The timeline: a row for each packer and slot, drawn for what can be seen alone, however long the run is. Where two runs are compared, a row
- * has a lane for each. */
+ * The timeline: a row for each packer and slot; draws only the visible part, however long the run is. Where two runs
+ * are compared, a row has a lane for each.
+ */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
   private readonly context = this.canvas.getContext('2d')!;
@@ -121,7 +122,7 @@ export class TimelineCanvas {
   private draw(): void {
     this.layOut();
     const { width, height } = this;
-    // Without a size there is nothing to draw on; one that comes draws again.
+    // Without a size there is nothing to draw on; the next resize draws again.
     if (this.canvas.width === 0 || this.canvas.height === 0) return;
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);

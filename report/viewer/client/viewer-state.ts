@@ -144,7 +144,7 @@ export class ViewerState {
     });
   }
 
-  /** Where the two runs part. */
+  /** The first difference of the two runs. */
   goToDifference(): void {
     const cycle = this.data.other?.difference?.cycle;
     if (cycle !== undefined) this.select({ cycle });

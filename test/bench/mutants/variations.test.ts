@@ -12,7 +12,7 @@ const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((place
   return corpus.records(chip, Number(wave.slice(1)) as 32 | 64).find((record) => record.id === id)!;
 });
 
-describe('lawful variations of real programs', () => {
+describe('legal variations of real programs', () => {
   it.each(PROGRAM_VARIATIONS)('$name changes a program and breaks no rule', (variation) => {
     const judged = RECORDS.flatMap((record) => {
       const words = variation.vary(editedRecord(record));

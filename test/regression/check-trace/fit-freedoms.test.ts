@@ -23,7 +23,7 @@ describe('the freedoms that a trace needs', () => {
       exitVisibleLatency[1] < 37 && 'IDLE-02',
       formationTimeout > 12 && 'LAUNCH-11',
     ]);
-    expect(fit).toMatchObject({ isLawful: true, obstacles: [] });
+    expect(fit).toMatchObject({ isLegal: true, obstacles: [] });
     expect(fit.freedoms).toEqual([
       { name: 'waveSlots', given: 4, needed: 9, rule: 'LAUNCH-02' },
       { name: 'exitVisibleLatency', given: [2, 10], needed: [2, 37], rule: 'IDLE-02' },
@@ -36,7 +36,7 @@ describe('the freedoms that a trace needs', () => {
       exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
     ]);
     const sum = fit.freedoms.reduce((total, { needed }) => total + (needed as readonly number[])[1]!, 0);
-    expect(fit.isLawful).toBe(true);
+    expect(fit.isLegal).toBe(true);
     expect(sum).toBe(1100);
   });
 
@@ -64,7 +64,7 @@ describe('the freedoms that a trace needs', () => {
       'LAUNCH-02 at cycle 5 fires with the least that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
     ],
   ])('are none where %s', async (_, fires, obstacle) => {
-    expect(await traceWith(fires)).toMatchObject({ isLawful: false, obstacles: [obstacle] });
+    expect(await traceWith(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
   });
 });
 
@@ -82,7 +82,7 @@ it('a violation names its freedom with the value that the trace shows, and the f
   expect(verdict).toBe('fail');
   expect(violations[0]?.freedom).toBe('`waveSlots` is 1 in this scenario; the design shows 58');
   expect(fit).toMatchObject({
-    isLawful: true,
+    isLegal: true,
     freedoms: [{ name: 'waveSlots', given: 1, needed: 58, rule: 'LAUNCH-02' }],
   });
 });

@@ -93,7 +93,7 @@ const RUNS: readonly (readonly [string, Setting])[] = [
   ['or_bits', { seed: '0x3', chip: 'navi31' }],
   // Waves take vector registers that others gave back ahead of their end.
   ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
-  // Programs that do not ask for coherent data and lawfully get what is old.
+  // Programs that do not ask for coherent data and legally get what is old.
   ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: 1 } }],
   ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: 1 } }],
   ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],

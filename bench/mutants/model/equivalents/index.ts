@@ -1,6 +1,6 @@
 import type { Equivalent } from './because.js';
 import { FAULT_ONLY } from './fault-only.js';
-import { LAWFUL } from './lawful.js';
+import { LEGAL } from './legal.js';
 import { SAME_VALUES } from './same-values.js';
 import { UNOBSERVED } from './unobserved.js';
 
@@ -10,6 +10,6 @@ export type { Equivalent } from './because.js';
 export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ...UNOBSERVED,
   ...SAME_VALUES,
-  ...LAWFUL,
+  ...LEGAL,
   ...FAULT_ONLY,
 ];

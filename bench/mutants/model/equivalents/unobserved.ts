@@ -181,7 +181,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['db/depth/outstanding', 'this.down = (height + 1) >> 1; → this.down = (height + 1) << 1;'],
   ),
   ...because(
-    'A search that may go further finds the same first id; no lawful program polls another packer (S-024).',
+    'A search that may go further finds the same first id; no legal program polls another packer (S-024).',
     [
       'sq/entry',
       'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = false ? undefined : tracker.shown + freedoms.idWrap;',

@@ -1,9 +1,9 @@
 import { because, type Equivalent } from './because.js';
 
-/** Changes of what hardware is free to do: the device is another one, and as lawful. */
-export const LAWFUL: readonly Equivalent[] = [
+/** Changes of what hardware is free to do: the device is another one, and as legal. */
+export const LEGAL: readonly Equivalent[] = [
   ...because(
-    'It changes which lawful choices chance makes, and no more.',
+    'It changes which legal choices chance makes, and no more.',
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
