@@ -17,7 +17,6 @@ import {
 } from '../regression/index.js';
 import { MATRIX_SUITE } from '../stimulus/index.js';
 import { formatSeed, UsageError } from '../transactions/index.js';
-import { absentOptions, refuseAbsent } from './absent-options.js';
 import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -35,15 +34,8 @@ import {
   shardOption,
 } from './option-values.js';
 import { makeProgress } from './progress.js';
-import {
-  checkRerun,
-  checkResume,
-  coverageGate,
-  type RunOptionValues,
-  resumption,
-  runRequest,
-  today,
-} from './run-options.js';
+import type { RunOptionValues } from './run-option-values.js';
+import { checkRerun, checkResume, coverageGate, resumption, runRequest, today } from './run-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 const MANY = 1_000_000_000;
@@ -68,6 +60,9 @@ Examples:
                                                  a run of your own suite: name its file again
   pops-tb run my-suite.ts                        your own sequences, weights, constraints and knobs
   pops-tb run nightly --seed 0x1 --shard 2/4     one quarter of a run; "merge" joins the quarters
+  pops-tb run nightly --steer --count 2000       let coverage choose what to draw more of
+  pops-tb run nightly --plan out/RUN/plan.json --shard 1/4
+                                                 a quarter of the tests that it chose
   pops-tb run nightly --test 'rmw*' --dry-run    list the tests without running them
   pops-tb run nightly --queue redis://HOST       let workers on other machines run the tests
   pops-tb run nightly --queue redis://HOST --queue-key-file key.txt
@@ -81,8 +76,6 @@ Examples:
                                                  fail on new failures, and below 90 % of the bins not waived
   pops-tb run smoke --json > run.json            write the result for other programs
 `;
-
-const ABSENT = absentOptions(['--plan <file>']);
 
 /** Options of `run` by subject. */
 const OPTIONS: readonly Option[] = [
@@ -107,6 +100,8 @@ const OPTIONS: readonly Option[] = [
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
     integerOption('--max-failures', 1, MANY),
   ),
+  new Option('--steer', 'draw more of what brings new coverage (docs/steering.md)'),
+  new Option('--plan <file>', 'run the tests that a steered run left in its plan.json'),
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
   new Option(
     '--queue <url>',
@@ -143,11 +138,10 @@ export function define(command: Command, finish: Finish): void {
     .argument('[suite]', 'suite, or suite file (.json, .ts, .js), to run (default: smoke)')
     .addHelpText('after', EXAMPLES)
     .action(async (suite: string | undefined, options: RunOptionValues) => finish(await run(suite, options)));
-  for (const option of [...OPTIONS, ...ABSENT]) command.addOption(option);
+  for (const option of OPTIONS) command.addOption(option);
 }
 
 async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
-  refuseAbsent('run', ABSENT, options);
   const conclusion = {
     gate: coverageGate(options.gate),
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),

@@ -9,7 +9,8 @@ import {
   unknownName,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
-import { CHOOSING, WITH_RESUME } from './run-options.js';
+import { CHOOSING } from './chosen-tests.js';
+import { WITH_RESUME } from './run-options.js';
 
 /** Options that name a stored run or a part of one; these and `config` itself are for the command line alone. */
 const NOT_IN_CONFIG: readonly string[] = [
@@ -17,6 +18,7 @@ const NOT_IN_CONFIG: readonly string[] = [
   'rerun',
   'rerunFailures',
   'group',
+  'plan',
   'suiteFile',
   'dryRun',
   'config',
@@ -86,17 +88,18 @@ function setOption(command: Command, name: string, value: OptionValue, path: str
 
 /** Whether an option of the configuration may stand beside what the command line says. */
 function mayHold(command: Command, name: string): boolean {
-  const { resume, rerun, rerunFailures } = command.opts<Readonly<Record<string, unknown>>>();
+  const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
   if (resume !== undefined) return WITH_RESUME.includes(name) && !ENDS.includes(name);
   const [suite] = command.args;
   const isListed =
-    rerun !== undefined || rerunFailures !== undefined || (suite !== undefined && isPinnedSuite(suite));
+    [rerun, rerunFailures, plan].some((each) => each !== undefined) ||
+    (suite !== undefined && isPinnedSuite(suite));
   return !(isListed && CHOOSING.includes(name));
 }
 
 function namesRun(command: Command): boolean {
-  const { resume, rerun, rerunFailures } = command.opts<Readonly<Record<string, unknown>>>();
-  return [resume, rerun, rerunFailures].some((each) => each !== undefined);
+  const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
+  return [resume, rerun, rerunFailures, plan].some((each) => each !== undefined);
 }
 
 function unknownOption(path: string, name: string, known: readonly string[]): UsageError {

@@ -2,63 +2,23 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import {
   configFile,
-  defaultCount,
   earlierFailures,
-  failedTests,
-  failedTestsOfGroup,
   findSuite,
   formatKnobSettings,
-  freshSeed,
-  isFromStart,
-  isPinnedSuite,
-  isSuiteFile,
-  openPastRun,
-  type PastRun,
   type PlannedTest,
   parseQueueAddress,
   type Resumption,
   RUNS_FOLDER,
   type RunRequest,
   readKnownIssues,
-  readPinnedSuite,
   readQueueKey,
-  readSeed,
-  requestOf,
-  type Shard,
   selectSequences,
-  suiteFileOf,
-  testsOfRun,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
+import { CHOOSING, type Chosen, chosenTests } from './chosen-tests.js';
 import { testLimits } from './limit-options.js';
-import { type OverrideTexts, percentGate, readOverrides } from './option-values.js';
-
-/** Options of `run` as the command line gives them. */
-export interface RunOptionValues extends OverrideTexts {
-  readonly seed?: string;
-  readonly count?: number;
-  readonly time?: number;
-  readonly workers?: number;
-  readonly out?: string;
-  readonly test?: string;
-  readonly maxFailures?: number;
-  readonly shard?: Shard;
-  readonly queue?: string;
-  readonly queueKeyFile?: string;
-  readonly suiteFile?: string;
-  readonly resume?: string;
-  readonly rerun?: string;
-  readonly rerunFailures?: string;
-  readonly group?: string;
-  readonly knownIssues?: string;
-  readonly waivers?: string;
-  readonly testTime?: number;
-  readonly testMemory?: number;
-  readonly gate?: string;
-  readonly triage?: number;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+import { percentGate } from './option-values.js';
+import type { RunOptionValues } from './run-option-values.js';
 
 /** Options that `--resume` takes beside it; all others are in the run directory. */
 export const WITH_RESUME: readonly string[] = [
@@ -76,11 +36,6 @@ export const WITH_RESUME: readonly string[] = [
   'config',
   'inspect',
 ];
-/** Options that choose tests, which `--rerun` and `--rerun-failures` have chosen. */
-export const CHOOSING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault', 'shard'];
-
-const DEFAULT_SUITE = 'smoke';
-
 /** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;
@@ -152,59 +107,6 @@ function placeOf({
   return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
 }
 
-type Chosen = Pick<RunRequest, 'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'list'> &
-  Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** A fresh seed, so that no two runs have the same. */
-    readonly fresh: boolean;
-  };
-
-function chosenTests(suiteName: string | undefined, options: RunOptionValues): Chosen {
-  const { rerun, rerunFailures, group } = options;
-  if (group !== undefined && rerunFailures === undefined)
-    throw new UsageError(
-      `Cannot use --group ${group} without --rerun-failures: it chooses failures of a run`,
-    );
-  if (rerun !== undefined) return wholeRun(rerun);
-  if (rerunFailures !== undefined) return failures(rerunFailures, group);
-  if (suiteName !== undefined && isPinnedSuite(suiteName)) return pinned(suiteName, options);
-  return drawn(suiteName ?? DEFAULT_SUITE, options);
-}
-
-/** The tests that a suite file names. */
-function pinned(file: string, options: RunOptionValues): Chosen {
-  const given = CHOOSING.find((name) => Object.hasOwn(options, name));
-  if (given !== undefined)
-    throw new UsageError(
-      `Cannot use --${given} with ${file}: it names its tests, and what is fixed for them`,
-    );
-  const { suite, seed, overrides, tests } = readPinnedSuite(file);
-  return { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
-}
-
-function drawn(suiteName: string, options: RunOptionValues): Chosen {
-  const suite = findSuite(suiteName);
-  const given = options.seed ?? suite.seed;
-  const { count, time, shard, test } = options;
-  const overrides = readOverrides(options);
-  if (shard !== undefined && given === undefined) {
-    throw new UsageError(
-      `Missing --seed: suite ${suiteName} has a fresh one every run, and all shards need the same`,
-    );
-  }
-  if (shard !== undefined && time !== undefined && count === undefined) {
-    throw new UsageError('Missing --count: a shard is a part of this many tests, which --time may cut short');
-  }
-  return {
-    suite: suiteName,
-    ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
-    fresh: given === undefined,
-    seed: given === undefined ? freshSeed() : readSeed(given),
-    overrides,
-    count: count ?? (time === undefined ? defaultCount(suite, test, overrides) : Infinity),
-    ...(test === undefined ? {} : { glob: test }),
-  };
-}
-
 /** A run with a fresh seed first repeats earlier failures; a run with a given seed has only its own tests. */
 function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
   const { chips, knobs, faults } = overrides;
@@ -218,25 +120,6 @@ function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen,
   };
   const sequences = selectSequences(findSuite(suite), glob, overrides).map(({ sequence }) => sequence.name);
   return earlierFailures(folder, selection, sequences);
-}
-
-function failures(directory: string, group: string | undefined): Chosen {
-  const past = openPastRun(directory);
-  return listed(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
-}
-
-/** These tests of a run. */
-function listed({ manifest, directory }: PastRun, list: readonly PlannedTest[]): Chosen {
-  const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
-  return { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list, fresh: false };
-}
-
-/** The tests of a run that have a result, those from earlier runs included; of a shard all that it has. */
-function wholeRun(directory: string): Chosen {
-  const past = openPastRun(directory);
-  const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
-  if (stored.shard === undefined && !isFromStart(past)) return listed(past, testsOfRun(past));
-  return { ...stored, count: stored.shard === undefined ? past.tests : stored.count, fresh: false };
 }
 
 function refuseBeside(

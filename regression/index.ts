@@ -14,7 +14,7 @@ export {
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
 export { ownPackage, packageRoot, packageVersion } from './basics/package-root.js';
-export { aloneFile, FAILURE_FILES, failureFolder, TRACE_NAME } from './basics/run-files.js';
+export { aloneFile, FAILURE_FILES, failureFolder, PLAN_FILE, TRACE_NAME } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';
 export { within } from './basics/time-limit.js';
@@ -149,7 +149,7 @@ export { groupsOfRun, smallestFailure } from './run/groups-of-run.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';
-export { isPinnedSuite, readPinnedSuite } from './run/pinned-suite.js';
+export { isPinnedSuite, type PinnedSuite, readPinnedSuite } from './run/pinned-suite.js';
 export { plannedTests, planPart } from './run/plan-part.js';
 export { type CoverageRanking, rankCoverage } from './run/rank-coverage.js';
 export { rankedSuite } from './run/ranked-suite.js';

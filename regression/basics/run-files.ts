@@ -22,12 +22,16 @@ export const FAILURE_FILES = {
   nearestPass: 'nearest-pass.json',
 } as const;
 
+/** The tests of a steered run, as a suite that repeats them. */
+export const PLAN_FILE = 'plan.json';
+
 /** Names of the files of a run directory that later commands read. */
 export const RUN_FILES = {
   manifest: 'manifest.json',
   log: 'events.msgpack',
   lock: 'run.lock',
   costs: 'costs.json',
+  plan: PLAN_FILE,
   triage: 'triage.json',
   prints: 'output',
 } as const;

@@ -27,6 +27,8 @@ export interface RunDefaults {
   readonly fault?: string | readonly string[];
   /** Number of failures that ends the run. */
   readonly maxFailures?: number;
+  /** Whether coverage steers what is drawn. */
+  readonly steer?: boolean;
   /** Such as `2/4`. */
   readonly shard?: string;
   /** Address of a queue whose workers run the tests. */

@@ -18,6 +18,7 @@ export const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNu
   set: texts,
   fault: texts,
   maxFailures: number,
+  steer: z.boolean(),
   shard: text,
   queue: text,
   queueKeyFile: text,

@@ -2,10 +2,11 @@ import type { Manifest } from './manifest.js';
 import { scenarioHash } from './scenario-hash.js';
 
 /** What a run drew from, as the command line says it. */
-export function selectionText({ suite, tests, chips, knobs, faults, shard, list }: Manifest): string {
+export function selectionText({ suite, tests, chips, knobs, faults, shard, list, steer }: Manifest): string {
   return [
     suite,
     ...(list === null ? [] : ['--rerun-failures']),
+    ...(steer ? ['--steer'] : []),
     ...(tests === null ? [] : [`--test ${tests}`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join()}`]),
     ...knobs.map((knob) => `--set ${knob}`),

@@ -61,6 +61,8 @@ const manifestShape = z.object({
   /** `name=value` as `--set` takes them. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
+  /** Coverage steered what was drawn; absent where it did not. */
+  steer: z.literal(true).exactOptional(),
   /** The part of the plan that ran here, from 1; null for the whole. */
   shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
   /** The tests by name, where the run did not draw them from its suite. */

@@ -16,25 +16,38 @@ export interface Cut {
   readonly longMs: number;
 }
 
+/** The tests of a plan in order, and how far they are known. */
+export interface TestSource {
+  readonly plan: Iterator<PlannedTest>;
+  /**
+   * Position after the last test that may be in one batch with the test at `position`; `position` itself where even that one is not known
+   * yet. Absent where all tests are known.
+   */
+  readonly knownUntil?: (position: number) => number;
+}
+
 /** Cuts a plan, test after test, into batches of about `TARGET_MS` of work; single tests as long as nothing is known. */
 export class PlanCutter {
   /** Taken from the plan, and too long for the last batch. */
   private spare: PlannedTest | undefined;
 
   constructor(
-    private readonly plan: Iterator<PlannedTest>,
+    private readonly source: TestSource,
     private next: number,
     private left: number,
     private readonly costs: TestCosts,
   ) {}
 
-  /** The next tests; undefined when the plan has no more. */
+  /** The next tests; undefined when the plan has no more, or does not know them yet. */
   cut(): Cut | undefined {
     if (this.left <= 0) return undefined;
+    const { plan, knownUntil } = this.source;
+    const known = (knownUntil?.(this.next) ?? Number.POSITIVE_INFINITY) - this.next;
+    if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
     let sumMs = 0;
-    while (tests.length < Math.min(this.left, LARGEST) && sumMs < TARGET_MS) {
-      const test = this.spare ?? (this.plan.next().value as PlannedTest);
+    while (tests.length < Math.min(this.left, LARGEST, known) && sumMs < TARGET_MS) {
+      const test = this.spare ?? (plan.next().value as PlannedTest);
       const costMs = this.costs.of(test) ?? TARGET_MS;
       this.spare = tests.length > 0 && costMs > LONG_MS ? test : undefined;
       if (this.spare !== undefined) break;

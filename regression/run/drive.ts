@@ -1,12 +1,10 @@
 import type { PlannedTest } from '../records/plan.js';
 import type { TestCosts } from '../records/test-costs.js';
 import type { Batch, BatchResult } from '../workers/batch.js';
-import { type Cut, PlanCutter } from './cut-plan.js';
+import { type Cut, PlanCutter, type TestSource } from './cut-plan.js';
 
 /** What a run does with its plan. */
-export interface DriveOptions {
-  /** The tests in order; it is taken from as far as needed. */
-  readonly plan: Iterator<PlannedTest>;
+export interface DriveOptions extends TestSource {
   /** Position in the plan of the first test that is taken. */
   readonly first: number;
   /** Tests at most; `Infinity` for a run limited otherwise. */
@@ -69,7 +67,7 @@ class Window {
   private closed = false;
 
   constructor(private readonly options: DriveOptions) {
-    this.cutter = new PlanCutter(options.plan, options.first, options.count, options.costs);
+    this.cutter = new PlanCutter(options, options.first, options.count, options.costs);
   }
 
   /** Takes the first batch of the plan that is left, once it has started; undefined when none is left. */

@@ -7,13 +7,14 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
-import { parseKnobSettings } from '../basics/knob-values.js';
+import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
 import { readJsonInput } from '../input/read-input.js';
 import { chipsSchema, faultsSchema } from '../records/manifest.js';
 import type { PlannedTest } from '../records/plan.js';
 import { findSequence, findSuite, type Overrides } from '../records/selection.js';
 import { isTestId, parseTestId, testId } from '../records/test-name.js';
+import type { RunRequest } from './run-request.js';
 
 const seed = z.string().refine((text) => parseSeed(text).ok, 'a seed: 0x and 1 to 16 hex digits');
 const pinnedId = z
@@ -38,7 +39,7 @@ export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
 /** The tests that a pinned suite names, and what was fixed for all of them. */
 export interface PinnedSuite {
-  /** The built-in suite that they are of. */
+  /** The suite that they are of: a built-in one, or one whose file is open. */
   readonly suite: string;
   readonly seed: string;
   readonly overrides: Overrides;
@@ -90,6 +91,22 @@ function plannedTest(id: string, suite: string): PlannedTest {
   const rootSeed = readSeed(root!);
   const place = { sequence, index, root: formatSeed(rootSeed) };
   return { ...place, seed: testSeed(rootSeed, sequence, index) };
+}
+
+/** The suite that runs these tests of a run again, by their ids. */
+export function pinnedSuite(
+  { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
+  tests: readonly string[],
+): PinnedSuiteDocument {
+  const root = formatSeed(seed);
+  return {
+    suite,
+    seed: root,
+    chips: [...chips],
+    knobs: formatKnobSettings(knobs),
+    faults: [...faults],
+    pinned: tests.map((id) => pinnedIdOf(id, root)),
+  };
 }
 
 /** The id of a test with the root seed that drew it. */

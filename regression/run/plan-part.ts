@@ -1,5 +1,7 @@
+import { openCorpus } from '../programs/corpus-files.js';
 import { type PlannedTest, planTests } from '../records/plan.js';
 import { findSuite, selectSequences } from '../records/selection.js';
+import { SteeredPlan } from '../steering/steered-plan.js';
 import type { RunRequest, Shard } from './run-request.js';
 
 /** Consecutive tests of a plan. */
@@ -10,11 +12,17 @@ export interface PlanPart {
   readonly count: number;
   /** The tests from that position on. */
   readonly tests: () => Iterator<PlannedTest>;
+  /** Chooses the tests as results come; absent where they are known from the start. */
+  readonly steered?: SteeredPlan;
 }
 
 /** What a request runs of its plan: all of it, or its shard. Throws `UsageError` when its selection leaves no test. */
 export function planPart(request: RunRequest): PlanPart {
   const { list, shard, count } = request;
+  if (request.steer) {
+    const steered = steeredPlan(request);
+    return { first: 0, count, tests: () => steered, steered };
+  }
   const plan = list === undefined ? drawnTests(request) : () => list.values();
   if (shard === undefined) return { first: 0, count, tests: plan };
   const first = boundOf(count, shard, shard.index - 1);
@@ -33,9 +41,16 @@ function boundOf(count: number, shard: Shard, index: number): number {
   return Math.floor((count * index) / shard.count);
 }
 
-/** The part without its first tests. */
-export function withoutFirst({ first, count, tests }: PlanPart, skipped: number): PlanPart {
-  return { first: first + skipped, count: count - skipped, tests: () => skip(tests(), skipped) };
+/** The part without its first tests, of which a steered plan has learned. */
+export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
+  const { first, count, tests, steered } = part;
+  const left = steered === undefined ? () => skip(tests(), skipped) : tests;
+  return { ...part, first: first + skipped, count: count - skipped, tests: left };
+}
+
+function steeredPlan({ suite, seed, glob, overrides, first }: RunRequest): SteeredPlan {
+  const sequences = selectSequences(findSuite(suite), glob, overrides);
+  return new SteeredPlan({ seed, sequences, overrides, first, corpus: openCorpus() });
 }
 
 function drawnTests({ suite, seed, glob, overrides, first }: RunRequest): () => Iterator<PlannedTest> {

@@ -1,8 +1,8 @@
 import type { TestReference } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { formatKnobSettings } from '../basics/knob-values.js';
+import { readSeed } from '../basics/seeds.js';
 import { firstHitTest } from './first-hit.js';
-import { type PinnedSuiteDocument, pinnedIdOf } from './pinned-suite.js';
+import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suite.js';
 
 /** The suite file that runs exactly these tests. Throws `UsageError` for tests of different suites or selections, which no single run has. */
 export function rankedSuite(tests: readonly TestReference[], text: string): PinnedSuiteDocument {
@@ -15,14 +15,7 @@ export function rankedSuite(tests: readonly TestReference[], text: string): Pinn
       'Cannot write one suite of runs that differ in suite, chips, knobs or faults: rank those that agree',
     );
   }
-  const { chips, knobs, faults } = first.overrides;
-  return {
-    text,
-    suite: first.suite,
-    seed: first.root,
-    chips: [...chips],
-    knobs: formatKnobSettings(knobs),
-    faults: [...faults],
-    pinned: hits.map(({ root }, at) => pinnedIdOf(tests[at]!.name, root)),
-  };
+  const { suite, root, overrides } = first;
+  const ids = hits.map((hit, at) => pinnedIdOf(tests[at]!.name, hit.root));
+  return { text, ...pinnedSuite({ suite, seed: readSeed(root), overrides }, ids) };
 }

@@ -41,6 +41,8 @@ export interface RunRequest {
   readonly timeMs?: number;
   /** The run ends with the test that reaches this many failures that are not known. */
   readonly maxFailures?: number;
+  /** Whether coverage steers what is drawn. */
+  readonly steer?: true;
   /** Which part of the plan runs here. */
   readonly shard?: Shard;
   /** The tests by name, in place of those that the suite would draw; `count` is their number. */
@@ -134,6 +136,7 @@ export function coverageRun({
   seed,
   glob,
   overrides,
+  steer,
   list = [],
   first,
 }: RunRequest): string {
@@ -142,6 +145,7 @@ export function coverageRun({
     `${suite}${suiteFile === undefined ? '' : `#${suiteFile.hash}`}@${formatSeed(seed)}`,
     ...(config === undefined ? [] : [`config#${config.hash}`]),
     glob ?? '*',
+    ...(steer ? ['steered'] : []),
     ...namesOf('list', list),
     ...namesOf('first', first),
     ...faults,
@@ -159,7 +163,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 /** The manifest of a run that begins now. */
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
-  const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null } = request;
+  const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
   return {
     ...describeHost(),
     runId,
@@ -174,6 +178,7 @@ export function manifestOf(request: RunRequest): Manifest {
     chips: [...overrides.chips],
     knobs: formatKnobSettings(overrides.knobs),
     faults: [...overrides.faults],
+    ...(steer ? { steer } : {}),
     shard,
     list: list === undefined ? null : [...list],
     first: [...first],
@@ -188,7 +193,7 @@ export function manifestOf(request: RunRequest): Manifest {
 /** The request that a manifest came from, for a run in `outDir` on this many workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
-  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config } = manifest;
+  const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
   return {
     runId,
     suite,
@@ -205,6 +210,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(tests === null ? {} : { glob: tests }),
     ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
     ...(maxFailures === null ? {} : { maxFailures }),
+    ...(steer ? { steer } : {}),
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
   };

@@ -24,6 +24,7 @@ import type { BatchResult, LoggedResult, TestPrint } from '../workers/batch.js';
 import { appendEvents } from './event-log.js';
 import { eventsOf } from './logged-result.js';
 import type { PastRun } from './past-run.js';
+import type { PinnedSuiteDocument } from './pinned-suite.js';
 import type { EndedEvent, RunEvent } from './run-event.js';
 
 /**
@@ -102,6 +103,11 @@ export class RunStore {
     this.write(() =>
       writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
     );
+  }
+
+  /** Writes the tests of a run whose plan followed from its results, as a suite that repeats them. */
+  keepPlan(plan: PinnedSuiteDocument): void {
+    this.write(() => writeWhole(join(this.directory, RUN_FILES.plan), `${JSON.stringify(plan, null, 2)}\n`));
   }
 
   /** Writes merged coverage and closes the log. */

@@ -45,11 +45,11 @@ export async function runInStore(
     // A worker more than there are tests would only load.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
     pool = (await queueRunner(request, watch)) ?? start(useful, { watch: underWay });
-    run = new Run(request, store, pool, second, watch, underWay);
+    run = new Run(request, part, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
-    const report = await run.toEnd(part);
-    return { ...report, ...unseenFault(report, () => part) };
+    const report = await run.toEnd();
+    return { ...report, ...unseenFault(report, () => planPart(request)) };
   } finally {
     watch.abandon?.removeEventListener('abort', close);
     await close();

@@ -12,6 +12,7 @@ import type { SecondRuns } from '../workers/second-runs.js';
 import { earlierCosts, typicalCosts } from './cost-files.js';
 import { drive } from './drive.js';
 import type { PastRun } from './past-run.js';
+import { pinnedSuite } from './pinned-suite.js';
 import { type PlanPart, withoutFirst } from './plan-part.js';
 import type { RunEnd } from './run-event.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
@@ -19,7 +20,7 @@ import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatc
 import type { RunStore } from './run-store.js';
 import { Tally } from './tally.js';
 import type { UnderWay } from './under-way.js';
-import { WorkLeft } from './work-left.js';
+import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
 export class Run {
@@ -40,6 +41,7 @@ export class Run {
 
   constructor(
     private readonly request: RunRequest,
+    private readonly part: PlanPart,
     private readonly store: RunStore,
     private readonly pool: BatchRunner,
     private readonly second: SecondRuns,
@@ -70,17 +72,20 @@ export class Run {
     }
   }
 
-  async toEnd(part: PlanPart): Promise<RunReport> {
+  async toEnd(): Promise<RunReport> {
     const { request } = this;
-    const { first, count, tests } = withoutFirst(part, this.kept);
+    const { first, count, tests, steered } = withoutFirst(this.part, this.kept);
     const known = { ...typicalCosts(), ...earlierCosts(dirname(resolve(request.outDir))) };
     const costs = new TestCosts(known);
     if (Number.isFinite(count)) {
-      this.work = { left: new WorkLeft(tests(), count, known), since: performance.now() };
+      const left =
+        steered === undefined ? new WorkLeft(tests(), count, known) : new WorkLeft(anyTests(), count, {});
+      this.work = { left, since: performance.now() };
     }
     const results = drive({
       costs,
       plan: tests(),
+      ...(steered === undefined ? {} : { knownUntil: (position) => steered.knownUntil(position) }),
       first,
       count,
       inFlight: request.workers + 2,
@@ -94,7 +99,8 @@ export class Run {
       if (!this.abandoned()) throw error;
     }
     this.store.keepCosts(costs.bySequence);
-    return this.report(this.endOf(part.count));
+    if (steered !== undefined) this.store.keepPlan(pinnedSuite(request, steered.ran));
+    return this.report(this.endOf(this.part.count));
   }
 
   /** Seconds until the plan is done; undefined while nothing is known of its tests, and where only time ends the run. */
@@ -139,7 +145,7 @@ export class Run {
     this.underWay.during(batch, async () => {
       const parts = await runIsolated(this.pool, batch);
       this.work?.left.ended(
-        batch.tests,
+        this.part.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
         parts.flatMap(({ testMs }) => testMs),
       );
       const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
@@ -159,6 +165,7 @@ export class Run {
     this.counted += countedFailures(this.request, result);
     const { coverage } = result;
     if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
+    this.part.steered?.learn(result, this.coverage);
   }
 
   private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);

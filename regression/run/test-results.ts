@@ -33,14 +33,14 @@ export interface RunTestResult {
 }
 
 /**
- * The tests of a run that have a result, in plan order; none where the log is of an earlier version, which did not name them, and the
- * run's suite is a file that is not open.
+ * The tests of a run that have a result, in plan order; none where the log does not name them, as those of earlier versions, and the plan
+ * cannot be drawn again: the run's suite is a file that is not open, or coverage steered it.
  */
 export function testResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
   const nameAt = batches.every(({ columns }) => columns.tests !== undefined)
     ? loggedNames(past)
-    : isOpen(past.manifest)
+    : isOpen(past.manifest) && !past.manifest.steer
       ? plannedNames(past)
       : undefined;
   return nameAt === undefined ? [] : batches.flatMap((batch) => resultsOf(batch, nameAt));

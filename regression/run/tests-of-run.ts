@@ -5,6 +5,7 @@ import { testId } from '../records/test-name.js';
 import { openLoggedRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import { requestOf } from './run-request.js';
+import { testResults } from './test-results.js';
 
 /**
  * Throws `UsageError` for a test that has no result in a run directory. What other versions planned is not known, and is
@@ -24,6 +25,7 @@ export function checkTestOfRun(directory: string, id: string, sequence: string):
 
 /** The tests of a run that have a result, in plan order. */
 export function testsOfRun(past: PastRun): PlannedTest[] {
+  if (past.manifest.steer) return testResults(past).map(({ test }) => test);
   const part = planPart(requestOf(past.manifest, past.directory, 1));
   const spans = Array.from(past.results(), ({ first, outcomes }) => ({
     first,

@@ -11,6 +11,14 @@ const UNKNOWN_TESTS = 4;
 /** Work for which this machine is taken to be as fast as that of earlier runs. */
 const SAME_PACE_MS = 3000;
 
+/** Stands for each test of a plan that is not known ahead. */
+export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
+
+/** A plan of such tests, without end. */
+export function* anyTests(): Generator<PlannedTest, never> {
+  for (;;) yield ANY_TEST;
+}
+
 /** Tests of a sequence: how many are left, and what those took that ended. */
 interface Work {
   left: number;

@@ -51,6 +51,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'inevitability',
     'why',
     'workers',
+    'steering',
     'check',
     'qualify',
     'queue',

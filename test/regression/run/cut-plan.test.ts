@@ -9,7 +9,7 @@ function sizes(count: number, msPerTest?: number): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter(plan, 0, count, costs);
+  const cutter = new PlanCutter({ plan }, 0, count, costs);
   const all: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) all.push(cut.tests.length);
   return all;

@@ -1,0 +1,53 @@
+import type { Scenario } from '../../transactions/index.js';
+
+/** Values of knobs and registers up to these are told apart; greater ones fall into powers of two, or into this many classes. */
+const SMALL_KNOB = 16;
+const SMALL_REGISTER = 4096;
+const REGISTER_CLASS_BITS = 6;
+
+/**
+ * What makes a scenario different from others, before it runs: values of its knobs and registers in classes, chip, wave size, scenes,
+ * interlocks, samples, and what its programs were generated from. Pairs of chip, interlock and program facts are features of
+ * their own, since crosses of covergroups ask for such pairs.
+ */
+export function featuresOf(scenario: Scenario): ReadonlySet<string> {
+  const alone = new Set<string>([`wave=${scenario.wave}`]);
+  const paired = new Set<string>([`chip=${scenario.chip}`]);
+  for (const [knob, value] of Object.entries(scenario.freedoms)) alone.add(`${knob}=${knobClass(value)}`);
+  for (const { descriptor } of scenario.programs) addLeaves(paired, 'program', descriptor);
+  for (const { scene, interlock, samples, registers } of scenario.draws) {
+    alone.add(`scene=${scene}`).add(`samples=${samples}`);
+    paired.add(`interlock=${interlock}`);
+    for (const [name, value] of Object.entries(registers)) alone.add(`${name}=${registerClass(value)}`);
+  }
+  return new Set([...alone, ...paired, ...pairsOf([...paired])]);
+}
+
+function knobClass(value: unknown): string {
+  if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
+  if (typeof value === 'number' && value > SMALL_KNOB) return `2^${Math.floor(Math.log2(value))}`;
+  return `${value}`;
+}
+
+/** Great values are mostly addresses and packed fields: each keeps its class, and there are only so many classes. */
+function registerClass(value: number): string {
+  return value <= SMALL_REGISTER
+    ? `${value}`
+    : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
+}
+
+/** The values in nested plain data by where they stand; places in a list are alike. */
+function addLeaves(features: Set<string>, path: string, data: unknown): void {
+  if (data === undefined) return;
+  if (data === null || typeof data !== 'object') {
+    features.add(`${path}=${data}`);
+    return;
+  }
+  for (const [key, value] of Object.entries(data))
+    addLeaves(features, Array.isArray(data) ? `${path}[]` : `${path}.${key}`, value);
+}
+
+function* pairsOf(features: readonly string[]): Generator<string> {
+  for (let i = 0; i < features.length; i++)
+    for (let j = i + 1; j < features.length; j++) yield `${features[i]}&${features[j]}`;
+}
