@@ -36,6 +36,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'docs/state-file.md',
       'docs/trace.md',
       'docs/litmus.md',
+      'docs/steering.md',
       'docs/exploring.md',
       'docs/matrix.md',
       'docs/glossary.md',

@@ -65,7 +65,16 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
-  ['run --plan x', 'Option --plan of run is not in this version'],
+  ['run --plan x', 'Cannot read suite file x: no such file or directory'],
+  [
+    'run nightly --steer --shard 1/2',
+    'Cannot use --shard with --steer: a shard does not see the results that choose its tests; after the run,',
+  ],
+  [
+    'run nightly --steer --dry-run',
+    'Cannot use --dry-run with --steer: the results of tests choose those after',
+  ],
+  ['run matrix --steer', 'Cannot use --steer with matrix: each of its cells runs once'],
   ['run --queue http://x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker', "Required option '--queue <url>' not specified"],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],

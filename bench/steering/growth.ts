@@ -1,0 +1,80 @@
+import {
+  type CoverageData,
+  coverageSummary,
+  emptyCoverage,
+  foldCoverage,
+  mergeCoverage,
+} from '../../coverage/index.js';
+import {
+  DEFAULT_LIMITS,
+  findSuite,
+  NO_OVERRIDES,
+  openCorpus,
+  type PlannedTest,
+  planPart,
+  type RunRequest,
+  readSeed,
+  runBatch,
+  testId,
+} from '../../regression/index.js';
+import type { FaultId } from '../../transactions/index.js';
+
+/** What is measured. */
+export interface Trial {
+  readonly suite: string;
+  readonly seed: string;
+  readonly steer: boolean;
+  readonly tests: number;
+  readonly fault?: FaultId;
+}
+
+/** Where a run stood after a number of tests. */
+export interface GrowthPoint {
+  readonly tests: number;
+  /** Covered bins; of a run with a fault, those that its tests hit. */
+  readonly bins: number;
+  /** Processor time since the start, what choosing the tests took included. */
+  readonly seconds: number;
+  readonly failed: number;
+}
+
+/** Tests whose coverage is added up at once; a divisor of an epoch. */
+const STEP = 10;
+
+/** Runs tests one after another in this process, as `run` would plan them, and says after each few where the run stands. */
+export function* growth(trial: Trial): Generator<GrowthPoint> {
+  const request = requestOf(trial);
+  const corpus = openCorpus();
+  const part = planPart(request);
+  const plan = part.tests();
+  const began = process.cpuUsage().user;
+  let coverage: CoverageData = emptyCoverage();
+  let failed = 0;
+  for (let first = 0; first < trial.tests; first += STEP) {
+    const tests = Array.from({ length: STEP }, () => plan.next().value as PlannedTest);
+    const { suite, overrides } = request;
+    const result = runBatch({ first, tests, overrides, suite, coverageRun: 'growth' }, corpus);
+    coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
+    part.steered?.learn({ ...result, tests: tests.map(testId) }, coverage);
+    failed += result.failures.length;
+    const seconds = (process.cpuUsage().user - began) / 1e6;
+    yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed };
+  }
+}
+
+function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
+  findSuite(suite);
+  return {
+    runId: 'growth',
+    suite,
+    seed: readSeed(seed),
+    overrides: fault === undefined ? NO_OVERRIDES : { ...NO_OVERRIDES, faults: [fault] },
+    count: tests,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 1,
+    outDir: '',
+    ...(steer ? { steer } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { type FaultId, isFaultId } from '../../transactions/index.js';
+import { type GrowthPoint, growth, type Trial } from './growth.js';
+
+/** Part of the bins of an unsteered run that both kinds of run are to reach. */
+const GOAL = 0.95;
+/** Numbers of tests at which the curves are printed. */
+const MARKS = [50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 8000, 12_000, 25_000];
+
+const { values } = parseArgs({
+  options: {
+    suite: { type: 'string', default: 'nightly' },
+    seeds: { type: 'string', default: '0x51,0x52,0x53' },
+    tests: { type: 'string', default: '1000' },
+    unsteered: { type: 'string', default: '3000' },
+    faults: { type: 'string', default: '' },
+  },
+});
+const seeds = values.seeds.split(',');
+const faults = values.faults.split(',').filter(isFaultId);
+
+if (faults.length > 0) for (const fault of faults) compareFault(fault);
+else compareGrowth();
+
+/** Bins over tests, with the spread over the seeds, and the tests to the same coverage. */
+function compareGrowth(): void {
+  const curves = new Map<boolean, (readonly GrowthPoint[])[]>([
+    [false, []],
+    [true, []],
+  ]);
+  for (const seed of seeds) {
+    for (const steer of [false, true]) {
+      const tests = Number(steer ? values.tests : values.unsteered);
+      const curve = [...growth({ suite: values.suite, seed, steer, tests })];
+      curves.get(steer)!.push(curve);
+      console.log(`${nameOf(steer)} ${seed}: ${marksOf(curve)}`);
+    }
+    const [plain, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
+    const goal = Math.ceil(GOAL * plain.at(-1)!.bins);
+    console.log(
+      `${goal} bins, ${100 * GOAL} % of the unsteered run: unsteered ${reached(plain, goal)}, steered ${reached(steered, goal)}`,
+    );
+  }
+  for (const steer of [false, true]) {
+    for (const tests of MARKS) {
+      const bins = curves.get(steer)!.flatMap((curve) => at(curve, tests)?.bins ?? []);
+      if (bins.length > 0) console.log(`${nameOf(steer)} ${tests} tests: ${spread(bins)} bins`);
+    }
+  }
+}
+
+/** Tests until a fault is seen first. */
+function compareFault(fault: FaultId): void {
+  for (const steer of [false, true]) {
+    const needed = seeds.map((seed) =>
+      testsToSee({ suite: values.suite, seed, steer, fault, tests: Number(values.tests) }),
+    );
+    console.log(`${fault} ${nameOf(steer)}: seen after ${spread(needed)} tests`);
+  }
+}
+
+/** Rounded up to the step of the curve; `Infinity` where no test saw it. */
+function testsToSee(trial: Trial): number {
+  for (const { tests, failed } of growth(trial)) if (failed > 0) return tests;
+  return Number.POSITIVE_INFINITY;
+}
+
+function at(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefined {
+  return curve.find((point) => point.tests === tests);
+}
+
+function marksOf(curve: readonly GrowthPoint[]): string {
+  return MARKS.flatMap((tests) => at(curve, tests) ?? [])
+    .map(({ tests, bins, seconds }) => `${tests}: ${bins} (${seconds.toFixed(0)} s)`)
+    .join(', ');
+}
+
+function reached(curve: readonly GrowthPoint[], goal: number): string {
+  const point = curve.find(({ bins }) => bins >= goal);
+  return point === undefined ? 'not reached' : `${point.tests} tests, ${point.seconds.toFixed(0)} s`;
+}
+
+function nameOf(steer: boolean): string {
+  return steer ? 'steered' : 'unsteered';
+}
+
+/** Median, least and most. */
+function spread(all: readonly number[]): string {
+  const sorted = [...all].sort((a, b) => a - b);
+  return `${sorted[sorted.length >> 1]} (${sorted[0]} to ${sorted.at(-1)})`;
+}

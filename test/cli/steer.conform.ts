@@ -1,0 +1,114 @@
+import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEFAULT_LIMITS,
+  groupsOfRun,
+  openPastRun,
+  type RunRequest,
+  readSeed,
+  runSuite,
+  testResults,
+  testsOfRun,
+} from '../../regression/index.js';
+import { readLog } from '../../regression/run/event-log.js';
+import { callCli } from './support/call-cli.js';
+import { finishedTests } from './support/log-watch.js';
+import { temporaryFolder } from './support/run-cli.js';
+import { resultOf } from './support/run-files.js';
+
+const folder = temporaryFolder();
+const WHOLE = join(folder, 'whole');
+const LOG = 'events.msgpack';
+/** Into the third epoch, the first one whose shares follow from results. */
+const COUNT = 120;
+// Sequences of quick tests that cover much different from each other.
+const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,plain_draws'];
+const STEERED = ['run', ...TESTS, '--steer', '--count', `${COUNT}`];
+
+/** A run of a broken device. */
+const FAULTY: RunRequest = {
+  runId: 'faulty',
+  suite: 'nightly',
+  seed: readSeed('0x51'),
+  overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
+  glob: 'empty_section',
+  count: 20,
+  maxFailures: 3,
+  first: [],
+  knownIssues: [],
+  limits: DEFAULT_LIMITS,
+  workers: 1,
+  outDir: '',
+};
+
+let whole: object;
+
+beforeAll(async () => {
+  const { stdout } = await callCli([...STEERED, '--workers', '1', '--json', '--out', WHOLE]);
+  whole = resultOf(stdout, WHOLE);
+});
+
+const idsIn = (out: string): string[] =>
+  testResults(openPastRun(out)).map(({ test }) => `${test.sequence}.${test.index}`);
+
+describe('run --steer', () => {
+  it('gives the same tests and results at any number of workers, killed and resumed in the middle of an epoch', async () => {
+    const out = join(folder, 'killed');
+    mkdirSync(out);
+    for (const file of ['manifest.json', LOG]) copyFileSync(join(WHOLE, file), join(out, file));
+    const { events, ends } = readLog(join(WHOLE, LOG));
+    const last = events.findLastIndex(
+      (_, at) => finishedTests(events.slice(0, at + 1)).length % 50 > 0 && at < events.length - 2,
+    );
+    truncateSync(join(out, LOG), ends[last]!);
+    const { stdout } = await callCli(['run', '--resume', out, '--workers', '3', '--json']);
+    expect(resultOf(stdout, out)).toEqual(whole);
+    expect(idsIn(out)).toEqual(idsIn(WHOLE));
+  });
+
+  it('draws by its results: not the tests of the plan that weights alone give', () => {
+    const ids = idsIn(WHOLE);
+    const shares = (part: readonly string[]): number =>
+      part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
+    expect(shares(ids.slice(0, 99))).toBeCloseTo(1 / 3, 1);
+    expect(shares(ids.slice(100))).toBeLessThan(0.25);
+  });
+
+  it('stores its plan, which repeats the tests as a suite, in shards too', async () => {
+    const plan = join(WHOLE, 'plan.json');
+    const root = (id: string): string => `${id}@0x51`;
+    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(WHOLE).map(root));
+    const parts = ['1/2', '2/2'].map(async (shard) => {
+      const { stdout } = await callCli([
+        'run',
+        'nightly',
+        '--plan',
+        plan,
+        '--shard',
+        shard,
+        '--dry-run',
+        '--json',
+      ]);
+      return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
+    });
+    expect((await Promise.all(parts)).flat()).toEqual(idsIn(WHOLE).map(root));
+  });
+
+  it('can be repeated with --rerun, test by test', async () => {
+    const { stdout } = await callCli(['run', '--rerun', WHOLE, '--dry-run', '--json']);
+    const past = openPastRun(WHOLE);
+    const seeds = JSON.parse(stdout).tests.map(({ seed }: { seed: string }) => seed);
+    expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
+  });
+
+  it('with a fault reports the failure groups of an unsteered run', async () => {
+    const groupsOf = async (name: string, changes: Partial<RunRequest>): Promise<string[]> => {
+      const report = await runSuite({ ...FAULTY, ...changes, outDir: join(folder, name) });
+      return groupsOfRun(report).map(({ signature }) => signature);
+    };
+    const steered = await groupsOf('steered-fault', { steer: true });
+    expect(steered).toEqual(await groupsOf('plain-fault', {}));
+    expect(steered).toHaveLength(1);
+  });
+});
