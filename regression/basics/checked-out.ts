@@ -3,21 +3,21 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is checked out around the package; a folder that git does not know has none of it. */
+/** The checkout around the package; a folder outside git has none. */
 export interface CheckedOut {
   readonly commit: string | null;
   /** Whether anything differs from the commit. */
   readonly dirty: boolean | null;
-  /** Sixteen hex digits over the changes to what runs are made of; null without any. */
+  /** Sixteen hex digits over the changes to files that affect runs; null without any. */
   readonly changes: string | null;
 }
 
-/** What no run is made of. */
+/** Files that affect no run. */
 const NO_PART_OF_RUNS = ['docs', 'test', 'bench', 'examples', '.ci', '*.md'];
 /** New files count where they are code or data. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
-/** What is checked out in a folder: two clones with the same changes to the same commit agree, and no others do. */
+/** The checkout of a folder: it is equal for two clones exactly if they have the same changes to the same commit. */
 export function checkedOut(root: string): CheckedOut {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
@@ -43,7 +43,7 @@ function changesIn(root: string): string | null {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Null for a file that is gone, or is none. */
+/** Null for a deleted file, and for a path that is not a file. */
 function digestOf(file: string): string | null {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -56,7 +56,10 @@ function names(text: string): string[] {
   return text.split('\0').filter((name) => name !== '');
 }
 
-/** Without the lock that git would take to refresh the index: a run blocks no other git command, and leaves no lock when it is killed. */
+/**
+ * Without git's lock for refreshing the index, so that a run blocks no other git command and leaves no lock when it is
+ * killed.
+ */
 function git(root: string, args: readonly string[]): string {
   return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {
     encoding: 'utf8',

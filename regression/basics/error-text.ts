@@ -1,16 +1,16 @@
 import { firstLine } from './one-line.js';
 
-/** What an error says, no matter what threw it. */
+/** The message of an error of any type. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Its first line: what ended a test, without what the test had printed by then. */
+/** Its first line: what ended a test, without the output of the test. */
 export function causeOf(error: unknown): string {
   return firstLine(errorText(error));
 }
 
-/** Whether an error is about the command or the machine, not about the test that met it. */
+/** Whether an error concerns the command or the machine, not the test in which it occurred. */
 export function isOfCommand(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException;
   return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');

@@ -1,7 +1,7 @@
 import { UsageError } from '../../transactions/index.js';
 import { InfrastructureError } from './infrastructure-error.js';
 
-/** What the machine refuses although the path is right. */
+/** Errors of the machine, not of the path. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-/** What patterns select, and the first of them that selects nothing, if there is one. */
+/** The names that patterns select, and the first pattern that selects none, if there is one. */
 export interface GlobSelection<T> {
   readonly matching: T[];
   readonly idle?: string;
 }
 
-/** Selects by name whatever matches one of the patterns, which have commas between them. */
+/** Selects by name whatever matches one of the comma-separated patterns. */
 export function selectByGlobs<T>(
   all: readonly T[],
   nameOf: (one: T) => string,

@@ -1,10 +1,10 @@
 import { nearestName, UsageError } from '../../transactions/index.js';
 
-/** Names that one line of an error holds. */
+/** Most names in one line of an error. */
 const NAMED_MAX = 20;
-/** Of a longer table. */
+/** Names shown of a longer table. */
 const NAMED_OF_MANY = 5;
-/** Of what `pops-tb list` has tables. */
+/** Kinds of names that `pops-tb list` has tables of. */
 const LISTED: readonly string[] = ['test', 'fault', 'rule', 'knob', 'chip'];
 
 /** Names in one line: all of them when they are few. */
@@ -13,7 +13,7 @@ export function someNames(names: readonly string[]): string {
   return `${names.slice(0, NAMED_OF_MANY).join(', ')} and ${names.length - NAMED_OF_MANY} more`;
 }
 
-/** The error for a name that is not in a table: the nearest known one, those that it begins, or those that there are. */
+/** The error for a name that is not in a table: the nearest known one, those that begin with it, or all known ones. */
 export function unknownName(what: string, wrong: string, known: readonly string[]): UsageError {
   const near = nearestName(wrong, known);
   const longer = known.filter((name) => name.startsWith(wrong));

@@ -6,7 +6,7 @@ export function oneLine(error: unknown): string {
   return message.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }
 
-/** The first line of a text that others wrote; no control sequence of it reaches a terminal. */
+/** The first line of a text from outside, without control sequences. */
 export function firstLine(text: string): string {
   return oneLine(text.split('\n', 1)[0]!);
 }

@@ -2,7 +2,7 @@ import { InfrastructureError } from './infrastructure-error.js';
 import { oneLine } from './one-line.js';
 import { ownPackage } from './package-root.js';
 
-/** Packages that only some commands need: a project that uses those installs them itself. */
+/** Packages that only some commands need; a project that uses these commands installs them itself. */
 export type OptionalPackage = '@duckdb/node-api' | 'bullmq' | 'ioredis';
 
 /**

@@ -30,13 +30,15 @@ function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
-/** Makes a folder and those around it; throws what the operating system says. */
+/** Makes a folder and its parents; throws the operating system's error. */
 export function makeFolders(directory: string): void {
   const path = resolve(directory);
   makeBelow(nearestExisting(path), path);
 }
 
-/** One directory a call: Node 20's recursive mkdir never returns where the system denies that it could exist (/proc). */
+/**
+ * One directory per call: Node 20's recursive mkdir never returns where the system cannot create directories (/proc).
+ */
 function makeBelow(parent: string, directory: string): void {
   if (directory === parent) return;
   makeBelow(parent, dirname(directory));

@@ -13,7 +13,7 @@ export function requirePlainDirectory(directory: string): void {
   }
 }
 
-/** The same for a single file or folder of a run directory; what is not there is as good. */
+/** The same for a single file or folder of a run directory; an absent one is fine. */
 export function requirePlain(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile() || found.isDirectory()) return;

@@ -1,15 +1,15 @@
-/** Characters of one test that are kept; a test that never stops printing must not fill the memory. */
+/** Most characters to keep of one test; a test that never stops printing must not fill the memory. */
 const KEPT_MAX = 1 << 16;
 const CUT = '\n[output truncated]\n';
 
-/** What code that others wrote prints, kept for the report in place of the terminal that others use too. */
+/** Output of code from outside, kept for the report instead of mixed into the terminal. */
 export class PrintedText {
   private text = '';
 
-  /** `onText` gets each piece as it comes, so that last words outlive their thread. */
+  /** `onText` gets each piece at once, so that the last output survives the thread. */
   constructor(private readonly onText: (text: string) => void = () => undefined) {}
 
-  /** Takes from now on what is written to these streams. */
+  /** Captures output to these streams from now on. */
   capture(streams: readonly NodeJS.WriteStream[]): void {
     for (const stream of streams) {
       stream.write = (piece: string | Uint8Array, ...others: unknown[]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** After the name of a file that is being written. */
 export const DRAFT = '.tmp';
 
-/** Failures of one bucket that are stored in full; the others are in the log and can be generated again. */
+/** Most failures of one bucket to store in full; the others are in the log and can be generated again. */
 export const STORED_PER_BUCKET = 20;
 
 /** Name of a trace before its ending; further ones have a number after it. */
@@ -39,7 +39,7 @@ export const RUN_FILES = {
 /** Passing tests whose output is stored. */
 export const PRINTS_STORED = 100;
 
-/** Whether an entry is all that a run may leave which was killed before it had begun. */
+/** Whether an entry is one that a run may leave if it is killed before it has begun. */
 export function isLeftover(name: string): boolean {
   return name.startsWith(RUN_FILES.lock) || name === `${RUN_FILES.manifest}${DRAFT}`;
 }

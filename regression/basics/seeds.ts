@@ -9,12 +9,12 @@ export function readSeed(text: string): Seed {
   return parsed.seed;
 }
 
-/** Own seed of one test as text: a hash of root seed, sequence and index (docs/seeds.md). */
+/** Test seed as text: a hash of root seed, sequence and index (docs/seeds.md). */
 export function testSeed(root: Seed, sequence: string, index: number): string {
   return formatSeed(deriveSeed(root, sequence, index));
 }
 
-/** A root seed that no run had before. */
+/** A fresh root seed. */
 export function freshSeed(): Seed {
   const bytes = randomBytes(8);
   return { high: bytes.readUInt32LE(0), low: bytes.readUInt32LE(4) };

@@ -2,7 +2,7 @@ import type { Scenario, Schedule } from '../../transactions/index.js';
 import { PCT_DEPTH_MAX, UsageError } from '../../transactions/index.js';
 import { readSeed } from './seeds.js';
 
-/** Choices that a priority change is spread over when the schedule says nothing about its length. */
+/** Choices over which priority changes are spread if the schedule does not give its length. */
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 

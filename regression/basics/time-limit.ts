@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm';
 
 /**
- * Runs an action on this thread, which nothing else could end when it loops; throws when it takes longer than this many
- * milliseconds, as the limit of a test in a run does. What it left half done must not be used.
+ * Runs an action on this thread and ends it even in an endless loop: throws after this many milliseconds, like the
+ * limit of a test in a run. Do not use its partial results.
  */
 export function within<T>(ms: number, action: () => T): T {
   try {

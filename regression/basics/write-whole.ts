@@ -5,14 +5,14 @@ import { makeFolders } from './out-directory.js';
 import { DRAFT } from './run-files.js';
 
 /**
- * Writes a file as a whole or not at all, with the folders it lies in: readers never see half of it. Throws
- * `UsageError` for a path that cannot be written and `InfrastructureError` when the disk is full or read-only.
+ * Writes a file completely or not at all, and makes its folders: readers never see half of it. Throws `UsageError` for
+ * a path that cannot be written and `InfrastructureError` when the disk is full or read-only.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const draft = `${file}${DRAFT}`;
   try {
     makeFolders(dirname(file));
-    // What another writer left goes, and a link in its place is not followed.
+    // Removes what another writer left, and does not follow a link in its place.
     rmSync(draft, { force: true });
     const handle = openSync(draft, 'wx');
     try {
@@ -28,7 +28,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** A draft whose folder could not be made cannot be removed either; why it was not written is what counts. */
+/** A draft whose folder could not be made cannot be removed either; the first error is the one to report. */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });

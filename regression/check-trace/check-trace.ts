@@ -18,8 +18,8 @@ import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
 /**
- * Judges a trace of the scenario in its first record, or in a file of its own, which then wins. Throws `UsageError` in one
- * line for a trace that is no such thing.
+ * Judges a trace of the scenario in its first record, or in a file of its own, which then wins. Throws `UsageError` in
+ * one line for a file that is not a trace.
  */
 export async function checkTrace(
   file: string,
@@ -95,7 +95,9 @@ export async function checkAndFit(
 
 const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
-/** `replay --waves` and `--window` write a part of a run, for a reader: rules that know no more would blame the device. */
+/**
+ * `replay --waves` and `--window` write a part of a run for readers; rules would blame the device for what is missing.
+ */
 function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
@@ -107,7 +109,7 @@ function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
 
 function scenarioOf(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
-  // What `scenario` prints has it with what it comes to.
+  // The document of `scenario` has it, with the expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
   return parseScenario(whateverRan(isExported ? document.scenario : document), file);
 }
@@ -115,14 +117,17 @@ function scenarioOf(file: string): Scenario {
 /** Read by runs of the model only: nothing is scheduled here, and a foreign device has no faults of the library. */
 const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
-/** Limits that hold a device to the least while it tells nothing of them. */
+/** Limits whose default would be strict for a device that does not give them. */
 const LEAST_STRICT = {
   formationTimeout: KNOBS.formationTimeout.min,
   stagedWaves: KNOBS.stagedWaves.max,
   stagedVertexWaves: KNOBS.stagedVertexWaves.max,
 } as const;
 
-/** Knobs of a device that tells nothing of them: latencies are as long as they may be, so that no wait is held to less. */
+/**
+ * Knobs of a device that does not give them: each latency has its whole domain, so that no wait is judged more
+ * strictly.
+ */
 const UNTOLD_FREEDOMS = {
   ...Object.fromEntries(
     Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
@@ -133,7 +138,7 @@ const UNTOLD_FREEDOMS = {
   ...LEAST_STRICT,
 };
 
-/** A scenario for judging alone: of any version of the model, and with what only a run reads or without. */
+/** A scenario for judging only: of any version of the model, with or without the fields that only a run reads. */
 function whateverRan(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;

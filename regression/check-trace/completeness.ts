@@ -1,6 +1,6 @@
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
-/** Follows a trace to its end, in memory for the work that is under way, and says what of the end is not there. */
+/** Follows a trace to its end, keeps only the work in progress, and says what is missing at the end. */
 export class Completeness {
   private readonly unfinished = new Set<number>();
   private readonly drawsLeft: Set<number>;

@@ -35,7 +35,7 @@ export class Contradictions {
     this.packers = Math.max(chipOf(scenario.chip).packers, scenario.freedoms.packers);
   }
 
-  /** What is wrong with the next transaction, as "field is found; expected right"; or undefined. */
+  /** What is wrong with the next transaction, as "FIELD is FOUND; expected RIGHT"; undefined if nothing is. */
   next(transaction: Transaction): string | undefined {
     if (transaction.cycle < this.cycle)
       return `cycle is ${transaction.cycle} after ${this.cycle}; expected cycles that never decrease`;
@@ -78,11 +78,11 @@ export class Contradictions {
     this.underWay.delete(oldest!);
   }
 
-  /** Data may be left out as a whole; what is missing of it would pass for zero. */
+  /** Data may be absent as a whole; missing parts would be read as zero. */
   private shortData({ access, data, level }: MemoryPerformed): string | undefined {
     const known = this.underWay.get(access);
     if (known === undefined) return undefined;
-    // A store above L2 takes effect once more.
+    // A store performed above L2 takes effect again in L2.
     if (!known.isStore || level === 'L2') this.underWay.delete(access);
     if (data.length === 0 || data.length >= known.words) return undefined;
     return `data has ${data.length} values; expected ${known.words}, up to the last lane of access ${access}, or none at all`;
@@ -116,7 +116,10 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
   }
 }
 
-/** The same of the lanes that take part in an access: one without an address would pass for one that the range check dropped. */
+/**
+ * The same of the lanes that take part in an access: a lane without an address would be read as dropped by the range
+ * check.
+ */
 function shortAddresses({
   addresses,
   texelsPerLane = 1,

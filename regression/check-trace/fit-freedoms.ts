@@ -2,18 +2,18 @@ import { RULES } from '../../checkers/index.js';
 import type { Freedoms, KnobName, RuleId, Violation } from '../../transactions/index.js';
 import { KNOBS } from '../../transactions/index.js';
 
-/** A freedom that a trace needs. */
+/** A knob value that a trace needs. */
 export interface FittedFreedom {
   readonly name: KnobName;
   readonly given: Freedoms[KnobName];
-  /** The least that its rule allows. */
+  /** The least value with which its rule is silent. */
   readonly needed: Freedoms[KnobName];
   readonly rule: RuleId;
 }
 
 /** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires with them: the trace was judged again. */
+  /** Whether no rule fires with them; the trace was judged again. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
   /** Why no knobs make the trace legal, a sentence for each rule that still fires. */
@@ -74,7 +74,7 @@ class Fit {
     return `${rule} at cycle ${cycle} fires with the least that other rules need: ${needs.join(', ')}`;
   }
 
-  /** Sets the freedoms of one rule to the least with which it is silent; gives the reason where none silences it. */
+  /** Sets the freedoms of one rule to the least with which it is silent; returns the reason if none silences it. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = boundsOf(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
@@ -86,7 +86,7 @@ class Fit {
     }
     const isSilent = async (name: KnobName, bound: number): Promise<boolean> =>
       !(await this.firedWith({ ...trial, [name]: this.at(name, bound) } as Partial<Freedoms>)).has(rule);
-    // The one to raise first is taken back last.
+    // The last one loosened is tightened first.
     for (const name of names.toReversed()) {
       const now = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
       const least = (await isSilent(name, now))
@@ -98,7 +98,7 @@ class Fit {
     return undefined;
   }
 
-  /** The value nearest to `wrong` that is right; `right` is. */
+  /** The value nearest to `wrong` that is right, as `right` is. */
   private async least(
     wrong: number,
     right: number,

@@ -4,11 +4,11 @@ import type { RuleClass, RuleId, Scenario, Verdict } from '../../transactions/in
 import { classOfRule, RULE_IDS } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 
-/** What a trace has to show, beside breaking no rule, to pass. */
+/** Requirements for a trace to pass, besides breaking no rule. */
 export interface TraceDemands {
   /** Rules, or whole classes, that have to be judged. */
   readonly require?: readonly (RuleId | RuleClass)[];
-  /** It has to come to its end: no record is cut off, all work is done, and the device is at rest. */
+  /** It must be complete: no record is cut off, all work is done, and the device is at rest. */
   readonly complete?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function readRequired(names: readonly string[]): (RuleId | RuleClass)[] {
   });
 }
 
-/** Why the verdict does not say what was demanded of it, a sentence for each demand that it misses. */
+/** Unmet requirements of a verdict, a sentence each. */
 export function unmetRequirements(
   required: readonly (RuleId | RuleClass)[],
   scenario: Scenario,

@@ -25,13 +25,13 @@ export interface TraceVerdict {
   readonly violations: readonly Violation[];
   /** Rules that the trace lacks data for. */
   readonly unchecked: Verdict['unchecked'];
-  /** What was demanded of the trace and is not there, a sentence each; it then fails, no matter what rules found. */
+  /** Unmet requirements of the trace, a sentence each; it then fails, whatever the rules found. */
   readonly unmet: readonly string[];
   /** Every rule of the chip, with what it judged. */
   readonly rules: readonly RuleOfTrace[];
   /** Known issues that excuse errors of this trace. */
   readonly known: readonly KnownIssue[];
-  /** The record at which judging ended by wish, with the first error. */
+  /** The record at which judging ended on request, with the first error. */
   readonly stoppedAt?: string;
   /** What the trace covered; absent unless asked for. */
   readonly coverage?: PackedCoverage;
@@ -41,13 +41,13 @@ export interface TraceVerdict {
   readonly fit?: FreedomFit;
 }
 
-/** How a trace is judged, where not as usual. */
+/** Options of judging a trace. */
 export interface TraceOptions extends TraceDemands {
-  /** Reads no further than the first error that is certain: a pipe is closed, which ends the simulation that writes it. */
+  /** Stops reading at the first error that is certain: a pipe is closed, which ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
   /** Freedoms in place of the scenario's. */
   readonly freedoms?: Partial<Freedoms>;
-  /** Told what ran, as soon as it is known. */
+  /** Called with the scenario, as soon as it is known. */
   readonly onScenario?: (scenario: Scenario) => void;
   /** Signal map by which the trace is made from a dump of signals. */
   readonly map?: string;
@@ -55,11 +55,11 @@ export interface TraceOptions extends TraceDemands {
   readonly writeTo?: string;
   /** Whether coverage is collected. */
   readonly cover?: boolean;
-  /** Errors that fail nothing. */
+  /** Errors to excuse. */
   readonly knownIssues?: readonly KnownIssue[];
   /** Told of each error of a live stream as soon as it is certain, with the record that made it so. */
   readonly onCertain?: (violation: Violation, place: string) => void;
-  /** Called whenever some of a live stream has come, since its writer may be slow. */
+  /** Called for each piece of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
 }
 
@@ -71,7 +71,7 @@ interface TraceEnd {
   readonly digest: string;
 }
 
-/** Scoreboards on one trace, and what of it they cannot be trusted with. */
+/** The scoreboards on one trace, and the rules that cannot judge it. */
 export class TraceJudge {
   /** The record that made the first error certain, where judging ends there. */
   stoppedAt: string | undefined;

@@ -7,7 +7,9 @@ import { openStream } from '../input/open-stream.js';
 
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
-/** First bytes of files that a user may take for a trace; as MessagePack each would be a first record of a small number. */
+/**
+ * First bytes of files that a user may mistake for a trace; as MessagePack each would be a record of a small number.
+ */
 const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
   { bytes: [0xef, 0xbb, 0xbf], what: 'begins with a byte-order mark of UTF-8' },
   { bytes: [0xff, 0xfe], what: 'seems to be UTF-16' },
@@ -152,8 +154,8 @@ function noTrace(file: string, records: number, error: unknown): UsageError {
 }
 
 /**
- * The records of a stream, whose ends `endOf` finds; what follows the last end is a record too. A record that needs many chunks is
- * checked again only when it has doubled, so that the time stays linear.
+ * The records of a stream, whose ends `endOf` finds; the text after the last end is a record too. A record of many
+ * chunks is checked again only when its size has doubled, so that the time stays linear.
  */
 async function* recordsOf(
   file: string,

@@ -9,7 +9,7 @@ import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckTask } from './check-worker.js';
 
-/** What `check` was asked for. */
+/** The request of `check`. */
 export interface CheckRequest extends CheckSetting {
   readonly files: readonly string[];
   /** Scenes for each variant. */
@@ -19,7 +19,7 @@ export interface CheckRequest extends CheckSetting {
   /** One program, `ID`, or one run of it, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
-  /** A pass that lacks section, overlap or compared memory is a failure. */
+  /** A pass without a section, an overlap or compared memory is a failure. */
   readonly strict?: boolean | undefined;
   /** Limits of all scenes of one program together; default: `DEFAULT_LIMITS`. */
   readonly limits?: TestLimits;

@@ -8,7 +8,7 @@ export interface UnreadableFile {
   readonly reason: string;
 }
 
-/** All programs of all files and folders; a file that cannot be used costs that file only. */
+/** All programs of all files and folders; an unusable file affects only itself. */
 export function readInputs(
   paths: readonly string[],
   setting: CheckSetting,

@@ -26,7 +26,7 @@ export interface ProgramVerdict {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
-  /** `unsupported`: `reason` says why nothing can be said. */
+  /** `unsupported`: `reason` says why the program cannot be judged. */
   readonly verdict: 'pass' | 'fail' | 'unsupported';
   readonly reason?: string;
   readonly assumed: readonly string[];
@@ -41,9 +41,9 @@ export interface ProgramVerdict {
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
   readonly value: PassValue;
-  /** What a pass lacks; empty for any other verdict. */
+  /** Weaknesses of a pass; empty for any other verdict. */
   readonly hollow: readonly Hollow[];
-  /** For a text that says what is found in it; `verdict` is then whether that is so. */
+  /** For a text with expectations; `verdict` then says whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
 
@@ -54,7 +54,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   return verdictOf(subject, findings, reason, plan.strict);
 }
 
-/** The verdict of a program whose worker was lost, of which nothing can be said. */
+/** The verdict of a program whose worker was lost, and which cannot be judged. */
 export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
   return verdictOf(subject, new Findings(), reason);
 }
@@ -142,8 +142,8 @@ class Findings {
 }
 
 /**
- * Runs every variant on every scene, up to one that hangs or has no end, which the others would only do as well; gives the
- * reason where one cannot be judged.
+ * Runs every variant on every scene, up to one that hangs or does not end, since the others would do the same; returns
+ * the reason if one cannot be judged.
  */
 function runAll(
   subject: CheckSubject,
@@ -162,7 +162,7 @@ function runAll(
   return reason;
 }
 
-/** What a run leaves open, and whether it makes further runs useless. */
+/** What a run could not judge, and whether it makes further runs useless. */
 interface RunEnd {
   readonly why?: string | undefined;
   readonly isLast: boolean;

@@ -24,8 +24,8 @@ export interface CheckedRun {
 }
 
 /**
- * The runs of a program, those with the least to rasterise first, so that a program that hangs shows it at once. Variants that
- * say the same are one: their waves are the same, whatever the pipeline is called.
+ * The runs of a program, those with the least to rasterise first, so that a program that hangs shows it at once. Equal
+ * variants count as one: their waves are the same, whatever the pipeline is called.
  */
 export function runsOf(
   { record }: CheckSubject,
@@ -53,7 +53,7 @@ function differentVariants({ variants }: CorpusRecord): readonly number[] {
   return [...texts.keys()].filter((at) => texts.indexOf(texts[at]!) === at);
 }
 
-/** All that a variant says but how its pipeline was made, which no wave can tell. */
+/** All fields of a variant except how its pipeline was made, which no wave can observe. */
 function textOf(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }

@@ -19,11 +19,11 @@ export interface CheckSubject {
   readonly assumed: readonly string[];
   /** Where its words stand in the text that they came from. */
   readonly source?: ProgramSource;
-  /** What its text says that is found in it. */
+  /** The expectations of its text. */
   readonly expectation?: Expectation;
 }
 
-/** What goes with all files of a check. */
+/** Options for all files of a check. */
 export type CheckSetting = GivenSetting;
 
 /**

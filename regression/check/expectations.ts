@@ -11,7 +11,7 @@ export interface ExpectationResult {
   readonly unexpected: readonly RuleId[];
 }
 
-/** Holds the violations that were found against what was expected. */
+/** Compares the violations found with those expected. */
 export function holdExpectation(
   expectation: Expectation,
   violations: readonly Violation[],

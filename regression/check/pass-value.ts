@@ -4,7 +4,7 @@ import type { PathCover } from './path-cover.js';
 /** Names of what a pass may lack. */
 export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared' | 'unloaded-scalar';
 
-/** Something without which a pass says little: a warning in its own right. */
+/** A weakness of a pass: a warning in its own right. */
 export interface Hollow {
   readonly name: HollowName;
   readonly text: string;

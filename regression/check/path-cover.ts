@@ -38,7 +38,7 @@ export class PathRecorder {
     this.ways = new Uint8Array(instructions.length);
   }
 
-  /** Another run begins, whose waves have nothing to do with those of the last. */
+  /** Another run begins; its waves are unrelated to those of the last. */
   begin(): void {
     this.last.clear();
   }
@@ -102,7 +102,7 @@ export class PathRecorder {
 
 const WAY = { taken: 1, past: 2 } as const;
 
-/** Branches that lead to the next instruction either way have no ways to tell apart. */
+/** Both ways of a branch to the next instruction are the same. */
 function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }

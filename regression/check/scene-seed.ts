@@ -3,8 +3,8 @@ import type { Seed } from '../../transactions/index.js';
 import { testSeed } from '../basics/seeds.js';
 
 /**
- * Seed of one scene of a variant. It follows from what surrounds a program, never from its name or its file: a copy under
- * another name, or in another format, meets the same scenes, and so does the program after it has been mended.
+ * Seed of one scene of a variant. It follows from what surrounds a program, never from its name or its file: a copy
+ * under another name, or in another format, runs on the same scenes, and so does the program after it is fixed.
  */
 export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
   const { chip, wave, interlock, abi } = record;

@@ -3,7 +3,7 @@ import type { Scenario, TransactionSink, Verdict } from '../../transactions/inde
 import { type PassValue, ValueCounter } from './pass-value.js';
 import { PathRecorder } from './path-cover.js';
 
-/** Watches the runs of one program, and says what they were worth together. */
+/** Watches the runs of one program and sums up what they exercised. */
 export class ValueWatch {
   /** Runs that were judged. */
   runs = 0;
@@ -24,7 +24,7 @@ export class ValueWatch {
     };
   }
 
-  /** Takes in what a run was worth. */
+  /** Adds what a run exercised. */
   judged(verdict: Verdict): void {
     this.runs++;
     this.counter.add(verdict);

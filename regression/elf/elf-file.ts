@@ -88,7 +88,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
       bytes: reader.slice(room === 0 ? 0 : reader.u64(at + 24), room, `section ${index}`),
     };
   });
-  // Each is read, so that a thousand which share their bytes would be read a thousand times.
+  // Each section is read, so a thousand sections that share their bytes would be read a thousand times.
   const together = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (together > reader.bytes.length)
     throw reader.broken(`its sections have ${together} bytes in total; the file has ${reader.bytes.length}`);

@@ -31,7 +31,7 @@ export interface ExecViolation extends Violation {
 /** Result of a program on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what model or world lack. */
+  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what the model or the scene lacks. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
@@ -97,7 +97,7 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
     const failed = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
   }
-  // A program from outside may keep a rule from its data, such as an argument that no scene gives.
+  // A program from outside may leave a rule without data, such as an argument that no scene gives.
   const passed = finding === undefined || finding.rule === UNCHECKED;
   const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
   return { ...result, verdict: passed ? 'pass' : outcome };

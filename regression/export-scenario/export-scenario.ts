@@ -4,7 +4,7 @@ import { runScenarioTest } from '../one-test/run-test.js';
 import type { ReplaySource } from '../stored/replay-source.js';
 import { type SequentialAccess, SequentialAccesses } from './sequential-accesses.js';
 
-/** A scenario for somebody else's testbench, with what it has to come to. */
+/** A scenario for another testbench, with its expected result. */
 export interface ExportedScenario {
   readonly version: 1;
   readonly name: string;
@@ -33,7 +33,7 @@ export function exportScenario({
   const [wrong] = [...expects, ...faults];
   if (wrong !== undefined)
     throw new UsageError(
-      `Cannot export ${name}: it is wrong on purpose (${wrong}), so that nothing says what it ends as`,
+      `Cannot export ${name}: it is wrong on purpose (${wrong}), so it has no expected result`,
     );
   const accesses = new SequentialAccesses(scenario);
   const memory: ExportedScenario['expected']['memory'][number][] = [];
@@ -49,7 +49,7 @@ export function exportScenario({
   });
   if (finding !== undefined)
     throw new UsageError(
-      `Cannot export ${name}: it does not pass on the model (${finding.signature}), so that nothing says what it ends as`,
+      `Cannot export ${name}: it does not pass on the model (${finding.signature}), so it has no expected result`,
     );
   return {
     version: 1,

@@ -61,12 +61,18 @@ export interface Config extends Extension {
   readonly plugins?: readonly Extension[];
 }
 
-/** The configuration as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
+/**
+ * Returns the configuration unchanged, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded
+ * (extending.md).
+ */
 export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** The plug-in as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
+/**
+ * Returns the plug-in unchanged, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded
+ * (extending.md).
+ */
 export function definePlugin(plugin: Extension): Extension {
   return plugin;
 }

@@ -14,14 +14,14 @@ export interface EndedRun {
     readonly passed: number;
     /** Tests in which a rule fired. */
     readonly failed: number;
-    /** Tests in which the testbench or code of the user's failed. */
+    /** Tests in which the testbench or the user's code failed. */
     readonly errors: number;
   };
   /** Run directory, as the command named it. */
   readonly directory: string;
 }
 
-/** Hears of a run in the process of the command, after its reports are written (extending.md). */
+/** Called after a run, in the process of the command, once its reports are written (extending.md). */
 export interface Reporter {
   /** Such as `acme.chat`; errors name it. */
   readonly id: OwnId;
@@ -29,12 +29,18 @@ export interface Reporter {
   onEnd(run: EndedRun): void | Promise<void>;
 }
 
-/** A reporter as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
+/**
+ * Returns the reporter unchanged, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded
+ * (extending.md).
+ */
 export function defineReporter(reporter: Reporter): Reporter {
   return reporter;
 }
 
-/** A sequence as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (suites.md). */
+/**
+ * Returns the sequence unchanged, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded
+ * (suites.md).
+ */
 export function defineSequence(sequence: UserSequence): UserSequence {
   return sequence;
 }
@@ -54,7 +60,7 @@ export interface Extension {
   readonly sequences?: readonly UserSequence[];
   /** Programs that suite files may draw by their names, like sequences. */
   readonly programs?: readonly ProgramDefinition[];
-  /** What hears of the end of runs. */
+  /** Reporters of the end of runs. */
   readonly reporters?: readonly Reporter[];
   /** Sees every transaction of every test, in the worker that runs the test. */
   readonly onTransaction?: TransactionListener;
@@ -64,8 +70,8 @@ export interface Extension {
 export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**
- * The definition as it is, with its types checked: the default export of a suite file (suites.md). Throws nothing; a run checks
- * the values, and reports a wrong one in one line.
+ * Returns the definition unchanged, with its types checked: the default export of a suite file (suites.md). Throws
+ * nothing; a run checks the values, and reports a wrong one in one line.
  */
 export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
   return definition;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { InputKind } from '../input/limits.js';
 import { readInput } from '../input/read-input.js';
 
-/** What code writes of a file beside it: after `from`, `import` or `require`. */
+/** The name of another file in code: after `from`, `import` or `require`. */
 const IMPORTED = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /** A call that reads a file, up to the first bracket that closes after its arguments began. */
@@ -15,7 +15,7 @@ const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
 /** Files that may hold code. */
 const CODE = /\.[cm]?[jt]s$/;
 
-/** What a specifier may leave to who resolves it: TypeScript's ending for JavaScript's, an ending, an index. */
+/** Resolution of a specifier: TypeScript's ending for JavaScript's, an added ending, an index file. */
 const CANDIDATES: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path.replace(/\.([mc]?)js$/, '.$1ts'),
@@ -30,7 +30,7 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
  */
 export function filesOfCode(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
-  // A set goes on to what is added while it is walked.
+  // Iterating a set also visits elements that are added meanwhile.
   for (const path of found) {
     if (!CODE.test(path)) continue;
     const text = readInput(kind, path).toString('utf8');

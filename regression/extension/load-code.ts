@@ -54,7 +54,7 @@ export function invalidFile(kind: CodeKind, name: string, why: string): UsageErr
 async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   readInput(kind, name);
   const url = pathToFileURL(resolve(name)).href;
-  // The file shares the modules of the program that runs it.
+  // The file shares the modules of the program that loads it.
   const alias = Object.fromEntries(
     PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
   );
@@ -73,7 +73,9 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   }
 }
 
-/** A file whose code ends the process while it loads, or waits there for what never comes, leaves no one to throw to. */
+/**
+ * A file whose code ends the process while it loads, or waits for ever there, would otherwise end it without a message.
+ */
 function tellExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(
     kind,

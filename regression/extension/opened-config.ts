@@ -16,7 +16,7 @@ export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'
 /** Stands for no configuration on the command line. */
 const NONE = 'none';
 
-/** A configuration that this process found or was told of, as its threads inherit it. */
+/** A configuration that this process found or was given, as its threads inherit it. */
 export interface ConfigFile extends CodeFile {
   /** Whether the command line named it; otherwise it lies in the current folder or around it. */
   readonly isNamed: boolean;
@@ -50,7 +50,7 @@ export async function openConfig(named?: string): Promise<Config> {
   return load(file);
 }
 
-/** No configuration from now on; a process that was told of one forgets it. */
+/** No configuration from now on; a process forgets the one that it has. */
 function closed(): Config {
   if (configFile() !== undefined) useExtensions(configFile()!.path, []);
   setEnvironmentData(NAMED, undefined as never);

@@ -27,7 +27,7 @@ export class OwnCodeError extends Error {
   }
 }
 
-/** The same function, whose errors name their owner, file and line; what it refuses as wrong input stays as it is. */
+/** The same function, whose errors name their owner, file and line; its errors about wrong input are unchanged. */
 export function guarded<A extends readonly unknown[], R>(
   owner: string,
   own: (...given: A) => R,
@@ -35,7 +35,7 @@ export function guarded<A extends readonly unknown[], R>(
   return (...given) => {
     try {
       const result = own(...given);
-      // What is awaited fails later.
+      // A promise fails later.
       return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
     } catch (error) {
       return fail(owner, error);

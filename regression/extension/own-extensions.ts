@@ -28,7 +28,7 @@ export function ownSequences(): readonly SuiteSequence[] {
   return all('sequences');
 }
 
-/** What hears of the end of runs. */
+/** Reporters of the end of runs. */
 export function ownReporters(): readonly Reporter[] {
   return all('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
 }
@@ -42,7 +42,7 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** From now on this is what a file adds, beside what others add. Throws `UsageError` where two add one id. */
+/** Sets what a file adds, besides what others add. Throws `UsageError` where two add one id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   ofFiles.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
@@ -105,5 +105,5 @@ function refuseEqual(file: string, what: string, ids: readonly string[]): void {
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
   if (twice === undefined) return;
   ofFiles.delete(file);
-  throw new UsageError(`Invalid extension in ${file}: there are two ${what} "${twice}"; give one another id`);
+  throw new UsageError(`Invalid extension in ${file}: two ${what} are called "${twice}"; rename one`);
 }

@@ -4,7 +4,7 @@ import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/inde
 export type GoldenPixel =
   | {
       readonly kind: 'list';
-      /** Fragments of the pixel, those included that found the list full. */
+      /** Fragments of the pixel, including those that found the list full. */
       readonly fragments: number;
       /** Entries in the order of the section. */
       readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];

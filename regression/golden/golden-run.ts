@@ -24,7 +24,7 @@ export interface GoldenRunRequest {
   readonly knobs: Partial<Freedoms>;
 }
 
-/** What a run left in the storage buffer; a signature where the scoreboards did not pass it. */
+/** Final content of the storage buffer; a signature if the scoreboards did not pass the run. */
 export interface GoldenRun {
   readonly words: Uint32Array;
   readonly signature?: string;

@@ -44,7 +44,7 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A bucket of one run as the history keeps it, or a bug that showed only beside another one, which has no bucket. */
+/** A bucket of one run as the history keeps it, or a bug that showed only besides another one, which has no bucket. */
 export interface HistorySight {
   readonly signature: string;
   readonly rule: string;

@@ -18,7 +18,7 @@ export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
 /** The newest run of a selection, and the mean of the runs before it that are like it. */
 export interface Trend {
   readonly selection: string;
-  /** Runs that `mean` is of, ten at most. */
+  /** Runs in `mean`, ten at most. */
   readonly runs: number;
   readonly newest: RunFigures;
   readonly mean: RunFigures;
@@ -47,7 +47,7 @@ export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
   readonly newest: BugSight;
 }
 
-/** What past runs say together. */
+/** The combined result of past runs. */
 export interface History {
   /** Newest last. */
   readonly runs: readonly PastFigures[];
@@ -84,8 +84,8 @@ export async function readHistory(
 }
 
 /**
- * Whether an earlier run came to its end and has between half and twice the tests of another with its selection: what a run of five
- * tests covers says nothing about a run of five thousand.
+ * Whether an earlier run came to its end and has between half and twice the tests of another with its selection: the
+ * coverage of a run of five tests is not comparable to that of five thousand.
  */
 function isLike(earlier: string, run: string): string {
   return `${earlier}.selection = ${run}.selection AND ${earlier}.tests BETWEEN ${run}.tests / 2 AND ${run}.tests * 2

@@ -10,7 +10,7 @@ import { historyEntry, logBytes, runDirectories, storedEntry } from './history-r
 /** Name of the database in the folder whose run directories it indexes. */
 export const HISTORY_FILE = 'history.duckdb';
 
-/** Folder that runs go to unless they are told otherwise. */
+/** Default folder of runs. */
 export const RUNS_FOLDER = 'out';
 
 /** A run directory that the history had to leave out. */

@@ -22,14 +22,14 @@ export interface Curve {
 
 /** Parts that the choices are divided into at first. */
 const PARTS = 4;
-/** A difference of shares that is worth looking into: three standard errors of 24 runs, where they are largest. */
+/** A significant difference of shares: three standard errors of 24 runs, where they are largest. */
 const WORTH = 0.25;
 /** Runs on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
 /**
  * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then where it
- * changes most, halving that interval until single choices are left or no difference is worth a look. Ends early when the runs are over.
+ * changes most, halving that interval until single choices are left or no difference is significant. Ends early when the runs are used up.
  *
  * Example: a run of 100 choices that fails whenever choice 46 is 3 gives 10 % up to 45 and 100 % from 46 on, and one jump there.
  *
@@ -68,7 +68,7 @@ function steepest(points: ReadonlyMap<number, Tally>): number | undefined {
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
 }
 
-/** More runs on both sides of each jump, so that luck is no cause. */
+/** More runs on both sides of each jump, so that no jump is due to chance. */
 function confirm(trials: Trials, points: Map<number, Tally>): void {
   for (const { before, after } of neighbours(sorted(points)).filter(rises)) {
     for (const { choice } of [before, after]) {

@@ -4,7 +4,7 @@ import { chunks } from '../shrink/chunks.js';
 export interface FewestChoices {
   /** Places of choices that differ from the default, ascending. */
   readonly kept: readonly number[];
-  /** None of them can go by itself; false when the runs were over first. */
+  /** None of them can be removed by itself; false if the runs were used up first. */
   readonly complete: boolean;
 }
 

@@ -5,7 +5,7 @@ import { answersToTry } from './value-bands.js';
 const DRAWS = 8;
 
 /**
- * A passing trial that leaves the failing run as late as this finds one; where one other answer at that place is
+ * A passing trial that leaves the failing run as late as possible within the search; where one other answer at that place is
  * enough, it is the only choice that differs, and the answer nearest to the recorded one. Undefined where none of `trials` has passed.
  *
  * @param choices of the failing run up to its failure.

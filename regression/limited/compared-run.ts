@@ -10,7 +10,7 @@ import type { Overrides } from '../records/selection.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import type { NearestPass } from '../why/why.js';
 
-/** What is looked at in both of two runs. */
+/** The part to compare of two runs. */
 export interface TracedPart {
   readonly breakOn?: RuleId;
   readonly waves?: readonly number[];
@@ -39,9 +39,9 @@ export function passSource({ scenario }: NearestPass, folder: string): ReplaySou
 }
 
 /**
- * Runs the other test, and traces the same part of it. Two tests with one seed would part at the first choice that one of them has
- * more: the other then takes the choices of the first, each by the event that it is about. A trace that `breakOn` ends, ends in both
- * runs where it does in the first.
+ * Runs the other test, and traces the same part of it. Two tests with one seed would differ from the first choice that
+ * only one of them makes; therefore the second takes the choices of the first, matched by their events. A trace that
+ * `breakOn` ends, ends in both runs where it does in the first.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,
@@ -64,12 +64,12 @@ export function runCompared(
   return { result: { ...result, run: told }, repro, sharesChoices, transactions: lines.kept };
 }
 
-/** Decisions are bound to their events anyhow. */
+/** Decisions are bound to their events already. */
 function isSameSchedule(a: Schedule, b: Schedule): boolean {
   return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** All choices of a run, as decisions on the events that they are about. */
+/** All choices of a run, as decisions on their events. */
 function choicesOf(scenario: Scenario, beforeRun: () => void): Schedule {
   const decisions: ScheduleDecision[] = [];
   beforeRun();

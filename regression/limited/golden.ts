@@ -17,7 +17,7 @@ export interface GoldenRequest {
   /** Root of the schedules. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
-  /** What one scene on one target may take; default: `DEFAULT_LIMITS`. */
+  /** Limits of one scene on one target; default: `DEFAULT_LIMITS`. */
   readonly limits?: TestLimits;
 }
 
@@ -56,7 +56,7 @@ export interface GoldenResult extends GoldenCount {
   readonly findings: readonly GoldenFinding[];
 }
 
-/** Who follows a run case by case. */
+/** Callbacks of a run. */
 export interface GoldenWatch {
   /** A case is done on all targets; `words` is the first target's storage buffer, to keep. */
   readonly onCase?: (done: number, words: Uint32Array) => void;

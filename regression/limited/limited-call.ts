@@ -11,9 +11,9 @@ export type LimitedResult<T> = { readonly value: T } | { readonly lost: string }
 type ValueOf<K extends keyof LimitedCalls> = Awaited<ReturnType<LimitedCalls[K]>>;
 
 /**
- * Calls one after another on a thread of their own, so that whatever one of them reads costs no more than these limits. Throws
- * what a call throws, `UsageError` for wrong input. Where a call has parts, the limit of time may hold for each of them. `hear` is told what a call says ahead of its
- * result.
+ * Makes calls one after another on a separate thread, so that no input can exceed these limits. Throws the error of a
+ * call, `UsageError` for wrong input. If a call has parts, the time limit may apply to each of them. `hear` gets
+ * messages of a call before its result.
  */
 export async function* callsLimited<K extends keyof LimitedCalls>(
   call: K,

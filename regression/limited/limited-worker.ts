@@ -36,7 +36,7 @@ export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArriva
   readonly fit: boolean;
 }
 
-/** A call may begin its time anew, and say something before it is done. */
+/** A call may restart its time limit, and send messages before its result. */
 type Call = (request: unknown, begin: () => void, say: (text: string) => void) => unknown;
 
 /** The calls by name. */
@@ -56,7 +56,7 @@ export type CallOutcome = { readonly value: unknown } | { readonly thrown: Plain
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
 
-/** Task of the worker pool: one call. Its time begins now, and again whenever the call says so. */
+/** Task of the worker pool: one call. Its time limit starts now, and again whenever the call says so. */
 export async function runTask({ ticket, call, request }: Ticketed<LimitedTask>): Promise<CallOutcome> {
   const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
   const say = (said: string): void => parentPort?.postMessage({ ticket, said } satisfies WorkerWord);

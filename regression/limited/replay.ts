@@ -40,11 +40,11 @@ export type Replayed =
       readonly result: ReplayResult;
       /** The line that replays it. */
       readonly repro: string;
-      /** What was asked for about the unknowns: each rule that depends on some, with its other choices. */
+      /** Result of `--unknowns`: each rule that depends on some, with its other choices. */
       readonly dependsOn?: ChoicesOfRules;
-      /** What was asked for about its cause; absent for a test that passes. */
+      /** Result of `--why`; absent for a test that passes. */
       readonly why?: Why;
-      /** Where files about it belong. */
+      /** Folder for files about it. */
       readonly folder: string;
       /** The trace that was asked for. */
       readonly trace?: { readonly transactions: readonly TracedLine[] };
@@ -55,7 +55,7 @@ export type Replayed =
 
 /**
  * Replays a test and traces it. `begin` is called before the test is drawn and before each of its two runs, since the
- * limit of time holds for one of them. Throws what is wrong with the command or the machine.
+ * limit of time holds for one of them. Throws errors of the command or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
@@ -91,7 +91,7 @@ function runAgain(
   const missing = trace?.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  // Choices are many, and only their number is told.
+  // Only the number of choices is reported, since they are many.
   const { choices: _, ...told } = run;
   const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
   const compared = other ?? passOf(reasons.why, trace, folder);

@@ -15,7 +15,7 @@ export interface FailureSummary extends Finding {
   readonly fired?: readonly string[];
 }
 
-/** A test that did not pass, with everything needed to see it again. */
+/** A test that did not pass, with everything needed to reproduce it. */
 export interface Failure extends FailureSummary {
   /** The encoded scenario; absent when none could be generated. */
   readonly scenario?: Uint8Array;

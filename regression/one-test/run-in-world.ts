@@ -3,11 +3,11 @@ import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 import { inconclusiveText, waveBudget } from './wave-budget.js';
 
-/** A run of a program from outside, and why it may say nothing about the program. */
+/** A run of a program from outside, and why it may be no evidence about the program. */
 export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
   /** What does not follow from a gap of the model or of the world: all violations where there is no gap. */
   readonly violations: readonly Violation[];
-  /** What the model or the world lacks for this program, in one line. */
+  /** What the model or the scene lacks for this program, in one line. */
   readonly gap?: string;
   /** Nothing could move any more and waves were left. */
   readonly hung: boolean;
@@ -22,8 +22,8 @@ interface Gap {
 }
 
 /**
- * Runs a program from outside. A wave that comes to an operation which the model lacks, or to an address where the world has
- * no memory, halts; the hang and the wrong memory after that are no findings about the program.
+ * Runs a program from outside. A wave that reaches an operation that the model lacks, or an address without memory,
+ * halts; the hang and the wrong memory after that are not findings about the program.
  */
 export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
   let unsupported: Gap | undefined;

@@ -19,7 +19,7 @@ export interface TestRequest {
   readonly corpus: Corpus;
 }
 
-/** Other observers of a run, and what ends it early. */
+/** Further observers of a run, and limits that end it early. */
 export interface RunOptions {
   /** Where coverage goes, and the test's id and place in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly onChoice?: (choice: ChoiceMade) => void;
   /** Last cycle that runs. */
   readonly cycles?: number;
-  /** The device under test, where it is another one than the house's own. */
+  /** The device under test, if it is not the project's model. */
   readonly model?: Model;
   /** Nothing runs after the cycle in which a rule finds the first error. */
   readonly untilError?: boolean;
@@ -53,7 +53,7 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
   return sequence.generate({ seed, corpus, chips: chipsFor(sequence, overrides), knobs, faults });
 }
 
-/** Runs a scenario through the model under all scoreboards, and judges it. A pure function but for the collector. */
+/** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, untilError, model = OWN_MODEL } = options;
   const { onChoice } = options;
@@ -93,7 +93,7 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   return { scenario, run, verdict, finding };
 }
 
-/** Whether design, program or registers are wrong by intent: what such a test shows says nothing about the design as it is. */
+/** Whether design, program or registers are wrong on purpose: such a test says nothing about the actual design. */
 function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;
 }

@@ -13,7 +13,7 @@ export function runsTwice(position: number): boolean {
   return position % ONE_IN === PLACE;
 }
 
-/** Digest of all that a test gave: its scenario, every choice of the hardware, the verdict and the outcome. */
+/** Digest of the results of a test: its scenario, every choice of the hardware, the verdict and the outcome. */
 export function digestOf(result: OneTest['result'], failure: OneTest['failure']): string {
   const hash = createHash('sha256');
   if (result !== undefined) {

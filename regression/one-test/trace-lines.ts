@@ -32,7 +32,7 @@ export class TraceLines {
     };
   }
 
-  /** Whether any transaction was about a wave. */
+  /** Whether any transaction named a wave. */
   tellsOf(wave: number): boolean {
     return this.waves.has(wave);
   }

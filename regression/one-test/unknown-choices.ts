@@ -14,10 +14,10 @@ import { readSeed, testSeed } from '../basics/seeds.js';
 import { runScenarioTest } from './run-test.js';
 import { waveBudget } from './wave-budget.js';
 
-/** Schedules with the violation that must all lose it: by luck alone, one choice in 2^10 would look as if it mattered. */
+/** Schedules with the violation that must all lose it: by chance alone, one choice in 2^10 would seem to matter. */
 const WITNESSES = 10;
 
-/** Schedules after which a violation that is so rare is given up. */
+/** Schedules after which a rare violation is given up. */
 const SCHEDULES_MAX = 30;
 
 /** The root of further schedules for a recorded one, which has no seed. */
@@ -45,7 +45,7 @@ export interface ChoiceSearch {
 export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
- * What the errors of a scenario depend on among the unknowns of the hardware. The scenario runs under further schedules until
+ * The unknowns of the hardware on which the errors of a scenario depend. The scenario runs under further schedules until
  * each of its rules has fired ten times; a choice is given for a rule that does not fire with it under any of these schedules.
  * A rule that fires too rarely for that has none.
  *

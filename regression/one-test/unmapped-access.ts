@@ -2,7 +2,10 @@ import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import type { Draw, Program, Scenario, TransactionSink } from '../../transactions/index.js';
 import { type AddressOrigin, addressOrigin } from './address-origin.js';
 
-/** An access to an address where the scenario has no memory: the wave that made it halts, and what follows says nothing. */
+/**
+ * An access to an address where the scenario has no memory: the wave that made it halts, and later events are no
+ * evidence.
+ */
 export interface UnmappedAccess {
   readonly cycle: number;
   /** One line: the access, where its address comes from, and what to add to the state. */
@@ -44,7 +47,7 @@ function describe({ chip, wave, programs }: Scenario, draw: Draw, address: strin
   return `${where} through ${text}; ${advice}`;
 }
 
-/** Where an address comes from in words, and what would bring memory there. */
+/** The origin of an address in words, and how to map memory there. */
 interface Source {
   readonly text: string;
   readonly advice: string;

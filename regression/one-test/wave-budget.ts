@@ -14,7 +14,7 @@ export function waveBudget({ programs }: Scenario): number {
   return BASE + TIMES_EACH * words;
 }
 
-/** Says of a run that a bound ended where its waves were, in one line. */
+/** Says in one line where the waves were when a bound ended the run. */
 export function inconclusiveText(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;

@@ -2,9 +2,9 @@ import { findRule, RULES } from '../../checkers/index.js';
 import { type RuleId, UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 
-/** What a text says that is found in its program. */
+/** Expected findings of a program, from its text. */
 export interface Expectation {
-  /** Rules that have to fire as errors, and no others but consequences of these; none: the program is right. */
+  /** Rules that must fire as errors, with no others except their consequences; empty for a correct program. */
   readonly errors: readonly RuleId[];
   /** Rules that have to fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
@@ -29,7 +29,7 @@ const FIELDS = {
 /** Keys of the lines that make an expectation. */
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
 
-/** What stands in place of rules for a program that is right. */
+/** The word in place of rules for a correct program. */
 const PASS = 'pass';
 
 /** The expectation that lines make together; undefined without any. Throws `UsageError` for unknown rules. */

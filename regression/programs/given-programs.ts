@@ -6,9 +6,9 @@ import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
 
-/** Code from outside and what its file says of it. */
+/** Code from outside and the facts in its file. */
 export interface GivenCode {
-  /** How messages and results call the program. */
+  /** Name of the program in messages and results. */
   readonly name: string;
   readonly words: readonly number[];
   /** Words of constants beside the code, which an object brings. */
@@ -29,7 +29,7 @@ export interface GivenCode {
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
-/** The state that goes with code, and how messages call where it comes from. */
+/** The state of code, and the name of its source in messages. */
 export interface GivenState {
   readonly document: StateDocument;
   readonly source: string;

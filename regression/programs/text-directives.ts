@@ -5,7 +5,7 @@ import { judgeState, STATE_FIELDS, type StateDocument } from './state-files.js';
 /** Facts about the program from comments of its text: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {
   readonly state: StateDocument;
-  /** Absent: the text says nothing of what is to be found. */
+  /** Absent: the text has no expectations. */
   readonly expectation?: Expectation;
 }
 
@@ -16,7 +16,7 @@ interface Directive {
   readonly line: number;
 }
 
-/** A comment that has its line for itself. */
+/** A comment on a line of its own. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
 /** Keys are in lower case, unlike the notes that compilers print. */

@@ -5,7 +5,7 @@ import type { KillRow } from './kill-matrix.js';
 export interface KillingPower {
   /** Faults that no other rule sees in the tests of the matrix, by the rule that does. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
-  /** Rules that no fault makes speak. */
+  /** Rules that no fault makes fire. */
   readonly silent: readonly RuleId[];
   /** Tests to kill: the middle one, and the most. */
   readonly medianTests: number;

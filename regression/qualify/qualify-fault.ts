@@ -18,7 +18,7 @@ import { isOfClass, killingRules } from './killing-rules.js';
 /** Suite that tests are drawn from: it holds every sequence with the same weight. */
 export const SUITE = 'smoke';
 
-/** Tests that a fault runs through although it was killed before, so that the kill matrix shows who else sees it. */
+/** Tests to run with a fault even after it is killed, so that the kill matrix shows which other rules see it. */
 const MATRIX_TESTS = 10;
 
 /** Suite whose tests can see a fault: one that makes the device too strong shows in litmus cells alone. */
@@ -36,7 +36,7 @@ export interface FaultPlan {
   readonly shrinkMs: number;
 }
 
-/** What became of one fault. */
+/** The result of one fault. */
 export interface FaultVerdict {
   readonly id: FaultId;
   readonly title: string;

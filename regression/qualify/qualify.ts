@@ -8,10 +8,10 @@ import type { CleanWaves } from './clean-waves.js';
 import { type FaultPlan, type FaultVerdict, SUITE } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 
-/** What `qualify` was asked for. */
+/** The request of `qualify`. */
 export interface QualifyRequest extends FaultPlan {
   readonly faults: readonly FaultId[];
-  /** Waves without faults that run at least. */
+  /** Minimum number of waves without faults. */
   readonly cleanWaves: number;
   readonly workers: number;
 }
@@ -23,7 +23,7 @@ export interface QualifyWatch {
   readonly onClean?: (soFar: CleanWaves) => void;
 }
 
-/** What became of the faults, in the order asked for, and of the clean waves. */
+/** Results of the faults, in the requested order, and of the clean waves. */
 export interface Qualification {
   readonly faults: readonly FaultVerdict[];
   readonly clean: CleanWaves;

@@ -5,8 +5,8 @@ import type { Worker } from 'bullmq';
 const RETRY_MS = 250;
 
 /**
- * A worker that takes jobs. BullMQ gives one up for good whose server goes away while it attaches, so another is made then, until
- * one attaches; undefined where the signal comes first. `onLost` is told of each that was given up.
+ * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so further ones are made
+ * until one attaches; undefined if the signal comes first. `onLost` is called for each abandoned one.
  */
 export async function attachedWorker(
   make: () => Worker,
@@ -20,7 +20,7 @@ export async function attachedWorker(
       return worker;
     } catch {
       onLost();
-      // What never attached has nothing to end, and may say so.
+      // A worker that never attached cannot be closed, and may throw.
       void worker.close(true).catch(() => undefined);
       await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }

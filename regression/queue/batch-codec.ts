@@ -8,13 +8,13 @@ import type { Batch, BatchResult } from '../workers/batch.js';
 import type { TestLimits } from '../workers/pool.js';
 import { resultSchema, TEXT_MAX } from './result-schema.js';
 
-/** A batch on its way to a worker. */
+/** A batch for a worker. */
 export interface Task {
   readonly batch: Batch;
   readonly limits: TestLimits;
 }
 
-/** What became of it: its result, or what took the worker thread that ran it. */
+/** Its outcome: the result, or the reason why its worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
   | { readonly lost: { readonly name: string; readonly message: string } };

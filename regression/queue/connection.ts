@@ -4,14 +4,14 @@ import { oneLine } from '../basics/one-line.js';
 import { loadOptional } from '../basics/optional-package.js';
 import type { QueueAddress } from './queue-address.js';
 
-/** How long one waits for a server at first. */
+/** Time to wait for the first connection. */
 const CONNECT_MS = 5000;
 /** The longest pause between two attempts to reach a server that is gone. */
 const RETRY_MS_MAX = 1000;
 
 /**
- * A connection that comes back by itself when the server does; commands wait for that. Throws `InfrastructureError` when the
- * server is not there at first, or refuses.
+ * A connection that reconnects by itself; commands wait for that. Throws `InfrastructureError` when the server is not
+ * there at first, or refuses.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
   const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));

@@ -1,7 +1,7 @@
 import type { Batch, BatchResult } from '../workers/batch.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
 
-/** Kinds of limits that are served at once: each has worker threads of its own, and jobs may ask for any. */
+/** Most kinds of limits to serve at once: each has its own worker threads, and jobs may request any. */
 const KINDS_MAX = 4;
 
 interface Limited {
@@ -10,7 +10,9 @@ interface Limited {
   underWay: number;
 }
 
-/** What runs batches, for each kind of limits that jobs ask for; the one that was idle longest makes room for another. */
+/**
+ * Runners of batches, one for each kind of limits that jobs request; the one that has been idle longest is replaced.
+ */
 export class LimitedRunners {
   /** The one that was asked last comes last. */
   private kinds: Limited[] = [];

@@ -15,7 +15,7 @@ import { queueName } from './queue-name.js';
 
 /** How often every batch under way is looked for: events of a server that crashed are lost. */
 const SWEEP_MS = 1000;
-/** How long a run goes on without server or workers. */
+/** How long a run waits without server or workers. */
 const PATIENCE_MS = 120_000;
 /** Events hold whole results; old ones are not read. */
 const EVENTS_MAX = 100;
@@ -124,7 +124,7 @@ class QueueRunner implements BatchRunner {
     for (const connection of connections) connection.disconnect();
   }
 
-  /** An attempt that fails is made good by the next sweep. */
+  /** The next sweep repeats a failed attempt. */
   private add(id: string, task: string): void {
     const keep = { age: KEPT_SECONDS };
     const options = { jobId: id, removeOnComplete: keep, removeOnFail: keep };
@@ -142,7 +142,7 @@ class QueueRunner implements BatchRunner {
     }
   }
 
-  /** Throws what took the worker, or why this is no result of the batch: the worker that gave it counts as lost. */
+  /** Throws the reason of a lost worker, or why this is not a result of the batch: then its worker counts as lost. */
   private resultOf(batch: Batch, id: string, value: unknown): BatchResult {
     const outcome = this.outcomeOf(id, value);
     if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });

@@ -21,7 +21,7 @@ export interface ServeOptions {
   readonly key?: QueueKey | undefined;
   /** Batches at once. */
   readonly workers: number;
-  /** After this time without a sign of life of a worker its tests go to others. */
+  /** After this time without a heartbeat, the tests of a worker go to others. */
   readonly leaseMs: number;
   /** Starts what runs the batches, for each kind of limits that runs ask for. */
   readonly start: (limits: TestLimits) => BatchRunner;

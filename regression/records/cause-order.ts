@@ -1,9 +1,10 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * Classes of rules, causes first: each may follow from one before it, and none from one after it. Some HANG rules name what
- * a program lacks, such as its exit; the others tell that something came to rest. A unit that drives its wires wrongly may show in
- * any rule about the device, and a test in which anything went wrong may miss the outcome that a WEAK rule wants.
+ * Classes of rules, causes first: each may follow from one before it, and none from one after it. Some HANG rules name
+ * what a program lacks, such as its exit; the others tell that something came to rest. A unit that drives its wires
+ * wrongly may make any rule about the device fire, and a test in which anything went wrong may lack the outcome that a
+ * WEAK rule requires.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -16,7 +17,9 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Whether a rule that fired may be a consequence of others that did, depending on timing; of a user's rule no one knows. */
+/**
+ * Whether a rule that fired may be a consequence of others that did, depending on timing; unknown for a user's rule.
+ */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   return classOf(rule) < CLASSES.length && causes.some((cause) => classOf(cause) < classOf(rule));
 }

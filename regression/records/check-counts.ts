@@ -3,7 +3,7 @@ import type { RuleId, Verdict } from '../../transactions/index.js';
 /** Tests in which a rule lacked the same data. */
 export interface UncheckedRule {
   readonly rule: RuleId;
-  /** What the transactions did not tell. */
+  /** Data missing from the transactions. */
   readonly missing: string;
   tests: number;
 }

@@ -33,9 +33,9 @@ export interface Finding {
 }
 
 /**
- * Judges a verdict against what the scenario expects: undefined when the test passes. A test without `expects`
- * passes when no error fired and no rule lacked data; with them, when exactly those rules did (checking.md,
- * "Verdicts"): what is expected may well take data from other rules, as a hang does.
+ * Judges a verdict against what the scenario expects: undefined when the test passes. A test without `expects` passes
+ * when no error fired and no rule lacked data; with them, when exactly those rules did (checking.md, "Verdicts"): an
+ * expected violation, such as a hang, may leave other rules without data.
  */
 export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undefined {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -79,7 +79,7 @@ export function errorFinding(error: unknown): Finding {
     return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
-    // What it said differs from test to test.
+    // Its message differs from test to test.
     const what = error.message.replace(/ "[^"]*"/g, '').replace(/\d+/g, 'N');
     return { outcome: 'error', signature: what.slice(0, 106), rule: 'error' };
   }

@@ -24,8 +24,8 @@ export const knownIssueSchema = z
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
- * The known issues in a JSON file. Throws `UsageError` when it is none, or one names a rule that there is not or has expired by `today` (`2026-12-31`):
- * an excuse without an end would hide the next bug.
+ * The known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue that names an unknown rule
+ * or has expired by `today` (`2026-12-31`): an excuse without an end would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
@@ -50,8 +50,8 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure. What the testbench itself did wrong is excused by name only: a pattern that covers every
- * failure was written about the design.
+ * The issue that excuses a failure. Errors of the testbench are excused only by name: a pattern that matches every
+ * failure is meant for the design.
  */
 export function knownIssueOf(
   issues: readonly KnownIssue[],

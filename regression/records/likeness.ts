@@ -16,8 +16,8 @@ export function selectionText({ suite, tests, chips, knobs, faults, shard, list,
 }
 
 /**
- * What runs have to agree on to be compared, in words: selection, length, and whether their code was that of a commit, a commit with
- * changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
+ * The properties in which runs must agree to be compared, in words: selection, length, and whether their code was that
+ * of a commit, a commit with changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
  */
 export function likenessText(manifest: Manifest): string {
   const { list } = manifest;
@@ -33,7 +33,7 @@ function lengthsOf({ count, timeSeconds }: Manifest): string[] {
   ];
 }
 
-/** Changes to what no run is made of, such as pages, do not count. */
+/** Changes to files that affect no run, such as documents, do not count. */
 function buildKind({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;

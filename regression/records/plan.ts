@@ -10,8 +10,8 @@ export interface PlannedTest extends TestPlace {
 }
 
 /**
- * The tests of a run, without end, mixed by weight so that every prefix holds each sequence's share within one
- * test. Who the neighbours are never changes a test's seed: it hashes root seed, sequence and index (docs/seeds.md).
+ * The tests of a run, without end, mixed by weight so that every prefix holds each sequence's share within one test. A
+ * test's seed does not depend on its neighbours: it hashes root seed, sequence and index (docs/seeds.md).
  */
 export function* planTests(
   root: Seed,

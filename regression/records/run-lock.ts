@@ -15,13 +15,13 @@ const holderSchema = z.object({
   begun: z.string(),
 });
 
-/** Who writes a run directory. */
+/** The process that writes a run directory. */
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
- * Takes a run directory for this process and returns how to give it back. The lock of a process that has died on this
- * machine is taken over. Throws `UsageError` when another run writes the directory, and when its lock is no file: a link that
- * leads nowhere can neither be read nor replaced.
+ * Locks a run directory for this process and returns a function that releases it. The lock of a process that has died
+ * on this machine is taken over. Throws `UsageError` when another run writes the directory, and when its lock is no
+ * file: a link that leads nowhere can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
@@ -49,12 +49,12 @@ export function isBeingWritten(directory: string): boolean {
   return holder !== undefined && isAlive(holder);
 }
 
-/** A lock that cannot be removed hides no error of the run, and is taken over once this process is gone. */
+/** A lock that cannot be removed must not hide an error of the run; it is taken over once this process has ended. */
 function giveBack(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The machine takes no writes any more, as the earlier writer has said.
+    // The disk accepts no writes any more; the earlier error has said so.
   }
 }
 

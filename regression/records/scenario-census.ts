@@ -1,4 +1,4 @@
-/** Fingerprints that are kept at most; beyond it those of every other value are left out, again and again. */
+/** Most fingerprints to keep; beyond it every other one is dropped, repeatedly. */
 const KEPT_MAX = 1 << 16;
 
 /** Share of repeated scenarios that fails a run, and how many repeats it takes at least. */

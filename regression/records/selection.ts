@@ -31,7 +31,7 @@ export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
-  /** Only runs of more tests than the suite has without it come to it. */
+  /** Drawn only in runs with more tests than the suite has without it. */
   readonly sampled?: boolean;
 }
 

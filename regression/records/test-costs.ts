@@ -1,6 +1,9 @@
 import type { PlannedTest } from './plan.js';
 
-/** Least weight of the newest test in the running mean of its sequence; the first ones weigh more, lest a slow start stay. */
+/**
+ * Least weight of the newest test in the running mean of its sequence; the first ones weigh more, so that a slow start
+ * is soon forgotten.
+ */
 const NEWEST = 0.1;
 
 /** A running mean. */
@@ -22,7 +25,7 @@ export class TestCosts {
     this.means = new Map(Object.entries(known).map(([name, ms]) => [name, { ms, samples: 1 }]));
   }
 
-  /** What is known of each sequence now. */
+  /** Current means of all sequences. */
   get bySequence(): CostsOfSequences {
     return Object.fromEntries(Array.from(this.means, ([name, { ms }]) => [name, ms]));
   }

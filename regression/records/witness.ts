@@ -16,7 +16,7 @@ export interface Witness {
   readonly violation: Violation;
   /** Waves involved, in the order of their formation. */
   readonly waves: readonly number[];
-  /** Copies, in stream order: all that is about these waves, and how exiting ids became visible. */
+  /** Copies, in stream order: all transactions of these waves, and how exiting ids became visible. */
   readonly transactions: readonly Transaction[];
 }
 
@@ -29,8 +29,8 @@ export class FormedWaves {
 }
 
 /**
- * Waves that a violation is about: those of its place and those that its text names, else the newest of its packer; and,
- * where that is one wave only, its nearest neighbour over a shared pixel. Empty when nothing points at a wave of the run.
+ * Waves of a violation: those of its place and those that its text names, else the newest of its packer; and, where
+ * that is one wave only, its nearest neighbour over a shared pixel. Empty when nothing points at a wave of the run.
  */
 export function castOf(
   violation: Violation,
@@ -57,7 +57,7 @@ function wavesNamedIn(sentences: readonly string[]): number[] {
   );
 }
 
-/** An exit that comes too early harms the next wave; everything else is about the one before. */
+/** An early exit affects the next wave; everything else concerns the one before. */
 function neighbourOf(
   wave: WaveFormed,
   formed: readonly WaveFormed[],

@@ -18,8 +18,8 @@ export function typicalCosts(): CostsOfSequences {
 }
 
 /**
- * What the tests of each sequence took in the newest runs whose directories lie in `folder`, of the newest that had any of
- * them. They decide when a test starts and with which others, never what it gives: files that cannot be read are left out.
+ * What the tests of each sequence took in the newest runs whose directories lie in `folder`, of the newest that had any
+ * of them. They affect when a test starts and with which others, never its result, so unreadable files are skipped.
  */
 export function earlierCosts(folder: string): CostsOfSequences {
   const newestLast = costFilesIn(folder)

@@ -4,7 +4,7 @@ import type { TestCosts } from '../records/test-costs.js';
 /** Work of one pool task: far above the 15 ms that its coverage costs to log, short enough to share the end of a run evenly. */
 const TARGET_MS = 250;
 const LARGEST = 512;
-/** A test that is likely to take so long is a batch of its own, which starts before those beside it. */
+/** A test likely to take this long is a separate batch, which starts before its neighbours. */
 const LONG_MS = TARGET_MS;
 
 /** Consecutive tests of a plan that run as one batch. */

@@ -3,7 +3,7 @@ import type { TestCosts } from '../records/test-costs.js';
 import type { Batch, BatchResult } from '../workers/batch.js';
 import { type Cut, PlanCutter, type TestSource } from './cut-plan.js';
 
-/** What a run does with its plan. */
+/** How a run executes its plan. */
 export interface DriveOptions extends TestSource {
   /** Position in the plan of the first test that is taken. */
   readonly first: number;
@@ -16,7 +16,7 @@ export interface DriveOptions extends TestSource {
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
   /** What tests are likely to take; it learns from those that run. */
   readonly costs: TestCosts;
-  /** Asked before each hand-out; true ends the run with what is under way and what lies before it in the plan. */
+  /** Called before each hand-out; true ends the run after the batches in progress and those before them in the plan. */
   readonly ended: () => boolean;
 }
 
@@ -32,7 +32,10 @@ interface Waiting {
   started?: Started;
 }
 
-/** How far the plan is looked ahead for long tests, in batches under way: what finishes early waits in memory, and a kill loses it. */
+/**
+ * How far to look ahead in the plan for long tests, in batches in progress: early results wait in memory, and a kill
+ * loses them.
+ */
 const AHEAD = 4;
 
 /**
@@ -78,7 +81,7 @@ class Window {
     return this.waiting.shift()?.started;
   }
 
-  /** Starts nothing any more. */
+  /** Starts no further batch. */
   close(): void {
     this.closed = true;
   }

@@ -53,19 +53,19 @@ function runsIn(folder: string): EarlierRun[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
     const directory = join(folder, name);
-    // What lies beside the runs, such as the history, is no directory.
+    // Other entries beside the runs, such as the history, are not directories.
     if (!existsSync(join(directory, RUN_FILES.log))) return [];
     const manifest = manifestIn(directory);
     return manifest === undefined ? [] : [{ directory, manifest }];
   });
 }
 
-/** Folders that are no run, and runs of other versions, have nothing to say. */
+/** Other folders, and runs of other versions, are skipped. */
 function manifestIn(directory: string): Manifest | undefined {
   return whereUsable(() => readManifest(directory));
 }
 
-/** None where the log cannot be read: another run's damage does not stop this one. */
+/** None if the log cannot be read: a damaged earlier run must not stop this one. */
 function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
   const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
   return events

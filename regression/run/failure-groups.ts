@@ -42,14 +42,14 @@ interface Cell {
   readonly count: number;
   /** Rules and units, the cause first; the bucket's signature where no rule fired. */
   readonly fired: readonly string[];
-  /** The error of another bug that these failures are counted for. */
+  /** The error of another bug, for which these failures are counted. */
   readonly countedFor?: FiredError;
 }
 
 /** Whether two errors come from two bugs. */
 type AreApart = (a: FiredError, b: FiredError) => boolean;
 
-/** Failures that are taken for one bug so far. */
+/** Failures counted as one bug so far. */
 interface Part {
   readonly cells: readonly Cell[];
   readonly count: number;

@@ -36,7 +36,7 @@ export function regroupByForms(
   return joined(groups, kindsIn, areApart).flatMap((group) => split(group, kindsIn));
 }
 
-/** One failure may be worded in a way of its own. */
+/** One failure may have an unusual wording. */
 const APART_MIN = 2;
 
 type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
@@ -75,7 +75,7 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }
 
-/** The rules of a family report one bug in different words, so that those tell nothing apart. */
+/** The rules of a family report one bug in different words, so wording does not distinguish bugs here. */
 function split(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
   if (group.shownBy !== undefined || isFamily(group.rule)) return [group];
   const [main, ...others] = clustersOf(group, kindsIn);

@@ -64,7 +64,7 @@ function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number)
   return { event: 'ended', tests, by, seconds, kept: 0, workers };
 }
 
-/** The most memory that any of the runs had. */
+/** The peak memory of all runs. */
 function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
@@ -104,7 +104,7 @@ function differenceOf(a: Manifest, b: Manifest): string | undefined {
     : `${other[at]![0]} is "${facts(a)[at]![1]}" in one, "${other[at]![1]}" in the other`;
 }
 
-/** Every test once: a run whose tests all lie in another one gives nothing. */
+/** Every test once: a run whose tests all lie in another one adds nothing. */
 function inPlanOrder(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
   const places = runs.map((run) => ({

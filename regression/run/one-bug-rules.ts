@@ -9,10 +9,13 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['HANG-01', /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/],
 ];
 
-/** What follows from almost every bug that breaks the order: wrong sections, wrong memory, wrong colours. */
+/** Consequences of almost every bug that breaks the order: wrong sections, wrong memory, wrong colours. */
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06)$/;
 
-/** Rules about one thing, which one mistake breaks together: the entry wait, the section and its exit, accesses, caches. */
+/**
+ * Rules about one subject, which one mistake breaks together: the entry wait, the section and its exit, accesses,
+ * caches.
+ */
 const SUBJECTS: readonly RegExp[] = [
   /^(?:PROTO-0[234]|HANG-0[25])$/,
   /^(?:RACE-0[13]|PROTO-(?:01|0[5-8]|11)|HANG-(?:03|10))$/,

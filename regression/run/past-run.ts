@@ -9,7 +9,7 @@ import { type LogPrefix, readLog } from './event-log.js';
 import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
 import type { EndedEvent } from './run-event.js';
 
-/** What a run directory says about its run, however that ended. */
+/** The run of a run directory, however it ended. */
 export interface PastRun {
   readonly directory: string;
   readonly manifest: Manifest;

@@ -68,13 +68,13 @@ function suiteOf({ suite, seed, chips, knobs, faults, pinned }: PinnedSuiteDocum
   const seen = new Set<string>();
   for (const test of tests) {
     const id = testId(test);
-    if (seen.has(id)) throw new UsageError(`test "${id}" stands in it twice`);
+    if (seen.has(id)) throw new UsageError(`test "${id}" is listed twice`);
     seen.add(id);
   }
   return { suite, seed, overrides: { chips, knobs: parseKnobSettings(knobs), faults }, tests };
 }
 
-/** What is wrong with a name or a value says nothing about the file that it stands in. */
+/** The error about a name or value does not name the file. */
 function namingFile<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -26,8 +26,8 @@ export interface CoverageRanking {
 }
 
 /**
- * Ranks the tests that were the first of some bin: runs each of them again, for a coverage file says of a bin who was
- * first but not who else hit it. Bins that need more hits than these tests give stay unreached, and are counted.
+ * Ranks the tests that were the first of some bin: runs each of them again, since a coverage file names only the first
+ * test of a bin. Bins that need more hits than these tests give stay unreached, and are counted.
  */
 export function rankCoverage(
   data: CoverageData,

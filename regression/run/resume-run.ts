@@ -13,7 +13,7 @@ import { runInStore, unseenFault } from './run-suite.js';
 import { Tally } from './tally.js';
 import { readTriage } from './triage-file.js';
 
-/** Where a run goes on, and how far in place of what it was asked for at first. */
+/** Where a run resumes, and its new end in place of the original one. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
   /** Tests in total. */
   readonly count?: number;
@@ -22,9 +22,9 @@ export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'ti
 };
 
 /**
- * Goes on with the run of a directory, however it ended, with the results of an uninterrupted one; of a finished run
- * it gives the report again unless it is to have more tests. Throws `UsageError` for what is no run directory, is in use,
- * or was made by other code.
+ * Resumes the run of a directory, however it ended, with the results of an uninterrupted one; for a finished run it
+ * writes the report again, unless more tests are requested. Throws `UsageError` for what is no run directory, is in
+ * use, or was made by other code.
  */
 export async function resumeRun(
   directory: string,
@@ -69,7 +69,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   }
 }
 
-/** The manifest of a run that is to have more tests or time than it was asked for; undefined where it is not. */
+/** The manifest of a run that is extended to more tests or time; undefined if it is not. */
 function extended(
   { manifest, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,

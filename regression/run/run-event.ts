@@ -29,7 +29,7 @@ export interface FinishedEvent {
   readonly totals: Uint8Array;
   /** Losses of workers that did not come again. */
   readonly incidents: readonly Incident[];
-  /** Time that the run had taken so far, earlier sittings included. */
+  /** Time that the run had taken so far, earlier sessions included. */
   readonly elapsedMs: number;
   /** Passing tests that printed something; absent where none did. */
   readonly printed?: number;
@@ -55,11 +55,11 @@ export interface EndedEvent {
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
-  /** What the thread that hands out tests and stores results took itself in the last sitting; absent after a merge or a kill. */
+  /** Time of the thread that hands out tests and stores results in the last session; absent after a merge or a kill. */
   readonly coordinatorSeconds?: number;
   /** The most resident memory that the process had, its worker threads included; absent in logs of earlier versions. */
   readonly peakBytes?: number;
-  /** Tests of earlier sittings, which were not run again. */
+  /** Tests of earlier sessions, which were not run again. */
   readonly kept: number;
   readonly workers: number;
 }

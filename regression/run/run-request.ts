@@ -23,7 +23,7 @@ import type { ShrunkFailure } from './shrunk-failure.js';
 import type { Tally } from './tally.js';
 import type { TestUnderWay } from './under-way.js';
 
-/** What `run` was asked for. */
+/** The request of `run`. */
 export interface RunRequest {
   readonly runId: string;
   readonly suite: string;
@@ -70,18 +70,20 @@ export interface Shard {
   readonly count: number;
 }
 
-/** What a run gave so far, or as a whole. */
+/** Results of a run, complete or so far. */
 export interface RunReport {
   readonly request: RunRequest;
   readonly tally: Tally;
   readonly coverage: CoverageData;
   readonly end: RunStanding;
   readonly seconds: number;
-  /** Of them, in the last sitting, what the thread took itself that hands out tests and stores results; absent after a merge. */
+  /**
+   * Of these, the time of the thread that hands out tests and stores results in the last session; absent after a merge.
+   */
   readonly coordinatorSeconds?: number;
-  /** The most resident memory of the process, its worker threads included; absent where no sitting said so. */
+  /** Peak resident memory of the process, including its worker threads; absent if no session recorded it. */
   readonly peakBytes?: number;
-  /** Tests of earlier sittings, which were not run again. */
+  /** Tests of earlier sessions, which were not run again. */
   readonly kept: number;
   /** Buckets whose failures shrank to more than one form, by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
@@ -100,7 +102,7 @@ export interface RunStart {
   readonly request: RunRequest;
   /** Tests that have to have a result in the end; `Infinity` when only time limits the run. */
   readonly planned: number;
-  /** Tests and time of earlier sittings. */
+  /** Tests and time of earlier sessions. */
   readonly kept: number;
   readonly keptMs: number;
   /** The test that has been running longest. */
@@ -115,7 +117,7 @@ export interface RunWatch {
   readonly signal?: AbortSignal;
   /** Drops these too; it comes after `signal`. */
   readonly abandon?: AbortSignal;
-  /** Called once when nothing about the request can be wrong any more, before the first test. */
+  /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
   /** Called when the run has to wait for something. */

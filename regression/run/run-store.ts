@@ -57,7 +57,7 @@ export class RunStore {
   }
 
   /**
-   * Goes on with a run: what is after the last finished batch in its log goes. `release` gives the directory back;
+   * Resumes a run: removes from its log what follows the last finished batch. `release` gives the directory back;
    * `manifest` replaces the present one.
    */
   static reopen({ directory, logBytes, tests }: PastRun, release: () => void, manifest?: Manifest): RunStore {
@@ -71,7 +71,7 @@ export class RunStore {
     return store;
   }
 
-  /** Takes note of a batch that is stored already. */
+  /** Counts a batch that is stored already. */
   keep({ failures, printed = 0 }: LoggedResult): void {
     this.prints += printed;
     for (const { signature } of failures) this.hasRoom(signature);
@@ -152,7 +152,7 @@ export class RunStore {
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }
 
-  /** A directory that is gone is not made anew: its other half would be elsewhere. */
+  /** A directory that has disappeared is not created again: its earlier files would be elsewhere. */
   private write(action: () => void): void {
     this.tryTo(() => {
       statSync(join(this.directory, RUN_FILES.manifest));

@@ -42,7 +42,7 @@ export async function runInStore(
   const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
   watch.abandon?.addEventListener('abort', close);
   try {
-    // A worker more than there are tests would only load.
+    // More workers than tests would only cost time to start.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
     pool = (await queueRunner(request, watch)) ?? start(useful, { watch: underWay });
     run = new Run(request, part, store, pool, second, watch, underWay);

@@ -32,7 +32,7 @@ export class Run {
   private counted = 0;
   /** Whether there are as many as the run may have. */
   private full = false;
-  /** Tests and time of earlier sittings. */
+  /** Tests and time of earlier sessions. */
   private kept = 0;
   private earlierMs = 0;
   private earlierPeak = 0;
@@ -49,7 +49,7 @@ export class Run {
     private readonly underWay: UnderWay,
   ) {}
 
-  /** Takes over what earlier sittings finished. */
+  /** Takes over what earlier sessions finished. */
   keep(past: PastRun): void {
     for (const result of past.results()) {
       this.store.keep(result);

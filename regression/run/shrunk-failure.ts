@@ -13,7 +13,7 @@ export interface ShrunkFailure {
   readonly observed: string;
   /** What its picture is drawn from; absent where no wave is named. */
   readonly witness?: Witness;
-  /** Why it happens; absent where triage did not ask. */
+  /** Why it happens; absent if triage did not examine it. */
   readonly why?: WhyFindings;
   /** Path of its own page from the run directory; absent where none is written. */
   readonly viewer?: string;

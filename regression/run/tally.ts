@@ -16,7 +16,7 @@ export interface FailureExample
   readonly repro: string;
 }
 
-/** What became of the tests of one sequence. */
+/** Results of the tests of one sequence. */
 export interface SequenceTally {
   tests: number;
   failed: number;

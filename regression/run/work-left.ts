@@ -27,8 +27,9 @@ interface Work {
 }
 
 /**
- * What a run still has to do, by what the tests of each sequence took: in this run, and in earlier ones where there were any. Counts
- * tests as they end, in whatever order; those that wait for one before them in the plan are done all the same.
+ * The work left in a run, by the time that the tests of each sequence took: in this run, and in earlier ones where
+ * there were any. Counts tests as they end, in whatever order; those that wait for one before them in the plan are done
+ * all the same.
  */
 export class WorkLeft {
   private readonly sequences = new Map<string, Work>();

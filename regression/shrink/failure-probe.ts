@@ -38,9 +38,9 @@ const CYCLES_SPARE = 20_000;
 const PAUSE_EVERY_MS = 50;
 
 /**
- * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire before
- * or has lost its data, and, where the original needs a fault of the model, not without that fault. All but the first keep a candidate from
- * failing for another reason, or from hiding one.
+ * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire
+ * before or has lost its data, and, where the original needs a fault of the model, not without that fault. All
+ * conditions but the first prevent a candidate from failing for another reason, or from hiding one.
  */
 export class FailureProbe {
   /** Runs of the model so far. */
@@ -83,7 +83,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Lets others have their turn now and then, as a listener for Ctrl-C. */
+  /** Yields to the event loop from time to time, for example for Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
     await setImmediate();
@@ -120,7 +120,7 @@ export class FailureProbe {
     return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
   }
 
-  /** A candidate that the model refuses is no candidate. */
+  /** A candidate that the model refuses does not count. */
   private run(scenario: Scenario, options: RunOptions): TestResult | undefined {
     this.steps++;
     const limit = this.cycles === undefined ? {} : { cycles: this.cycles };

@@ -2,7 +2,7 @@ import { coveredPixels, type Scenario } from '../../transactions/index.js';
 import { castOf } from '../records/witness.js';
 import type { FailingCase } from './failure-probe.js';
 
-/** What a violation is about. */
+/** Primitives and pixel of a violation. */
 export interface Focus {
   /** `draw.primitive` of the primitives in its waves, counted from the first of their draw; those that cover the pixel only where one is known. */
   readonly primitives: ReadonlySet<string>;

@@ -3,10 +3,10 @@ import { focusOf } from './focus.js';
 import { keepOnly, type Pass, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
 import { type Pixel, tiny, withVertices } from './triangles.js';
 
-/** Where the primitives of a scene lie: at the pixel that the violation is about, or elsewhere in its tile. */
+/** Places of the primitives of a scene: at the pixel of the violation, or elsewhere in its tile. */
 type Place = 'here' | 'elsewhere';
 
-/** Scenes as a person would draw them, smallest first: two or three waves that overlap, or these and one more. */
+/** Simple scenes, smallest first: two or three waves that overlap, or these and one more. */
 const SCENES: readonly (readonly Place[])[] = [
   ['here', 'here'],
   ['here', 'elsewhere'],
@@ -47,8 +47,8 @@ const WAVE_EACH: Partial<Freedoms> = {
 const MOVE = 4;
 
 /**
- * Scenes that a person would draw, in place of a larger case: each primitive in a wave of its own, ids about to wrap, and default
- * knobs but for those that other waves would have to make up for. Nothing for a case that is no larger than they are.
+ * Simple scenes in place of a larger case: each primitive in a wave of its own, ids about to wrap, and default knobs
+ * but for those that other waves would have to make up for. Nothing for a case that is no larger than they are.
  */
 export const smallScenes: Pass = function* (failing) {
   const { background: _, ...scenario } = failing.scenario;
@@ -62,7 +62,7 @@ export const smallScenes: Pass = function* (failing) {
   }
 };
 
-/** The oldest and the youngest primitive that the violation is about, and others of their draws as far as they are wanted and there. */
+/** The oldest and the youngest primitive of the violation, and further ones of their draws as needed. */
 function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
   const all = primitivesOf(scenario);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>

@@ -36,11 +36,11 @@ export interface ShrinkOptions {
   readonly signal?: AbortSignal;
   /** Told of each case that is simpler than all before it. */
   readonly onStep?: (best: ShrunkCase) => void;
-  /** Also what a person reads beside the structure: instructions and registers that the failure does not need. */
+  /** Also removes instructions and registers that the failure does not need, for readers. */
   readonly details?: boolean;
   /** What is shrunk where the scenario does not fail: the first violation of this rule, a warning. */
   readonly warning?: RuleId;
-  /** What every smaller case has to show, in place of the failure's signature. */
+  /** What every smaller case must show, in place of the failure's signature. */
   readonly shows?: (result: TestResult) => boolean;
 }
 
@@ -122,7 +122,10 @@ function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
   };
 }
 
-/** A run that only its budget ends shows its failure much earlier; candidates get some more, lest one only looks endless. */
+/**
+ * A run that only its budget ends shows its failure much earlier; candidates get a margin, so that a long run is not
+ * mistaken for an endless one.
+ */
 function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
     const seen = target.signatureOf(runScenarioTest(scenario, { cycles }));

@@ -26,14 +26,14 @@ export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primiti
 
 const alone = (pass: Pass, effort: Effort): Step => repeated(withoutExpectations(pass), effort);
 
-/** What makes a case smaller at one stroke, so that all that follows costs less. */
+/** Large reductions first, so that later steps cost less. */
 export const BOLD: readonly Step[] = [
   alone(lessBackground, few),
   alone(onlyWitnesses, few),
   alone(largeCuts, few),
 ];
 
-/** Scenes of a person in place of what is left, so that all that follows costs next to nothing. */
+/** Simple scenes in place of the remaining case, so that later steps cost almost nothing. */
 export const scenes = (effort: Effort): readonly Step[] => [
   repeated(withoutExpectations(smallScenes), effort, isSmaller),
 ];
@@ -62,5 +62,5 @@ export const DETAILS: readonly Step[] = [
   alone(emptyMemory, few),
 ];
 
-/** What only a person who reads the case needs: instructions and registers that the failure does not need, gone. */
+/** Removes instructions and registers that the failure does not need, which only helps readers. */
 export const READING: readonly Step[] = [swept(fewerInstructions, few), swept(defaultRegisters, few)];

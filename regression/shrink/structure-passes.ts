@@ -29,7 +29,7 @@ const FACTORS = [64, 16, 4, 2];
 /** How far a stretched primitive reaches from its pixel, in 1/256 pixel. */
 const STRETCHES = [512, 2048];
 
-/** Nothing but the primitives that the violation is about, small and around its pixel. */
+/** Only the primitives of the violation, small and around its pixel. */
 export const onlyWitnesses: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = focusOf(failing);
@@ -78,7 +78,7 @@ export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   }
 }
 
-/** The oldest primitive that the violation is about and a younger one, which reaches its pixel from above and from the left. */
+/** The oldest primitive of the violation and a younger one, which reaches its pixel from above and from the left. */
 export const stretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = focusOf(failing);
@@ -98,7 +98,7 @@ export const stretchedPairs: Pass = function* (failing) {
 /** Of more primitives than these, most can go: none of them is worth being made smaller by itself. */
 const ALONE_MAX = 12;
 
-/** Primitives drawn together towards the pixel that the violation is about, all of them; of few, also one. */
+/** Primitives pulled towards the pixel of the violation: all of them and, if there are few, also single ones. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
   const { pixel } = focusOf(failing);

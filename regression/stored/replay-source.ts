@@ -27,7 +27,7 @@ import { checkTestOfRun } from '../run/tests-of-run.js';
 import { openSuite, openSuiteFromWithin, openSuiteOfRun } from '../suite-files/opened-suites.js';
 import { requireOwnRules } from './stored-failure.js';
 
-/** A test that is to run again. */
+/** A test to run again. */
 export interface ReplaySource {
   readonly scenario: Scenario;
   /** The line that reproduces it. */
@@ -194,7 +194,7 @@ const OUT = 'out';
 
 function findStored(testName: string): string | undefined {
   if (!existsSync(OUT)) return undefined;
-  // Links are no files here: they would lead out of the run directories.
+  // Links do not count as files: they could lead out of the run directories.
   return readdirSync(OUT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
     .map((entry) => join(entry.parentPath, entry.name))

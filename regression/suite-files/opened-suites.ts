@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { shellWord } from '../basics/shell-word.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
 
-/** What stored data says of the suite that its tests were drawn from: data names a suite, and never loads it. */
+/** The suite of stored tests: stored data names a suite, and never loads it. */
 export interface RecordedSuite {
   readonly suite: string;
   /** Null or absent for a built-in suite. */
@@ -44,8 +44,8 @@ export function nameSuiteFile(name: string): SuiteFile {
 }
 
 /**
- * Loads the suite of a file that the command line names, so that it is found by its name from now on; other names are left
- * alone. Throws `UsageError` for a file that cannot be read or is wrong.
+ * Loads the suite of a file that the command line names, so that it is found by its name from now on; other names are
+ * ignored. Throws `UsageError` for a file that cannot be read or is wrong.
  */
 export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));

@@ -44,7 +44,7 @@ function invalid(name: string, why: string): UsageError {
   return invalidFile('suite', name, why);
 }
 
-/** What a schema cannot see: names that must exist, or must not exist twice. */
+/** Checks that a schema cannot make: names that must exist, or be unique. */
 function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const own = sequences.map(({ name }) => name);

@@ -65,7 +65,7 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'P-150': 'a rank without behaviour; P-141 to P-143 say what FLAT does',
   'P-151': 'the width of a bus that is not modelled',
   'P-152': 'the rate of a bus that is not modelled',
-  'P-154': 'says that wires exist',
+  'P-154': 'states that wires exist',
   'P-156': 'the address unit and local data share no bus in the model',
   'X-001': 'changes when instructions end, for which the knob issueGap stands, and no order',
   'X-002': 'says that a block exists; P-050 judges the values that it makes',

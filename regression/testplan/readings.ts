@@ -1,4 +1,4 @@
-/** How the model takes a statement that documents contradict, leave open, or that is modelled in part. */
+/** The model's reading of a statement that documents contradict or leave open, or that is modelled in part. */
 export interface Reading {
   /** What the statement says, as far as the model departs from it or chooses. */
   readonly says: string;

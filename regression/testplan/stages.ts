@@ -6,7 +6,7 @@ export const STAGES = ['V1', 'V2', 'V3'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** Percentage of the statements that can be judged which has to be. */
+/** Goal: percentage of the judgeable statements that must be judged. */
 export const JUDGED_GOAL = 85;
 
 /** Statements of V1 and V3, as ids and as ranges of them; all others are of V2. */
@@ -37,7 +37,7 @@ export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   return stages;
 }
 
-/** Whether a statement of one stage is asked for in another. */
+/** Whether a statement of one stage is due in another. */
 export function isDueIn(stage: Stage, asked: Stage): boolean {
   return STAGES.indexOf(stage) <= STAGES.indexOf(asked);
 }

@@ -174,7 +174,7 @@ function gradedStatus(
   return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
 }
 
-/** Whether the killer of a statement's breaker judged a run; tests of the project are no part of runs. */
+/** Whether the killer of a statement's breaker judged a run; tests of the project are not part of runs. */
 function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
@@ -213,7 +213,7 @@ function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {
   return { stage: asked, verified: due.length - open.length, judged, total: due.length, open };
 }
 
-/** Rules that spoke in the killing tests of faults. */
+/** Rules that fired in the killing tests of faults. */
 function killingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
@@ -234,7 +234,7 @@ function namedIn(owner: string, statement: string, known: ReadonlySet<string>): 
   );
 }
 
-/** A misspelt name would otherwise show as a statement that nothing verifies. */
+/** Otherwise a misspelt name would appear as a statement that nothing verifies. */
 function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [

@@ -16,9 +16,9 @@ export interface StoredCase {
 
 /** A bug of the device in failures that wrong programs or registers cause by themselves. */
 export interface DeviceBug {
-  /** What fires on a device without faults too. */
+  /** Errors that also fire on a device without faults. */
   readonly cause: RuleId;
-  /** What only the device under test fires. */
+  /** Errors that fire only on the device under test. */
   readonly other: RuleId;
   readonly seenIn: StoredCase;
   /** The failure's primitives under a right program and right registers, if `other` fires there. */
@@ -61,7 +61,7 @@ function deviceBugIn(seenIn: StoredCase): DeviceBug | undefined {
   return { cause, other, seenIn, ...(isAlone ? { alone: plain! } : {}) };
 }
 
-/** Errors of which nothing alike is in the other list. */
+/** Errors without a similar one in the other list. */
 function others(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => ruleOf(error) !== CONSEQUENCE && !known.has(familyOf(ruleOf(error))));

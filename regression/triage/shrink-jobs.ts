@@ -35,7 +35,7 @@ export interface ShrinkJob {
 
 /** Failures of a bucket that are shrunk to see whether they are one bug. */
 const EXAMPLES_MAX = 4;
-/** What may be spent on why a shrunk failure happens: some hundred runs of a small case, about half a second. */
+/** Budget for explaining a shrunk failure: some hundred runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 
 /** What is shrunk of a group: some failures of each bucket; of a bug that shows beside another one, where it was seen. */

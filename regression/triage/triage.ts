@@ -35,9 +35,9 @@ export interface TriageOptions {
   readonly onStep?: (step: TriageStep) => void;
 }
 
-/** The most that one failure gets of the budget. */
+/** Largest share of the budget for one failure. */
 const EXAMPLE_MS_MAX = 20_000;
-/** Share of the budget in which bugs of the device are looked for; the rest shrinks. */
+/** Share of the budget for finding bugs of the device; the rest is for shrinking. */
 const SEPARATION_SHARE = 0.4;
 /** Failures of a group that are run again for that, those that fired different rules first. */
 const RUN_AGAIN = 8;
@@ -85,7 +85,7 @@ interface Within extends TriageOptions {
   readonly isOver: () => boolean;
 }
 
-/** A test that took its worker down would take this process down too. */
+/** A test that crashed its worker would crash this process too. */
 function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }

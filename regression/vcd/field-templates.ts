@@ -5,7 +5,7 @@ import { indexSets } from './index-sets.js';
 import type { Evaluate, Sample } from './sample.js';
 import type { ExpressionText } from './signal-map.js';
 
-/** Makes the value of a field. Throws `UsageError` where signals do not say it. */
+/** Makes the value of a field. Throws `UsageError` if the signals do not give it. */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
 /** Reads expressions, for records that stand for each index of a list. */
@@ -14,7 +14,7 @@ export type Reading = {
   readonly withIndices: (indices: ReadonlyMap<string, number>) => Reading;
 };
 
-/** What a lane has that takes no part. */
+/** Value of an inactive lane. */
 const ABSENT = -1;
 
 const chosen = z.strictObject({

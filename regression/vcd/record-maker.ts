@@ -9,7 +9,10 @@ import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 import type { Signals } from './signals.js';
 import { telling } from './telling.js';
 
-/** A record of a trace, without its cycle; undefined where it does not happen, or is a quad that a wave will have. */
+/**
+ * A record of a trace, without its cycle; undefined if it does not happen, or is a quad of a wave that is still
+ * forming.
+ */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
 
 /** All pixels of a quad, one sample each. */
@@ -26,7 +29,7 @@ const QUAD_FIELDS = {
   rate: 0,
 } as const satisfies Readonly<Record<string, number | undefined>>;
 
-/** What a field is where a map does not say. */
+/** Defaults of fields that a map does not give. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   packer: 0,
   draw: 0,

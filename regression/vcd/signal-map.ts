@@ -11,7 +11,7 @@ import { unknownName } from '../basics/nearest-name.js';
 import { oneLine } from '../basics/one-line.js';
 import { nameOf, readInput } from '../input/read-input.js';
 
-/** A record that no trace has: a quad that goes into the wave that its packer is building. */
+/** A record that does not occur in traces: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
 const expression = z.union([z.string().min(1), z.number().int(), z.boolean()]);

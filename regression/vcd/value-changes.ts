@@ -14,7 +14,7 @@ export interface DumpedSignal {
 /** Texts of bits, the first bit at the left; in the order in which signals are followed. */
 export type Bits = readonly string[];
 
-/** What is told of a dump. */
+/** Callbacks of a dump. */
 export interface DumpListener {
   /** All variables; gives those to follow, the clock first. */
   readonly declared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];

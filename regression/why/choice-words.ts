@@ -76,13 +76,13 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
 /** Units whose events are of a packer. */
 const OF_PACKER: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
 
-/** What an event is about: `the arrival of the exit of wave 3`. */
+/** An event in words: `the arrival of the exit of wave 3`. */
 export function eventWords({ unit, wave, index }: EventSubject): string {
   if (wave !== undefined) return `${EVENTS[unit]} of wave ${wave}`;
   return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
 }
 
-/** Wave that a choice is about; undefined where none is known. */
+/** Wave of a choice; undefined if it is not known. */
 export function waveOfChoice({ during, nearWave }: NotedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }

@@ -9,7 +9,7 @@ import { answersWords, choiceWords, cyclesOf, waveOfChoice } from './choice-word
 import { FailingRun, type NotedChoice, type NotedRun } from './failing-run.js';
 import type { Decision, NamedChoice, NearestPass, Why, WhyBand } from './why.js';
 
-/** How much an explanation may cost, and who hears of its runs. */
+/** Budget of an explanation, and a callback for its runs. */
 export interface WhyOptions {
   /** Choices of all runs together, which go with their time; the number of runs follows from it. */
   readonly work?: number;
@@ -26,7 +26,7 @@ const RUNS_MIN = 150;
 const CURVE_PART = 0.6;
 const BANDS_PART = 0.8;
 const PASS_PART = 0.9;
-/** Decisive choices that are told, steepest first. */
+/** Most decisive choices to report, steepest first. */
 const DECISIONS_MAX = 5;
 
 /**

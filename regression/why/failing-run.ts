@@ -16,10 +16,10 @@ export interface NotedChoice extends ChoiceMade {
   readonly nearWave?: number;
 }
 
-/** What happened in a run, in words that tell where two runs part. */
+/** An event of a run, in words for the first difference of two runs. */
 export interface NotedEvent {
   readonly cycle: number;
-  /** Wave that it is about; absent for what is about none. */
+  /** Its wave; absent for an event without one. */
   readonly wave?: number;
   readonly text: string;
   /** All that the transaction says, to compare. */

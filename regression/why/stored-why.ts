@@ -43,7 +43,7 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
   fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
 });
 
-/** What triage found out about why a failure happens, from its folder; undefined where it did not ask, or the file is damaged. */
+/** The explanation of a failure by triage, from its folder; undefined if there is none, or the file is damaged. */
 export function readWhy(folder: string): WhyFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;

@@ -27,7 +27,7 @@ export interface Batch {
   readonly first: number;
   readonly tests: readonly PlannedTest[];
   readonly overrides: Overrides;
-  /** Whose tests they are. */
+  /** Name of the suite. */
   readonly suite: string;
   /** Hash of the suite's file, where it has one: a worker takes the file that its own command line names. */
   readonly suiteHash?: string;
@@ -39,13 +39,13 @@ export interface Batch {
   readonly generateOnly?: true;
 }
 
-/** What a batch of tests gave: a column a fact, one entry a test, and the failures in full. */
+/** Results of a batch: a column per fact with one entry per test, and the failures in full. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
-  /** Why the whole run cannot go on: its suite asks for what cannot be. */
+  /** Why the whole run cannot continue: its suite is impossible. */
   readonly refusal?: string;
   readonly testMs: readonly number[];
-  /** Digests of the tests that are to be run twice. */
+  /** Digests of the tests that run twice. */
   readonly digests: readonly TestDigest[];
   /** What passing tests printed; that of the others stands in their message. */
   readonly prints: readonly TestPrint[];
@@ -60,7 +60,7 @@ export interface TestPrint {
   readonly text: string;
 }
 
-/** Everything that a test gave, in one number. */
+/** Digest of all results of a test. */
 export interface TestDigest {
   readonly row: number;
   readonly digest: string;
@@ -106,11 +106,11 @@ export interface LoggedResult {
   readonly incidents?: readonly Incident[];
   /** Passing tests that printed something; absent where none did. */
   readonly printed?: number;
-  /** Time that the run had taken when the batch was logged, earlier sittings included; absent before that. */
+  /** Time that the run had taken when the batch was logged, earlier sessions included; absent before that. */
   readonly elapsedMs?: number;
 }
 
-/** What a worker held after a test. */
+/** Memory that a worker held after a test. */
 export interface HeldMemory {
   /** Id of the test. */
   readonly test: string;

@@ -6,13 +6,13 @@ import { scenarioHash } from '../records/scenario-hash.js';
 import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch.js';
 import type { BatchRunner } from './pool.js';
 
-/** What became of a batch: its result, or what took its worker. */
+/** Outcome of a batch: its result, or the reason why its worker was lost. */
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
- * Runs a batch to its end even when a test takes the worker down: each of its tests is then run once more, alone. Those
- * that do it again become `error` outcomes with their scenario; when none does, the loss is an incident. Returns
- * the parts in plan order.
+ * Runs a batch to its end even if a test crashes the worker: each of its tests is then run once more, alone. Tests that
+ * crash again become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in
+ * plan order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
   const whole = await attempt(runner, batch);

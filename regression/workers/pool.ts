@@ -4,7 +4,7 @@ import type { PlannedTest } from '../records/plan.js';
 import type { Batch, BatchResult } from './batch.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 
-/** Runs batches somewhere. A batch that took its worker down rejects; the next one has a new worker. */
+/** Runs batches. A batch that crashed its worker rejects; the next one gets a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
   /** Ends all workers; batches that are under way reject. */
@@ -37,7 +37,10 @@ export interface PoolWatch {
 /** A batch as a worker gets it; what the worker says of it carries the ticket. */
 export type PoolTask = Batch & { readonly ticket: number };
 
-/** What one test may take, from when its worker begins it; a batch that takes more loses its worker, and its tests are then run one by one. */
+/**
+ * Time limit of one test, from when its worker begins it; a batch that takes more loses its worker, and its tests are
+ * then run one by one.
+ */
 export interface TestLimits {
   readonly ms: number;
   /** Old-generation heap of a worker in MiB; buffers outside V8's heap do not count. */
@@ -47,7 +50,7 @@ export interface TestLimits {
 /** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets them. */
 export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 
-/** What making a scenario again may take, which takes milliseconds: a test that hung has cost enough. */
+/** Time limit for generating a scenario again, which takes milliseconds: a test that hung has cost enough. */
 const GENERATION_MS = 10_000;
 
 /** A pool of worker threads. */

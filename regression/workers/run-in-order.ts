@@ -4,7 +4,10 @@ import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
 import { WORKER_EXPORT } from './pool.js';
 
-/** Tasks on worker threads and their results in order; as many more tasks are handed out as run. A reader may leave early. */
+/**
+ * Tasks on worker threads and their results in order; twice as many tasks as run are handed out. A reader may leave
+ * early.
+ */
 export async function* runInOrder<Task, Result>(
   workerFile: string,
   tasks: Iterable<Task>,

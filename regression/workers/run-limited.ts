@@ -17,8 +17,8 @@ export interface LimitedOptions<Task, Result> {
 }
 
 /**
- * Tasks on worker threads and their results in order. A task that takes too long or too much memory costs its worker and
- * nothing else: another worker goes on with the rest.
+ * Tasks on worker threads and their results in order. A task that takes too long or too much memory costs only its
+ * worker: another worker continues with the rest.
  */
 export async function* runLimited<Task extends object, Result>(
   workerFile: string,
@@ -75,7 +75,7 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** How the pool calls a worker that ended by itself. */
+/** The pool's message for a worker that ended by itself. */
 const WORKER_EXIT = 'worker exited with code: ';
 
 /** Why a worker was lost with its task; undefined for an error that the task itself threw. */

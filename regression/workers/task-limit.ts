@@ -1,6 +1,6 @@
 import { PrintedText, withPrinted } from '../basics/printed-text.js';
 
-/** What a worker says of a batch before it has its result. */
+/** Messages of a worker about a batch before its result. */
 export type WorkerWord =
   | { readonly ticket: number; readonly began: true }
   /** Place in the batch of the test that begins. */

@@ -17,7 +17,7 @@ function contentOf(path: string): string {
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
 }
 
-/** The document of a run without what is allowed to differ: names of the run, workers, times and sittings. */
+/** The document of a run without what is allowed to differ: names of the run, workers, times and sessions. */
 export function lastingPart(stdout: string): unknown {
   const varying = [
     'runId',

@@ -131,5 +131,7 @@ it('each test has a state of its own, and two faults of one id are refused', () 
   const once = made;
   runScenario(scenario, null);
   expect([once > 0, made]).toEqual([true, 2 * once]);
-  expect(() => useExtensions(FILE, [{ faults: [counted, counted] }])).toThrow(`there are two faults "${ID}"`);
+  expect(() => useExtensions(FILE, [{ faults: [counted, counted] }])).toThrow(
+    `two faults are called "${ID}"`,
+  );
 });

@@ -30,10 +30,10 @@ it.each([
   ],
   ['an unknown test', ['rmw_bufer.3@0x1'], {}, /Unknown test "rmw_bufer": did you mean rmw_buffer\?$/],
   [
-    'a test that stands in it twice',
+    'a test that is listed twice',
     ['rmw_buffer.3@0x1', 'rmw_buffer.3@0x01'],
     {},
-    /"rmw_buffer.3@0x1" stands/,
+    /"rmw_buffer.3@0x1" is listed twice/,
   ],
   ['an unknown suite', ['rmw_buffer.3@0x1'], { suite: 'smok' }, /did you mean smoke\?$/],
   ['a knob without a value', ['rmw_buffer.3@0x1'], { knobs: ['storeLatency'] }, /storeLatency/],
