@@ -7,6 +7,7 @@ import {
   isFromStart,
   isPinnedSuite,
   isSuiteFile,
+  type Overrides,
   openPastRun,
   type PastRun,
   type PinnedSuite,
@@ -25,7 +26,7 @@ import { readOverrides } from './option-values.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** Options that choose tests, which a stored plan has chosen. */
-const DRAWING: readonly string[] = ['seed', 'count', 'test', 'chip', 'set', 'fault'];
+const DRAWING: readonly string[] = ['seed', 'count', 'until', 'test', 'chip', 'set', 'fault'];
 /** Those that choose tests or a part of them, which `--rerun` and `--rerun-failures` have chosen. */
 export const CHOOSING: readonly string[] = [...DRAWING, 'steer', 'plan', 'shard'];
 
@@ -34,7 +35,7 @@ const DEFAULT_SUITE = 'smoke';
 /** Which tests a run has. */
 export type Chosen = Pick<
   RunRequest,
-  'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'glob' | 'steer' | 'list'
+  'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'gainPercentMin' | 'glob' | 'steer' | 'list'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
     /** A fresh seed, so that no two runs have the same. */
@@ -83,8 +84,9 @@ function stored(file: string, suiteName: string | undefined, options: RunOptionV
 function drawn(suiteName: string, options: RunOptionValues): Chosen {
   const suite = findSuite(suiteName);
   const given = options.seed ?? suite.seed;
-  const { count, time, shard, test } = options;
+  const { count, time, shard, test, until } = options;
   const overrides = readOverrides(options);
+  if (until !== undefined) checkUntil(overrides, options);
   if (options.steer === true) checkSteered(suiteName, options);
   if (shard !== undefined && given === undefined) {
     throw new UsageError(
@@ -100,10 +102,24 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
     fresh: given === undefined,
     seed: given === undefined ? freshSeed() : readSeed(given),
     overrides,
-    count: count ?? (time === undefined ? defaultCount(suite, test, overrides) : Infinity),
+    count:
+      count ?? (time === undefined && until === undefined ? defaultCount(suite, test, overrides) : Infinity),
     ...(test === undefined ? {} : { glob: test }),
+    ...(until === undefined ? {} : { gainPercentMin: until }),
     ...(options.steer === true ? { steer: true } : {}),
   };
+}
+
+/** Throws `UsageError` where coverage cannot say when to end. */
+function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
+  if (faults.length > 0)
+    throw new UsageError(
+      'Cannot use --until with --fault: tests with a fault cover nothing; use --time or --count',
+    );
+  if (shard !== undefined)
+    throw new UsageError(
+      'Cannot use --until with --shard: a shard does not see what the others cover; use --count',
+    );
 }
 
 /** Throws `UsageError` for what needs to know all tests ahead. */

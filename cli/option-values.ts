@@ -41,6 +41,20 @@ export function percentGate(name: string): (text: string) => number {
   };
 }
 
+/** Least gain of another hour in percent of the bins, where `--until` names none. */
+const GAIN_PERCENT_MIN = 0.1;
+
+/** The percentage in `saturated=PERCENT`. Throws `UsageError` for another text. */
+export function untilOption(text: string): number {
+  const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
+  const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);
+  if (match === null || percent > 100)
+    throw new UsageError(
+      `Invalid --until "${text}": expected saturated, or saturated=PERCENT of the bins that another hour has to bring, like saturated=0.5`,
+    );
+  return percent;
+}
+
 /** Milliseconds of a duration like `90s`, `10m`, `1.5h` or `500ms`. */
 export function durationOption(option: string, mayBeZero = false): (text: string) => number {
   return (text) => {

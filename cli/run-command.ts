@@ -32,6 +32,7 @@ import {
   repeatedOption,
   SUITE_FILE,
   shardOption,
+  untilOption,
 } from './option-values.js';
 import { makeProgress } from './progress.js';
 import type { RunOptionValues } from './run-option-values.js';
@@ -61,6 +62,7 @@ Examples:
   pops-tb run my-suite.ts                        your own sequences, weights, constraints and knobs
   pops-tb run nightly --seed 0x1 --shard 2/4     one quarter of a run; "merge" joins the quarters
   pops-tb run nightly --steer --count 2000       let coverage choose what to draw more of
+  pops-tb run nightly --steer --until saturated  go on as long as coverage grows
   pops-tb run nightly --plan out/RUN/plan.json --shard 1/4
                                                  a quarter of the tests that it chose
   pops-tb run nightly --test 'rmw*' --dry-run    list the tests without running them
@@ -86,6 +88,10 @@ const OPTIONS: readonly Option[] = [
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
     durationOption('--time'),
   ),
+  new Option(
+    '--until <saturated>',
+    'stop when another hour would probably cover less than 0.1 % of the bins; saturated=1: less than 1 %',
+  ).argParser(untilOption),
   new Option(
     '--workers <n>',
     'worker threads (default: one per processor); with --queue, batches at once (default: 64)',

@@ -29,7 +29,7 @@ const NOT_IN_CONFIG: readonly string[] = [
 const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
 /** Options that end a run; `--resume` takes them to extend it. */
-const ENDS: readonly string[] = ['count', 'time'];
+const ENDS: readonly string[] = ['count', 'time', 'until'];
 
 /** Options of `run` that a configuration may set, beside the suite. */
 export function configurableOptions(command: Command): readonly Option[] {

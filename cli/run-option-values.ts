@@ -10,6 +10,8 @@ export interface RunOptionValues extends OverrideTexts {
   readonly out?: string;
   readonly test?: string;
   readonly maxFailures?: number;
+  /** Percentage of the bins. */
+  readonly until?: number;
   readonly steer?: boolean;
   readonly plan?: string;
   readonly shard?: Shard;

@@ -73,7 +73,16 @@ const run = z
     seed: z.string().describe('Root seed.'),
     suite: z.string(),
     endedBy: z
-      .enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete', 'running'])
+      .enum([
+        'count',
+        'time',
+        'saturated',
+        'max-failures',
+        'fault-seen',
+        'interrupted',
+        'incomplete',
+        'running',
+      ])
       .describe('Why the run ended; "running" while it is under way.'),
     tests: z.int(),
     passed: z.int(),

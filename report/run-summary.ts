@@ -190,6 +190,13 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
         : [['fault', `${faults} was detected after ${counted(tally.tests, 'test')}`]];
     case 'time':
       return [['ended', `--time reached after ${counted(tally.tests, 'test')}`]];
+    case 'saturated':
+      return [
+        [
+          'ended',
+          `--until saturated reached after ${counted(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0} % of the bins`,
+        ],
+      ];
     case 'max-failures':
       return [['ended', `--max-failures reached after ${counted(tally.tests, 'test')}`]];
     case 'interrupted':

@@ -13,6 +13,8 @@ export interface RunDefaults {
   readonly count?: number;
   /** Such as `10m`. */
   readonly time?: string;
+  /** `saturated`, or `saturated=PERCENT` of the bins that another hour has to bring. */
+  readonly until?: string;
   /** Number of worker threads. */
   readonly workers?: number;
   /** Run directory, as seen from the current folder. */

@@ -11,6 +11,7 @@ export const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNu
   seed: text,
   count: number,
   time: text,
+  until: text,
   workers: number,
   out: text,
   chip: texts,

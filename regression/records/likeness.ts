@@ -26,10 +26,11 @@ export function likenessText(manifest: Manifest): string {
   return [selectionText(manifest), ...lengthsOf(manifest), ...tests, buildKind(manifest)].join(', ');
 }
 
-function lengthsOf({ count, timeSeconds }: Manifest): string[] {
+function lengthsOf({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
   return [
     ...(count === null ? [] : [count === 1 ? '1 test' : `${count} tests`]),
     ...(timeSeconds === null ? [] : [`${timeSeconds} s`]),
+    ...(gainPercentMin === undefined ? [] : [`until saturated=${gainPercentMin}`]),
   ];
 }
 

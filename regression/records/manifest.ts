@@ -61,6 +61,8 @@ const manifestShape = z.object({
   /** `name=value` as `--set` takes them. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
+  /** The run was to end when another hour would cover less than this percentage of the bins; absent where it did not look. */
+  gainPercentMin: z.number().exactOptional(),
   /** Coverage steered what was drawn; absent where it did not. */
   steer: z.literal(true).exactOptional(),
   /** The part of the plan that ran here, from 1; null for the whole. */

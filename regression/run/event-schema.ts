@@ -55,7 +55,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
   ended: z.object({
     event: z.literal('ended'),
     tests: z.number(),
-    by: z.enum(['count', 'time', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
+    by: z.enum(['count', 'time', 'saturated', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
     seconds: z.number(),
     coordinatorSeconds: z.number().exactOptional(),
     peakBytes: z.number().exactOptional(),

@@ -71,7 +71,14 @@ export type RunStanding = RunEnd | 'running';
 export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
 
 /**
- * Why a run ended: all tests ran, time was up, enough failures, the fault was seen, or the user stopped it.
+ * Why a run ended: all tests ran, time was up, more tests would bring too little (`saturated`), enough failures, the fault was seen, or the user stopped it.
  * `incomplete`: a merged run lacks tests that were never run.
  */
-export type RunEnd = 'count' | 'time' | 'max-failures' | 'fault-seen' | 'interrupted' | 'incomplete';
+export type RunEnd =
+  | 'count'
+  | 'time'
+  | 'saturated'
+  | 'max-failures'
+  | 'fault-seen'
+  | 'interrupted'
+  | 'incomplete';

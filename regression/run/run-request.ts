@@ -39,6 +39,8 @@ export interface RunRequest {
   /** Tests in total; `Infinity` when only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
+  /** The run ends when another hour would probably cover less than this percentage of the bins. */
+  readonly gainPercentMin?: number;
   /** The run ends with the test that reaches this many failures that are not known. */
   readonly maxFailures?: number;
   /** Whether coverage steers what is drawn. */
@@ -166,6 +168,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
+  const { gainPercentMin } = request;
   return {
     ...describeHost(),
     runId,
@@ -181,6 +184,7 @@ export function manifestOf(request: RunRequest): Manifest {
     knobs: formatKnobSettings(overrides.knobs),
     faults: [...overrides.faults],
     ...(steer ? { steer } : {}),
+    ...(gainPercentMin === undefined ? {} : { gainPercentMin }),
     shard,
     list: list === undefined ? null : [...list],
     first: [...first],
@@ -196,6 +200,7 @@ export function manifestOf(request: RunRequest): Manifest {
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
+  const { gainPercentMin } = manifest;
   return {
     runId,
     suite,
@@ -213,6 +218,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(timeSeconds === null ? {} : { timeMs: timeSeconds * 1000 }),
     ...(maxFailures === null ? {} : { maxFailures }),
     ...(steer ? { steer } : {}),
+    ...(gainPercentMin === undefined ? {} : { gainPercentMin }),
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
   };

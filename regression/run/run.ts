@@ -18,6 +18,7 @@ import type { RunEnd } from './run-event.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import { coverageRun, failureLine, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import type { RunStore } from './run-store.js';
+import { SaturationWatch } from './saturated.js';
 import { Tally } from './tally.js';
 import type { UnderWay } from './under-way.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
@@ -32,6 +33,8 @@ export class Run {
   private counted = 0;
   /** Whether there are as many as the run may have. */
   private full = false;
+  /** Absent where the run goes on whatever it gains. */
+  private readonly saturation: SaturationWatch | undefined;
   /** Tests and time of earlier sessions. */
   private kept = 0;
   private earlierMs = 0;
@@ -47,7 +50,10 @@ export class Run {
     private readonly second: SecondRuns,
     private readonly watch: RunWatch,
     private readonly underWay: UnderWay,
-  ) {}
+  ) {
+    const { gainPercentMin } = request;
+    this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);
+  }
 
   /** Takes over what earlier sessions finished. */
   keep(past: PastRun): void {
@@ -91,7 +97,7 @@ export class Run {
       inFlight: request.workers + 2,
       makeBatch: (position, planned) => this.batch(position, planned),
       run: this.runBatch,
-      ended: () => this.full || this.interrupted() || this.outOfTime(),
+      ended: () => this.full || this.interrupted() || this.outOfTime() || this.isSaturated(),
     });
     try {
       await this.addAll(results);
@@ -186,10 +192,15 @@ export class Run {
     return this.elapsedMs() > (this.request.timeMs ?? Infinity);
   }
 
+  private isSaturated(): boolean {
+    return this.saturation?.isSaturated(this.tally.tests, this.elapsedMs(), this.coverage) ?? false;
+  }
+
   private endOf(planned: number): RunEnd {
     if (this.full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
     if (this.tally.tests >= planned) return 'count';
-    return this.interrupted() ? 'interrupted' : 'time';
+    if (this.interrupted()) return 'interrupted';
+    return this.isSaturated() ? 'saturated' : 'time';
   }
 
   private report(end: RunEnd): RunReport {

@@ -88,7 +88,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
 
   /**
    * Takes note of results, in plan order, with the `coverage` of all tests up to them. Tests that it has not drawn itself were drawn in an
-   * earlier sitting, and are taken as the log names them.
+   * earlier session, and are taken as the log names them.
    */
   learn({ tests = [], instructions, waves }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareCoverage, mergeCoverage, saturation } from '../../../coverage/index.js';
+import { compareCoverage, gainOf, mergeCoverage, saturation } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
 const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
@@ -81,5 +81,20 @@ describe('the growth of coverage', () => {
       [0, 1].map((index) => ({ index, primitives: [0, 2], passed: true })),
     );
     expect(saturation(twice, tinyModel)).toMatchObject({ onlyOnce: [], expectedNew: 0 });
+  });
+});
+
+describe('the expected gain of more tests', () => {
+  const rare = { once: 10, twice: 10, never: 100, tests: 100 };
+
+  it('estimates the bins that are left from those hit by one test and by two, and what part of them comes', () => {
+    expect(gainOf(rare, 100)).toBeCloseTo(4.28, 2);
+    expect(gainOf(rare, 1)).toBeCloseTo(10 / 100, 2);
+    expect(gainOf(rare, 1e9)).toBeCloseTo(4.95, 6);
+  });
+
+  it('is no more than there are holes, and nothing where none is left or no bin is rare', () => {
+    expect(gainOf({ ...rare, never: 2 }, 1e9)).toBeCloseTo(2, 6);
+    expect([gainOf({ ...rare, never: 0 }, 100), gainOf({ ...rare, once: 0 }, 100)]).toEqual([0, 0]);
   });
 });

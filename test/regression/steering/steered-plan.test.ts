@@ -83,7 +83,7 @@ describe('a plan that coverage steers', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
     const plan = planOf(names.map((name, at) => constantSequence(name, weights[at])));
-    const tests = ran(plan, 40 * EPOCH_TESTS, paidBy('rich'));
+    const tests = ran(plan, 14 * EPOCH_TESTS, paidBy('rich'));
     const steered = tests.slice(2 * EPOCH_TESTS);
     expect(countOf(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
     for (const [at, name] of names.entries()) {
