@@ -209,3 +209,12 @@ describe('the text of a replay', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 });
+
+it('the suite file of a test that is replayed is found from a folder below its own', async () => {
+  const tests = [{ sequence: 'rmw_buffer' }];
+  writeFileSync(join(folder, 'replayed.json'), JSON.stringify({ count: 1, tests }));
+  const inner = join(folder, 'a', 'b');
+  mkdirSync(inner, { recursive: true });
+  const { code, stderr } = await runCli(['replay', 'replayed.json:rmw_buffer@0x1'], inner);
+  expect(code, stderr).toBe(0);
+});

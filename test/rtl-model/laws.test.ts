@@ -5,7 +5,7 @@ import { chipOf, isAtLeast } from '../../arch/index.js';
 import { openCorpus } from '../../regression/index.js';
 import { type ChoiceMade, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
-import type { Scenario, ScheduleDecision, Transaction, TransactionKind } from '../../transactions/index.js';
+import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
 import { keptCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
@@ -19,39 +19,50 @@ const scenarios = fc
 
 type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-function collect(scenario: Scenario): Transaction[] {
-  const seen: Transaction[] = [];
-  runScenario(scenario, (t) => {
-    seen.push(keptCopy(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
+/** What a run makes of a scenario: its stream, and what it returns. */
+function collect(scenario: Scenario) {
+  const stream: Transaction[] = [];
+  const result = runScenario(scenario, (t) => {
+    stream.push(keptCopy(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
   });
-  return seen;
+  return { stream, result };
+}
+
+/** A run without a listener to its stream, which records its choices and tells of each. */
+function recordChoices(scenario: Scenario) {
+  const made: ChoiceMade[] = [];
+  const result = runScenario(scenario, null, { record: true, onChoice: (choice) => made.push(choice) });
+  return { made, result };
 }
 
 function of<K extends TransactionKind>(stream: readonly Transaction[], kind: K): Of<K>[] {
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** Scenarios with the model's streams; the same for all laws and in every run, since some take long. */
+/** A scenario with the two runs that all laws share: one whose stream is kept, and one that records its choices. */
+type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
+    readonly recorded: ReturnType<typeof recordChoices>;
+  };
+
+/** The scenarios are the same each time, as some take long. */
 const DRAWN = 14;
-let runs: readonly { readonly scenario: Scenario; readonly stream: readonly Transaction[] }[] = [];
+let all: readonly Runs[] = [];
 beforeAll(() => {
-  runs = fc
+  all = fc
     .sample(scenarios, { numRuns: DRAWN, seed: 1 })
-    .map((scenario) => ({ scenario, stream: collect(scenario) }));
+    .map((scenario) => ({ scenario, ...collect(scenario), recorded: recordChoices(scenario) }));
 });
 
-function forEachRun(holds: (stream: readonly Transaction[], scenario: Scenario) => void): void {
-  for (const { scenario, stream } of runs) {
-    try {
-      holds(stream, scenario);
-    } catch (cause) {
-      throw new Error(`broken by ${JSON.stringify(scenario)}`, { cause });
+function law(text: string, holds: (stream: readonly Transaction[], runs: Runs) => void): void {
+  it(text, () => {
+    for (const runs of all) {
+      try {
+        holds(runs.stream, runs);
+      } catch (cause) {
+        throw new Error(`broken by ${JSON.stringify(runs.scenario)}`, { cause });
+      }
     }
-  }
-}
-
-function law(text: string, holds: (stream: readonly Transaction[], scenario: Scenario) => void): void {
-  it(text, () => forEachRun(holds));
+  });
 }
 
 describe('the model on any scenario', () => {
@@ -77,7 +88,7 @@ describe('the model on any scenario', () => {
 
   law(
     'starts at most one wave a cycle, and never more than it has slots for (P-036, P-069)',
-    (stream, scenario) => {
+    (stream, { scenario }) => {
       const cycles = of(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
       const taken = new Set<number>();
@@ -94,7 +105,7 @@ describe('the model on any scenario', () => {
 
   law(
     'assigns the ids of a packer in sequence, and none that polls could still mistake for an old one (S-035)',
-    (stream, scenario) => {
+    (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
       const told = new Map<number, number>();
@@ -132,7 +143,7 @@ describe('the model on any scenario', () => {
 
   law(
     'holds export space for no more waves of a packer than there is, and frees all of it (P-090)',
-    (stream, scenario) => {
+    (stream, { scenario }) => {
       const held = new Map<number, number>();
       for (const t of stream) {
         if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
@@ -144,37 +155,29 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('repeats the run under the recorded schedule', (stream, scenario) => {
-    const { choices } = runScenario(scenario, null, { record: true });
-    const replayed = { ...scenario, schedule: { strategy: 'replay' as const, choices: choices! } };
+  law('repeats the run under the recorded schedule', (stream, { scenario, recorded }) => {
+    const schedule = { strategy: 'replay' as const, choices: recorded.result.choices! };
     // `toEqual` would take most of the test's time on so much data.
-    expect(isDeepStrictEqual(collect(replayed), stream)).toBe(true);
+    expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
-  law('repeats the run under its decisions alone', (stream, scenario) => {
-    const decisions: ScheduleDecision[] = [];
-    runScenario(scenario, null, { onChoice: ({ decision }) => decision && decisions.push(decision) });
-    const decided = { ...scenario, schedule: { strategy: 'decisions' as const, decisions } };
-    expect(isDeepStrictEqual(collect(decided), stream)).toBe(true);
+  law('repeats the run under its decisions alone', (stream, { scenario, recorded }) => {
+    const decisions = recorded.made.flatMap(({ decision }) => decision ?? []);
+    const schedule = { strategy: 'decisions' as const, decisions };
+    expect(isDeepStrictEqual(collect({ ...scenario, schedule }).stream, stream)).toBe(true);
   });
 
   law(
     'tells a listener of each choice that it records, with the subjects of events in one cycle',
-    (_, scenario) => {
-      const told: ChoiceMade[] = [];
-      const { choices } = runScenario(scenario, null, { record: true, onChoice: (made) => told.push(made) });
-      expect(
-        isDeepStrictEqual(
-          Array.from(told, ({ answer }) => answer),
-          choices,
-        ),
-      ).toBe(true);
-      const ties = told.filter(({ point }) => point === 'EVENT_ORDER');
+    (_, { recorded: { made, result } }) => {
+      const answers = Array.from(made, ({ answer }) => answer);
+      expect(isDeepStrictEqual(answers, result.choices)).toBe(true);
+      const ties = made.filter(({ point }) => point === 'EVENT_ORDER');
       expect(ties.every(({ events, alternatives }) => events?.length === alternatives)).toBe(true);
     },
   );
 
-  law('does not depend on whether there is a listener', (_, scenario) => {
-    expect(runScenario(scenario, null)).toEqual(runScenario(scenario, () => undefined));
+  law('does not depend on whether there is a listener', (_, { result, recorded }) => {
+    expect({ ...recorded.result, choices: result.choices }).toEqual(result);
   });
 });

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../arch/index.js';
-import { openCorpus } from '../../regression/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
-import { formatSeed, scenarioContradiction, scenarioSchema } from '../../transactions/index.js';
-
-const corpus = openCorpus();
-const request = (seed: number) => ({
-  seed: formatSeed({ high: 7, low: seed }),
-  corpus,
-  knobs: {},
-  faults: [],
-});
+import { expectStorable, request } from './support/sequence-request.js';
 
 describe.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(
   'sequence %s',
@@ -22,11 +13,7 @@ describe.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.na
     });
 
     it('makes scenarios that the schema of stored scenarios accepts', () => {
-      for (let seed = 0; seed < 20; seed++) {
-        const scenario = sequence.generate(request(seed));
-        expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
-        expect(scenarioContradiction(scenario)).toBeUndefined();
-      }
+      for (let seed = 0; seed < 4; seed++) expectStorable(sequence.generate(request(seed)));
     });
 
     it('draws from every chip and wave size that it names', () => {

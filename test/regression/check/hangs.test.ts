@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
-import { recordWith, spoiledRecord, textOf } from '../../../bench/p15/spoiled-record.js';
+import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
 import { checkProgram } from '../../../regression/check/check-program.js';
 import { openCorpus, packageRoot } from '../../../regression/index.js';
 import { waveBudget } from '../../../regression/one-test/wave-budget.js';
@@ -16,14 +15,6 @@ function check(record: CorpusRecord, seeds: number) {
   const { id, gfx } = record;
   return checkProgram({ id, gfx, file: '', record, assumed: [] }, { seeds, seed: '0x1' }, corpus);
 }
-
-it.each(HANGING_PROGRAMS)('finds the hang of a program that $name, and its cause', (program) => {
-  const { verdict, violations, runs } = check(spoiledRecord(program), 8);
-  expect(verdict).toBe('fail');
-  const found = violations.find(({ violation }) => violation.rule === program.rule)?.violation;
-  expect([found?.observed, ...(found?.steps ?? [])].join('\n')).toMatch(program.cause);
-  expect(runs).toBeLessThan(5);
-});
 
 /** The record with a loop of this many rounds in its section. */
 function looping(rounds: string): CorpusRecord {

@@ -13,7 +13,8 @@ import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from
 // against exact arithmetic on rationals that is rounded once where the instruction rounds.
 const LANES = 64;
 const STEPS = 12;
-const PROGRAMS = 10;
+/** With four modes on four chips, 768 steps, of which each kind of instruction has dozens. */
+const PROGRAMS = 4;
 /** VGPRS of RSRC1 for 32 registers of a wave64. */
 const VGPRS_32 = 7;
 

@@ -18,7 +18,7 @@ import {
 } from '../../../regression/index.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -100,7 +100,7 @@ describe('a suite file', () => {
       };`,
     );
     const rmw = findSequence('rmw_buffer');
-    Object.assign(globalThis, { rmw: rmw.generate });
+    vi.stubGlobal('rmw', rmw.generate);
     const scenarios = await scenariosOf(path, 6);
     expect(
       scenarios.every(({ name, chip, draws }) => name === 'mine' && chip === 'navi10' && draws.length === 1),
@@ -348,15 +348,6 @@ describe('opening a suite', () => {
     expect(suiteFileOf(path).hash).toBe(hash);
     writeFileSync(join(inner, 'read.s'), 's_nop 0\ns_endpgm');
     expect(suiteFileOf(path).hash).not.toBe(hash);
-  });
-
-  it('of a test that is replayed goes up from the folder that the line is pasted in', async () => {
-    const name = 'replayed.json';
-    file(name, { count: 1, tests: [RMW] });
-    const inner = join(folder, 'a', 'b');
-    mkdirSync(inner, { recursive: true });
-    const { code, stderr } = await runCli(['replay', `${name}:rmw_buffer@0x1`], inner);
-    expect(code, stderr).toBe(0);
   });
 
   it('leaves names of built-in suites alone', async () => {

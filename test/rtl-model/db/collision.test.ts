@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { describeCollision, isTracked } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { SEQUENCES } from '../../../stimulus/index.js';
-import { formatSeed } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** What differs between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
@@ -127,19 +124,6 @@ test('where it overlaps only itself, names the wave before it or the one that ex
     { didOverlap: true, newest: 5 },
     { didOverlap: true, newest: 2 },
   ]);
-});
-
-test('correct programs of GFX9 end with a window one below the wrap, however often the packer stalls for ids', () => {
-  const corpus = openCorpus();
-  const knobs = { idWrap: 7, idWindow: 6, packers: 1, waveSlots: 64 };
-  for (let low = 0; low < 12; low++) {
-    for (const name of ['busy_entry', 'multi_set', 'many_paths']) {
-      const sequence = SEQUENCES.find((each) => each.name === name)!;
-      const seed = formatSeed({ high: 0x71d, low });
-      const scenario = sequence.generate({ seed, corpus, chips: ['raven'], knobs, faults: [] });
-      expect(runScenarioTest(scenario).finding?.rule).toBeUndefined();
-    }
-  }
 });
 
 test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those with export space (S-111)', () => {

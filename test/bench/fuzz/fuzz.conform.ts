@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { fuzz } from '../../../bench/fuzz/fuzz.js';
+import { openCorpus } from '../../../regression/index.js';
+
+const corpus = openCorpus();
+const request = { seed: { high: 0, low: 2 }, count: 12_000 };
+
+describe('fuzzing', () => {
+  const report = fuzz(request, corpus);
+
+  it('ends every random word and every changed program, scenario and trace in a named outcome', () => {
+    expect(report.failure).toBeUndefined();
+    expect([report.words, report.others]).toEqual([12_000, 36]);
+  });
+
+  it.each([
+    'decoding words: an instruction',
+    'decoding words: reserved encoding',
+    'decoding words: truncated',
+    'decoding words: unsupported',
+    'decoding words: branch outside the program',
+    'decoding programs: register past the allocation',
+    'executor: the program ended',
+    'runs of the model: came to rest',
+    'waves in the model: register past the allocation',
+    'verdicts: no rule is broken',
+    'verdicts: some rule is broken',
+    'scenarios: refused',
+    'scenarios: pass',
+    'traces: refused',
+    'traces: fail',
+  ])('meets and counts "%s"', (line) => {
+    expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
+  });
+
+  it('meets the same again with the same seed', () => {
+    const few = { ...request, count: 3000 };
+    expect(fuzz(few, corpus).tally.format()).toBe(fuzz(few, corpus).tally.format());
+  });
+});

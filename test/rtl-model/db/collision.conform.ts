@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+import { formatSeed } from '../../../transactions/index.js';
+
+test('correct programs of GFX9 end with a window one below the wrap, however often the packer stalls for ids', () => {
+  const corpus = openCorpus();
+  const knobs = { idWrap: 7, idWindow: 6, packers: 1, waveSlots: 64 };
+  for (let low = 0; low < 12; low++) {
+    for (const name of ['busy_entry', 'multi_set', 'many_paths']) {
+      const sequence = SEQUENCES.find((each) => each.name === name)!;
+      const seed = formatSeed({ high: 0x71d, low });
+      const scenario = sequence.generate({ seed, corpus, chips: ['raven'], knobs, faults: [] });
+      expect(runScenarioTest(scenario).finding?.rule).toBeUndefined();
+    }
+  }
+});
