@@ -32,7 +32,7 @@ const TAKEN = 'its lock is taken over';
 export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a second run in the directory of one that is under way',
-    promise: 'it is refused with exit code 2; the first one goes on',
+    promise: 'it is refused with exit code 2; the first one continues',
     holds: async () => {
       let second: ReturnType<typeof runCli> | undefined;
       const first = await disturbed('shared', (kill) => {
@@ -58,7 +58,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the writer died, and its parent has not asked for it (a zombie), for ever where PID 1 does not',
+    fault: 'the writer died, and its parent has not reaped it (a zombie; for ever if PID 1 does not reap)',
     promise: TAKEN,
     skipped: onLinux,
     holds: async () => {
@@ -82,7 +82,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a lock of another machine that shares the disk',
-    promise: 'it is respected: exit code 2, and the line says how to go on if that machine is gone',
+    promise: 'it is respected: exit code 2, and the line says how to continue if that machine is gone',
     holds: async () => {
       lockedBy('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
       const refused = await run('elsewhere');

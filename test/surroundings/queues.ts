@@ -99,18 +99,18 @@ async function onTwoMachines(
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any of twenty moments of a worker or of a run, and comes back',
-    promise: 'no test and no result is lost; where it was not there yet, exit code 4 and one line',
+    promise: 'no test and no result is lost; if it was never reachable, exit code 4 and one line',
     holds: 'test/regression/queue/lost-server.conform.ts',
   },
   {
     fault: 'the server stays away, or no worker takes the tests, for two minutes',
-    promise: 'exit code 4 and one line; `--resume` goes on later',
+    promise: 'exit code 4 and one line; `--resume` continues later',
     holds: 'test/regression/queue/queue-runner.test.ts',
   },
   {
     fault: 'jobs and results that others put into the queue',
     promise:
-      'no code of theirs runs; a result that does not fit its batch is the loss of a worker, with the reason',
+      'none of their code runs; a result that does not fit its batch counts as a lost worker, with the reason',
     holds: 'test/regression/queue/hostile-queue.conform.ts',
   },
   {
@@ -147,7 +147,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'a worker of another version or commit on the same server',
     promise:
-      'it never sees the tests; the run says that no worker of its version takes them, and goes on when one comes',
+      'it never sees the tests; the run says that no worker of its version takes them, and continues when one comes',
     skipped: withoutRedis,
     holds: () =>
       onQueue('other', async ({ url }, starts) => {

@@ -5,7 +5,7 @@ import type { Fault } from './fault.js';
 import { COUNT, disturbed, expectWhole, FOLDER, run, shell } from './support/commands.js';
 
 const SAVED =
-  'ends the tests under way, reports what is done as `PARTIAL`, gives the lock back, exits with 130; `--resume` gives the results of an undisturbed run';
+  'finishes the running tests, reports what is done as `PARTIAL`, releases the lock, exits with 130; `--resume` gives the results of an undisturbed run';
 
 function interrupted(signal: NodeJS.Signals, fault: string): Fault {
   return {
@@ -37,7 +37,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'the machine sleeps for a while (SIGSTOP, SIGCONT)',
-    promise: 'the run goes on as if nothing had been',
+    promise: 'the run continues as if nothing had happened',
     holds: async () => {
       const { code } = await disturbed('sleep', (kill) => {
         kill('SIGSTOP');
@@ -48,8 +48,8 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a pipe whose reader goes (`| head -1`)',
-    promise: 'the command goes on, and exits as it would have',
+    fault: 'a pipe whose reader ends (`| head -1`)',
+    promise: 'the command continues, and exits as it would have',
     holds: async () => {
       const { stdout } = await shell('{ "$NODE" "$MAIN" list rules; echo $? >code; } | head -1; cat code');
       expect(stdout.split('\n').at(-2)).toBe('0');
