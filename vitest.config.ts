@@ -74,7 +74,10 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [builtRooms()],
   test: {
-    globalSetup: BUILT === OWN ? ['test/support/fresh-bundles.ts'] : [],
+    globalSetup: [
+      'test/support/installed-folder.ts',
+      ...(BUILT === OWN ? ['test/support/fresh-bundles.ts'] : []),
+    ],
     // A mistake meets both tiers.
     include: [BUILT === OWN ? 'test/**/*.test.ts' : 'test/**/*.{test,conform}.ts'],
     // Pictures have their lines in every environment, one without a locale too.

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isFile } from '../basics/is-file.js';
 import type { InputKind } from '../input/limits.js';
 import { readInput } from '../input/read-input.js';
 
@@ -52,8 +52,4 @@ function readBy(text: string, folder: string): readonly string[] {
     const paths = texts.map((_, i) => texts.slice(0, texts.length - i).join('/'));
     return paths.flatMap((path) => [resolve(folder, path), resolve(path)]).find(isFile);
   }).filter((each) => each !== undefined);
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
+import { isFile } from '../basics/is-file.js';
 import { shellWord } from '../basics/shell-word.js';
 import type { Config } from './config.js';
 import { configSchema } from './config-schema.js';
@@ -115,8 +115,4 @@ function nearestConfig(): string | undefined {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
     if (path !== undefined || folder === dirname(folder)) return path;
   }
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -4,11 +4,10 @@ import { expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
 import { packageRoot } from '../../regression/index.js';
 import { buildElf } from '../regression/elf/elf-builder.js';
-import { callCli } from './support/call-cli.js';
+import { installedCommands } from '../support/installed-commands.js';
 import { type DocCommand, docCommands, shellWords } from './support/doc-commands.js';
-import { temporaryFolder } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const installed = await installedCommands();
 const page = (name: string): string => readFileSync(join(packageRoot(), 'docs', name), 'utf8');
 const JUDGING = page('judging-shaders.md');
 const COUNTER = blockOf('asm');
@@ -24,8 +23,9 @@ function blockOf(language: string): string {
 }
 
 function write(name: string, content: string | Uint8Array): void {
-  mkdirSync(join(folder, name, '..'), { recursive: true });
-  writeFileSync(join(folder, name), content);
+  const path = join(installed!.folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, content);
 }
 
 function objectOf(text: string): Uint8Array {
@@ -40,23 +40,16 @@ function shownIn(
   return Array.from(
     text.matchAll(/^```\n\$ npx --no-install pops-tb (.+)\n([\s\S]*?)^```$/gm),
     ([, line, output]) => ({
-      words: shellWords(line!).map(inFolder),
+      words: shellWords(line!),
       lines: output!.split('\n').filter((each) => each !== '' && each !== '...'),
     }),
   );
 }
 
-/** Files of the page lie in the test's folder. */
-function inFolder(word: string): string {
-  return /^(?:counter|fixed|misspelt|check|scene)\.|^(?:tests\/)?shaders$/.test(word)
-    ? join(folder, word)
-    : word;
-}
-
 /** Each line stands in the output, in order. */
 function expectShown(output: string, lines: readonly string[]): void {
   let from = 0;
-  const all = output.replaceAll(`${folder}/`, '').split('\n');
+  const all = output.split('\n');
   for (const line of lines) {
     const at = all.indexOf(line, from);
     expect(at, `${line}\n  in\n${output}`).toBeGreaterThanOrEqual(0);
@@ -65,44 +58,50 @@ function expectShown(output: string, lines: readonly string[]): void {
 }
 
 async function run(words: readonly string[]) {
-  const { code, stdout, stderr } = await callCli(words);
+  const { code, stdout, stderr } = await installed!.run(words);
   return { code, output: `${stderr}${stdout}` };
 }
 
-it('goes from an object to a fixed bug with the commands of docs/judging-shaders.md, which print what it shows', async () => {
-  write('counter.o', objectOf(COUNTER));
-  write('fixed.o', objectOf(FIXED));
-  write('counter.s', COUNTER);
-  write('scene.json', SCENE.replace(/^```.*$/gm, ''));
-  const [bare, placed, fixed, ...others] = shownIn(JUDGING);
-  const first = await run(bare!.words);
-  expect(first.code).toBe(1);
-  expectShown(first.output, bare!.lines);
-  write('counter.state.json', STATE);
-  const codes: number[] = [];
-  for (const { words, lines } of [placed!, fixed!, ...others]) {
-    const { code, output } = await run(words);
-    codes.push(code ?? -1);
-    expectShown(output, lines);
-  }
-  expect(codes).toEqual([1, 0, 0, 1]);
-});
+it.skipIf(installed === undefined)(
+  'goes from an object to a fixed bug with the commands of docs/judging-shaders.md, which print what it shows',
+  async () => {
+    write('counter.o', objectOf(COUNTER));
+    write('fixed.o', objectOf(FIXED));
+    write('counter.s', COUNTER);
+    write('scene.json', SCENE.replace(/^```.*$/gm, ''));
+    const [bare, placed, fixed, ...others] = shownIn(JUDGING);
+    const first = await run(bare!.words);
+    expect(first.code).toBe(1);
+    expectShown(first.output, bare!.lines);
+    write('counter.state.json', STATE);
+    const codes: number[] = [];
+    for (const { words, lines } of [placed!, fixed!, ...others]) {
+      const { code, output } = await run(words);
+      codes.push(code ?? -1);
+      expectShown(output, lines);
+    }
+    expect(codes).toEqual([1, 0, 0, 1]);
+  },
+);
 
-it('understands the commands that docs/judging-shaders.md mentions', async () => {
-  write('counter.s', COUNTER);
-  write('shaders/counter.s', COUNTER);
-  write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
-  const mentioned = docCommands().filter(
-    ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
-  );
-  expect(mentioned.length).toBeGreaterThan(3);
-  for (const { words } of mentioned) {
-    const { code, output } = await run([...words.map(inFolder), '--seeds', '1', '--workers', '1']);
-    expect(code, output).toBe(0);
-  }
-});
+it.skipIf(installed === undefined)(
+  'understands the commands that docs/judging-shaders.md mentions',
+  async () => {
+    write('counter.s', COUNTER);
+    write('shaders/counter.s', COUNTER);
+    write('tests/shaders/deep/fixed.s', FIXED.replace('RACE-01', 'pass'));
+    const mentioned = docCommands().filter(
+      ({ page: name, line }: DocCommand) => name === 'judging-shaders.md' && /^check (?!.*\.o\b)/.test(line),
+    );
+    expect(mentioned.length).toBeGreaterThan(3);
+    for (const { words } of mentioned) {
+      const { code, output } = await run([...words, '--seeds', '1', '--workers', '1']);
+      expect(code, output).toBe(0);
+    }
+  },
+);
 
-it('prints what docs/state-file.md shows', async () => {
+it.skipIf(installed === undefined)('prints what docs/state-file.md shows', async () => {
   write('counter.o', objectOf(COUNTER));
   write('misspelt.json', STATE.replace('prim_mask', 'prim_musk'));
   const shown = shownIn(page('state-file.md'));

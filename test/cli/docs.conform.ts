@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { callCli } from './support/call-cli.js';
+import { installedCommands } from '../support/installed-commands.js';
 import { docCommands } from './support/doc-commands.js';
 
 /** What a command says that is only mentioned, or whose example only names a run, a file or a server. */
 const PLACEHOLDER =
-  /Unknown suite "FILE"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace/;
+  /Unknown suite "FILE"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install|^The history needs @duckdb.node-api; install/;
 /** What a command that succeeds may say beside its result. */
 const COUNTED = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file. */
 const READING = ['--resume', '--rerun-failures', '--known-issues'];
 
+const installed = await installedCommands();
 const COMMANDS = docCommands();
 /** Pages whose commands build on one another: tests of their own run those in order. */
 const WALKS = ['trace.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md', 'recipes.md'];
 
-describe('the commands of docs/', () => {
+describe.skipIf(installed === undefined)('the commands of docs/', () => {
   it('are there', () => {
     expect(COMMANDS.length).toBeGreaterThan(25);
   });
@@ -23,7 +24,7 @@ describe('the commands of docs/', () => {
     '$page: pops-tb $line is understood, and misses at most what the example only names',
     async ({ words }) => {
       const draws = words[0] === 'run' && !words.some((word) => READING.includes(word));
-      const { code, stdout, stderr } = await callCli(draws ? [...words, '--dry-run'] : words);
+      const { code, stdout, stderr } = await installed!.run(draws ? [...words, '--dry-run'] : words);
       if (code === 1) expect(stdout).toMatch(/^FAIL /m);
       else if (code === 0) expect(stderr).toMatch(COUNTED);
       else expect(stderr).toMatch(PLACEHOLDER);

@@ -3,25 +3,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { SUITES } from '../../stimulus/index.js';
-import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+import { installedCommands } from '../support/installed-commands.js';
+import { shellWords } from './support/doc-commands.js';
+import type { CliResult } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const installed = await installedCommands();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 
 /** Arguments of the commands that the README shows after a prompt. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
-/** Arguments of a line as the shell gives them, with the files of the clone. */
-function inClone(line: string): string[] {
-  const words = line.replaceAll("'", '').split(' ');
-  return words.map((word) => (word.startsWith('data/') ? join(packageRoot(), word) : word));
-}
-
 const ran = new Map<string, Promise<CliResult>>();
 
-/** What a command prints; it runs once. */
+/** What a command of the installed package prints; it runs once. */
 function printed(line: string): Promise<CliResult> {
-  const result = ran.get(line) ?? runCli(inClone(line), folder);
+  const result = ran.get(line) ?? installed!.run(shellWords(line));
   ran.set(line, result);
   return result;
 }
@@ -32,7 +28,7 @@ it('says of a soak what the list of suites says', () => {
   expect(time.exec(SUITES.soak!.text)![0]).toBe(said);
 });
 
-describe('the commands of the README', () => {
+describe.skipIf(installed === undefined)('the commands of the README', () => {
   it('show a run with a fault, the replay of its failure, and a real shader that fails', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'replay', 'check']);
   });

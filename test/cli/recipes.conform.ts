@@ -3,22 +3,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
-import { callCli } from './support/call-cli.js';
+import { installedCommands } from '../support/installed-commands.js';
 import { commandsIn } from './support/doc-commands.js';
-import { type CliResult, temporaryFolder } from './support/run-cli.js';
+import type { CliResult } from './support/run-cli.js';
 
-const folder = temporaryFolder();
+const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const ran = new Map<string, CliResult>();
 
-/** A command of the page on a few tests, in the test's folder: it says how far, not what. */
+/** A command of the page on a few tests: it says how far, not what. */
 function small(words: readonly string[]): string[] {
   const at = (option: string): number => words.indexOf(option) + 1;
-  const short = words.map((word, place) => {
-    if (place > 0 && place === at('--count')) return '2';
-    return word.startsWith('out/') || word === 'ranked.json' ? join(folder, word) : word;
-  });
+  const short = words.map((word, place) => (place > 0 && place === at('--count') ? '2' : word));
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
   const few = ['--test', 'rmw_buffer', '--chip', 'navi31', '--workers', '1'];
   // The first and the last of these three tests detect the fault; time does not end them.
@@ -29,16 +26,16 @@ function small(words: readonly string[]): string[] {
 const result = (start: string): CliResult => [...ran].find(([line]) => line.startsWith(start))![1];
 
 beforeAll(async () => {
-  for (const { line, words } of COMMANDS) ran.set(line, await callCli(small(words)));
+  for (const { line, words } of COMMANDS) ran.set(line, await installed!.run(small(words)));
 }, 120_000);
 
 const percentOf = async (run: string): Promise<object> => {
-  const { stdout } = await callCli(['coverage', 'show', join(folder, 'out', run), '--json']);
+  const { stdout } = await installed!.run(['coverage', 'show', join('out', run), '--json']);
   const { hit, total } = JSON.parse(stdout);
   return { hit, total };
 };
 
-describe('the recipes', () => {
+describe.skipIf(installed === undefined)('the recipes', () => {
   it('end well, in their order', () => {
     const codes = [...ran].map(([line, { code }]) => [line.split(' ', 3).join(' '), code]);
     expect(codes).toHaveLength(11);
@@ -61,20 +58,13 @@ describe('the recipes', () => {
   });
 
   it('list every test that hits a bin, as replays of all tests do', async () => {
-    const { stdout } = await callCli([
-      ...['coverage', 'tests', join(folder, 'out/before')],
+    const { stdout } = await installed!.run([
+      ...['coverage', 'tests', 'out/before'],
       ...['--bin', 'overlap/generation/gfx11', '--json'],
     ]);
     const { tests, complete } = JSON.parse(stdout);
-    const results = JSON.parse(readFileSync(join(folder, 'out/before/results.json'), 'utf8'));
-    const shown = await callCli([
-      'coverage',
-      'show',
-      join(folder, 'out/before'),
-      '--group',
-      'overlap',
-      '--json',
-    ]);
+    const results = JSON.parse(readFileSync(join(installed!.folder, 'out/before/results.json'), 'utf8'));
+    const shown = await installed!.run(['coverage', 'show', 'out/before', '--group', 'overlap', '--json']);
     const bin = JSON.parse(shown.stdout).find(
       (row: { item: string; bin: string }) => row.item === 'generation' && row.bin === 'gfx11',
     );
@@ -82,30 +72,31 @@ describe('the recipes', () => {
     expect([complete, tests.length, hits]).toEqual([true, bin.passed.tests, bin.passed.hits]);
     const names = results.tests.map(({ test }: { test: string }) => test);
     for (const { test } of tests) expect(names).toContain(test);
-    const unknown = await callCli(['coverage', 'tests', join(folder, 'out/before'), '--bin', 'overlap/x']);
+    const unknown = await installed!.run(['coverage', 'tests', 'out/before', '--bin', 'overlap/x']);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^Unknown bin/)]);
   });
 
   it('rank tests into a suite that covers the same', async () => {
     expect(await percentOf('ranked')).toEqual(await percentOf('before'));
-    const refused = await callCli(['run', join(folder, 'ranked.json'), '--seed', '0x1']);
+    const refused = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
   });
 
   it('run the failures of one group again, and name the groups that there are', async () => {
     const { stdout } = result('run --rerun-failures');
     expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
-    const line = ['run', '--rerun-failures', join(folder, 'out/buggy'), '--group', 'ORD-99'];
-    const { code, stderr } = await callCli(line);
+    const line = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];
+    const { code, stderr } = await installed!.run(line);
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/^No failure group "ORD-99" in .*: it has "ORD-07 sc"/),
     ]);
-    const alone = await callCli(['run', '--group', 'x']);
+    const alone = await installed!.run(['run', '--group', 'x']);
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
   });
 
   it('find the commit that changed a generator', async () => {
+    const { folder, root } = installed!;
     const clone = join(folder, 'clone');
     mkdirSync(clone);
     const git = (...args: string[]): string =>
@@ -121,7 +112,7 @@ describe('the recipes', () => {
       git('commit', '-qm', message);
     };
     commit(suite, 'first');
-    const main = join(packageRoot(), 'dist', 'cli', 'main.js');
+    const main = join(root, 'dist', 'cli', 'main.js');
     const replayed = execFileSync(process.execPath, [main, 'replay', 'mine.json:rmw_buffer@0x5', '--json'], {
       cwd: clone,
       encoding: 'utf8',

@@ -1,0 +1,93 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+
+/** What `npm pack` says of the package. */
+export interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+}
+
+/** A project outside the clone, which has the packed package and nothing else. */
+export interface InstalledProject {
+  readonly folder: string;
+  /** Folder of the installed package. */
+  readonly root: string;
+  readonly packed: Packed;
+}
+
+const clone = fileURLToPath(new URL('../../', import.meta.url));
+const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
+const WAIT_MS = 50;
+
+/** Environment of a stranger: nothing in it leads to the clone. */
+export const STRANGER: NodeJS.ProcessEnv = {
+  PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+  LC_ALL: 'C.UTF-8',
+};
+
+/** A shell line that runs its arguments where the clone is an empty folder; root or Linux's user namespaces allow that. */
+const HIDING = ['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"', clone];
+/** Whether this machine can hide the clone from a process. Where it cannot, only the environment keeps a process from it. */
+export const canHide = spawnSync('unshare', [...HIDING, 'true']).status === 0;
+
+/** Words of a process that does not see the clone, where the machine can hide it. */
+export function withoutClone(words: readonly string[]): readonly [string, string[]] {
+  const [first, ...rest] = canHide ? ['unshare', ...HIDING, ...words] : words;
+  return [first!, rest];
+}
+
+/**
+ * The project that all test files share: the first one to ask packs and installs, the others wait for it. Undefined where npm
+ * reaches no registry, outside CI.
+ */
+export async function installedProject(): Promise<InstalledProject | undefined> {
+  const shared = inject('installedFolder');
+  const made = join(shared, 'made.json');
+  if (isFirst(join(shared, 'begun'))) {
+    writeFileSync(`${made}.new`, JSON.stringify(outcomeOf(shared)));
+    renameSync(`${made}.new`, made);
+  }
+  while (!existsSync(made)) await delay(WAIT_MS);
+  const { error, project } = JSON.parse(readFileSync(made, 'utf8')) as {
+    error?: string;
+    project?: InstalledProject;
+  };
+  if (project !== undefined || (process.env.CI !== 'true' && NO_REGISTRY.test(error!))) return project;
+  throw new Error(error);
+}
+
+function isFirst(mark: string): boolean {
+  try {
+    mkdirSync(mark);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function outcomeOf(shared: string): object {
+  try {
+    return { project: install(shared) };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+function install(shared: string): InstalledProject {
+  const folder = join(shared, 'a project');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', shared];
+  const [packed] = Object.values(JSON.parse(npm(pack, clone)) as Record<string, Packed>);
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', join(shared, packed!.filename)], folder);
+  return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packed: packed! };
+}
+
+function npm(words: readonly string[], cwd: string): string {
+  return execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: 'pipe' });
+}
