@@ -77,23 +77,26 @@ it('has licences of its list only, and no package that runs a script when it is 
   expect(scripted).toEqual([]);
 });
 
-it('has a hash for each package of the API reference, and none that runs a script; the page names the direct ones', () => {
-  const { devDependencies: tools } = json('site/api-builder/package.json') as Record<
-    string,
-    Record<string, string>
-  >;
-  for (const [name, version] of Object.entries(tools!))
-    expect(PAGE).toMatch(new RegExp(`${name}\\s${version} \\(`));
-  const { packages: brought } = json('site/api-builder/package-lock.json') as {
-    packages: Record<string, LockEntry>;
-  };
-  const { '': own, ...others } = brought;
-  expect(own).toBeDefined();
-  for (const entry of Object.values(others)) {
-    expect(entry.integrity).toMatch(/^sha512-/);
-    expect(entry.hasInstallScript).toBeUndefined();
-  }
-});
+it.each(['site/api-builder', 'test/package/linters'])(
+  'has a hash for each package of %s, and none that runs a script; the page names the direct ones',
+  (folder) => {
+    const { devDependencies: tools } = json(`${folder}/package.json`) as Record<
+      string,
+      Record<string, string>
+    >;
+    for (const [name, version] of Object.entries(tools!))
+      expect(PAGE).toMatch(new RegExp(`${name}\\s${version} \\(`));
+    const { packages: brought } = json(`${folder}/package-lock.json`) as {
+      packages: Record<string, LockEntry>;
+    };
+    const { '': own, ...others } = brought;
+    expect(own).toBeDefined();
+    for (const entry of Object.values(others)) {
+      expect(entry.integrity).toMatch(/^sha512-/);
+      expect(entry.hasInstallScript).toBeUndefined();
+    }
+  },
+);
 
 it('explains every entry of the lock without a hash', () => {
   const [, list] = PAGE.split('## Entries of the lock without a hash\n');

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 
 /** What `npm pack` says of the package. */
-export interface Packed {
+interface Packed {
   readonly filename: string;
+  /** Bytes of the tarball, and of its files together. */
   readonly size: number;
   readonly unpackedSize: number;
 }
@@ -18,6 +19,7 @@ export interface InstalledProject {
   /** Folder of the installed package. */
   readonly root: string;
   readonly packed: Packed;
+  readonly tarball: string;
 }
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
@@ -82,10 +84,13 @@ function install(shared: string): InstalledProject {
   const folder = join(shared, 'a project');
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
+  // What the script before packing does after the build.
+  const main = join(clone, 'dist', 'cli', 'main.js');
+  writeFileSync(join(clone, 'dist', 'pops-tb.1'), execFileSync(process.execPath, [main, 'man']));
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', shared];
   const [packed] = Object.values(JSON.parse(npm(pack, clone)) as Record<string, Packed>);
   npm(['install', '--prefer-offline', '--no-audit', '--no-fund', join(shared, packed!.filename)], folder);
-  return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packed: packed! };
+  return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packed: packed!, tarball };
 }
 
 function npm(words: readonly string[], cwd: string): string {

@@ -1,0 +1,96 @@
+import {
+  bin,
+  defineCovergroup,
+  definePlugin,
+  defineRule,
+  type Extension,
+  type OwnCovergroup,
+  type RuleDefinition,
+} from 'pops-testbench';
+import { lateExits } from './late-exits.js';
+import { summary } from './reports.js';
+import { adder, stack } from './tests.js';
+
+/** All that Orbit adds. `budget` is how often a wave may sleep before it enters its section. */
+export function napBudget(budget: number): Extension {
+  return definePlugin({
+    rules: [fewNaps(budget)],
+    covergroups: [naps],
+    faults: [lateExits],
+    programs: [adder],
+    sequences: [stack],
+    reporters: [summary],
+  });
+}
+
+function fewNaps(budget: number): RuleDefinition {
+  return defineRule({
+    id: 'orbit.NAP-01',
+    text: 'A wave sleeps no more often than its budget allows.',
+    needs: ['wave-formed', 'slept', 'wave-ended'],
+    timed: true,
+    create({ waves }, judge) {
+      const slept = new Map<number, number>();
+      return {
+        on: {
+          slept({ wave }) {
+            slept.set(wave, (slept.get(wave) ?? 0) + 1);
+          },
+          'wave-ended'({ wave, cycle }) {
+            if (waves.find(wave)?.didOverlap !== true) return;
+            judge.armed++;
+            const times = slept.get(wave) ?? 0;
+            if (times <= budget) return;
+            judge.violate(() => ({
+              cycle,
+              unit: 'spi',
+              place: { wave },
+              allowed: `It sleeps ${budget} times at most.`,
+              observed: `Wave ${wave} slept ${times} times.`,
+              steps: [],
+              hint: 'Find out when the exits that it waited for were shown: replay --trace html.',
+            }));
+          },
+        },
+      };
+    },
+  });
+}
+
+/** How often waves sleep, told apart by whether they had to wait. */
+const naps: OwnCovergroup<'times' | 'overlap'> = defineCovergroup({
+  name: 'orbit.naps',
+  version: 1,
+  text: 'How often a wave sleeps.',
+  statements: [],
+  points: {
+    times: {
+      text: 'Sleeps from launch to end.',
+      bins: [bin('none', [0]), bin('one', [1]), bin('few', [[2, 7]]), bin('many', [[8, 1000]])],
+    },
+    overlap: { text: 'Whether the wave had to wait.', bins: [bin('alone', [0]), bin('overlapped', [1])] },
+  },
+  crosses: [{ name: 'times x overlap', text: 'Both.', of: ['times', 'overlap'] }],
+  monitor({ sampler }) {
+    const { values, point } = sampler;
+    const slept = new Map<number, number>();
+    const overlapped = new Set<number>();
+    return {
+      begin() {
+        slept.clear();
+        overlapped.clear();
+      },
+      'wave-formed'({ wave, didOverlap }) {
+        if (didOverlap) overlapped.add(wave);
+      },
+      slept({ wave }) {
+        slept.set(wave, (slept.get(wave) ?? 0) + 1);
+      },
+      'wave-ended'({ wave }) {
+        values[point.times] = slept.get(wave) ?? 0;
+        values[point.overlap] = overlapped.has(wave) ? 1 : 0;
+        sampler.sample();
+      },
+    };
+  },
+});

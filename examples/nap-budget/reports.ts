@@ -1,0 +1,22 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineReporter, type TransactionListener } from 'pops-testbench';
+
+/** Writes what Orbit's dashboard reads. */
+export const summary = defineReporter({
+  id: 'orbit.summary',
+  onEnd({ directory, result: { tests, passed, failed } }) {
+    writeFileSync(join(directory, 'orbit-summary.json'), JSON.stringify({ tests, passed, failed }));
+  },
+});
+
+/** Adds a line to a table for each test: its chip, and how often its waves slept. Workers share the file, and none shares the count. */
+export function napTable(file: string): TransactionListener {
+  let naps = 0;
+  return ({ kind }, { chip }) => {
+    if (kind === 'slept') naps++;
+    if (kind !== 'quiesced') return;
+    appendFileSync(file, `${chip},${naps}\n`);
+    naps = 0;
+  };
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { defineProgram, defineSequence, drawing, scenes } from 'pops-testbench';
+
+const AREA = { width: 8, height: 8 };
+
+/** Orbit's own shader, on random scenes. */
+export const adder = defineProgram({
+  name: 'orbit_adder',
+  text: 'adds one to each pixel by an atomic',
+  chips: ['navi21', 'navi22'],
+  assembly: readFileSync(new URL('adder.s', import.meta.url), 'utf8'),
+});
+
+/** The testbench's shader, on scenes that Orbit cares for. */
+export const stack = defineSequence({
+  name: 'orbit_stack',
+  text: 'triangles that share every pixel',
+  chips: ['navi21'],
+  scenario: scenes.stack(AREA, 6).map((triangles) => drawing([triangles], { area: AREA, chip: 'navi21' })),
+});

@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { callTool, installTools } from '../../site/installed-tools.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
+import { installedProject } from '../support/installed-package.js';
+
+/** Findings of publint, as text, and of are-the-types-wrong. */
+interface Findings {
+  readonly publint: readonly string[];
+  readonly types: readonly {
+    readonly kind: string;
+    readonly entrypoint?: string;
+    readonly resolutionKind?: string;
+  }[];
+}
+
+const folder = temporaryFolder();
+const linters = join(packageRoot(), 'dist', 'package-linters');
+const project = await installedProject();
+
+function lint(...files: readonly string[]): Findings {
+  const script = join(linters, 'lint-package.mjs');
+  return JSON.parse(callTool(process.execPath, [script, project!.tarball, ...files], linters)) as Findings;
+}
+
+/** What it says of a package of ES modules: compilers that know no `exports`, and CommonJS, are not promised. */
+function ofModules({ types }: Findings): Findings['types'] {
+  return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
+}
+
+describe.skipIf(project === undefined)('the packed package (skipped where npm ping fails)', () => {
+  beforeAll(() => installTools(join(packageRoot(), 'test', 'package', 'linters'), linters));
+
+  it('is clean for publint and for are-the-types-wrong', () => {
+    const found = lint();
+    expect(found.publint).toEqual([]);
+    expect(ofModules(found)).toEqual([]);
+    // They did look at it.
+    expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
+  });
+
+  it('is not with types that are not there, or that come after the code', () => {
+    const document = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+    const { types, default: code } = document.exports['./isa'];
+    const broken = {
+      './isa': { types: types.replace('isa', 'nowhere'), default: code },
+      './trace': { default: code, types },
+    };
+    const file = join(folder, 'package.json');
+    writeFileSync(file, JSON.stringify({ ...document, exports: { ...document.exports, ...broken } }));
+    const found = lint(file);
+    expect(found.publint.join('\n')).toMatch(/nowhere\.d\.ts[^]*does not exist/);
+    expect(found.publint.join('\n')).toMatch(/types should be the first/);
+    expect(ofModules(found).map(({ entrypoint }) => entrypoint)).toContain('./isa');
+  });
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { checkPackage, createPackageFromTarballData, Package } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+// What both linters say of a tarball, as JSON; a second file stands in for its package.json.
+const [tarball, document] = process.argv.slice(2);
+const packed = createPackageFromTarballData(readFileSync(tarball));
+const prefix = `/node_modules/${packed.packageName}/`;
+const files = Object.fromEntries(packed.listFiles().map((path) => [path, packed.readFile(path)]));
+if (document !== undefined) files[`${prefix}package.json`] = readFileSync(document, 'utf8');
+
+const { messages, pkg } = await publint({
+  pkgDir: 'package',
+  pack: {
+    files: Object.entries(files).map(([path, data]) => ({
+      name: path.replace(prefix, 'package/'),
+      data: new TextEncoder().encode(data),
+    })),
+  },
+});
+const { problems } = await checkPackage(new Package(files, packed.packageName, packed.packageVersion));
+console.log(
+  JSON.stringify({ publint: messages.map((message) => formatMessage(message, pkg)), types: problems }),
+);

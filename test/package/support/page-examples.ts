@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../regression/index.js';
+
+/** A file that a page shows as a stranger would write it. */
+export interface PageExample {
+  readonly page: string;
+  /** Its name in the stranger's folder. */
+  readonly file: string;
+  readonly code: string;
+  /** For what is no suite: the list that names it, and what that shows. */
+  readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
+}
+
+/** Suites and configurations in `docs/`: blocks of TypeScript that import the package, and of JSON with tests. Quotes of the repository's files are left out. */
+export function pageExamples(): PageExample[] {
+  return ['extending.md', 'suites.md'].flatMap((page) => {
+    const text = readFileSync(join(packageRoot(), 'docs', page), 'utf8');
+    const blocks = Array.from(text.matchAll(/^```(ts|json)\n([\s\S]*?)^```$/gm), ([, language, code]) => ({
+      language: language!,
+      code: code!,
+    }));
+    return blocks
+      .filter(({ code }) => !code.startsWith('// '))
+      .map(({ language, code }, at) => exampleOf(page, at, language, code));
+  });
+}
+
+function exampleOf(page: string, at: number, language: string, code: string): PageExample {
+  const file = `${page.replace('.md', '')}-${at}.${language}`;
+  if (!code.includes('defineFault(')) return { page, file, code, listed: undefined };
+  const [, id, title] = /id: '([^']+)',\n +title: '([^']+)'/.exec(code)!;
+  const [, name] = /export const (\w+)/.exec(code)!;
+  const config = `${code}export default { faults: [${name}] };\n`;
+  return {
+    page,
+    file,
+    code: config,
+    listed: { words: ['list', 'faults'], shows: new RegExp(`^${id} .* ${title}$`, 'm') },
+  };
+}
