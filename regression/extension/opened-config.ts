@@ -44,18 +44,18 @@ export function configWords(): readonly string[] {
  */
 export async function openConfig(named?: string): Promise<Config> {
   const path = named === NONE ? undefined : (named ?? nearestConfig());
-  if (path === undefined) return closed();
+  forgetConfig();
+  if (path === undefined) return {};
   const file = { ...codeFileOf('config', path), isNamed: named !== undefined };
   setEnvironmentData(NAMED, file as never);
   return load(file);
 }
 
-/** No configuration from now on; a process forgets the one that it has. */
-function closed(): Config {
+/** The process forgets the configuration that it has, with what it added. */
+function forgetConfig(): void {
   if (configFile() !== undefined) useExtensions(configFile()!.path, []);
   setEnvironmentData(NAMED, undefined as never);
   loaded = undefined;
-  return {};
 }
 
 /** Loads the configuration of the process in one of its threads. Throws `UsageError` where it has changed since. */

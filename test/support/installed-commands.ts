@@ -40,7 +40,10 @@ function begin({ folder: project, root }: InstalledProject): InstalledCommands {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  afterAll(() => child.kill());
+  afterAll(async () => {
+    child.kill();
+    await ended;
+  });
   return {
     folder,
     root,

@@ -18,3 +18,6 @@ process.on('message', async (words) => {
   const code = await runProgram(words);
   process.send({ code, ...printed });
 });
+
+// Without the tests there is nothing to do.
+process.on('disconnect', () => process.exit());

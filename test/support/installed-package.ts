@@ -89,7 +89,8 @@ function install(shared: string): InstalledProject {
   writeFileSync(join(clone, 'dist', 'pops-tb.1'), execFileSync(process.execPath, [main, 'man']));
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', shared];
   const [packed] = Object.values(JSON.parse(npm(pack, clone)) as Record<string, Packed>);
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', join(shared, packed!.filename)], folder);
+  const tarball = join(shared, packed!.filename);
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], folder);
   return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packed: packed!, tarball };
 }
 

@@ -20,6 +20,6 @@ const { messages, pkg } = await publint({
   },
 });
 const { problems } = await checkPackage(new Package(files, packed.packageName, packed.packageVersion));
-console.log(
+process.stdout.write(
   JSON.stringify({ publint: messages.map((message) => formatMessage(message, pkg)), types: problems }),
 );
