@@ -52,12 +52,12 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     for (const walker of this.#walkers) walker.state = 0;
   }
 
-  /** Counts one sample of all coverpoints and crosses. */
-  sample(): void {
+  /** Counts one sample of all coverpoints and crosses. A field, since users take it out of the sampler like `values` and `point`. */
+  readonly sample = (): void => {
     this.#count();
     const walkers = this.#walkers;
     for (let i = 0; i < walkers.length; i++) this.#walk(walkers[i]!);
-  }
+  };
 
   #walk(walker: Walker): void {
     const value = this.values[walker.point]!;

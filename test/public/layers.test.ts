@@ -51,14 +51,15 @@ describe('pops-testbench/coverage', () => {
       },
       crosses: [],
     });
+    const { values, point, sample } = sampler;
     for (const [fill, order] of [
       [0, 0],
       [5, 1],
       [5, 0],
     ]) {
-      sampler.values[sampler.point.fill] = fill!;
-      sampler.values[sampler.point.order] = order!;
-      sampler.sample();
+      values[point.fill] = fill!;
+      values[point.order] = order!;
+      sample();
     }
     expect(bins().map(({ bin: name, hits, isCovered }) => [name, hits, isCovered])).toEqual([
       ['empty', 1, true],

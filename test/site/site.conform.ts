@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
-import { writeWorkedExamples } from '../../site/worked-examples.js';
+import { WORKED_EXAMPLES, writeWorkedExamples } from '../../site/worked-examples.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 
@@ -58,4 +58,24 @@ describe.runIf(hasTool('chromium', 'chromium'))('in a browser, from disk', () =>
     await page.waitForSelector('body[data-ready]');
     expect(await page.locator('h1').textContent()).toMatch(/^ORD-06 at cycle \d+$/);
   });
+
+  it.each(WORKED_EXAMPLES)(
+    'plays $name once Play is pressed: the picture moves on, until Pause',
+    async ({ name }) => {
+      const page = await browser.newPage();
+      await page.goto(`file://${join(out, 'docs', 'journeys', 'worked', `${name}.html`)}`);
+      await page.waitForSelector('body[data-ready]');
+      const cursor = (): Promise<string | null> => page.locator('#cursor').textContent();
+      const picture = (): Promise<unknown> =>
+        page.evaluate("document.querySelector('#timeline').toDataURL()");
+      const play = page.locator('#play');
+      const [event, image] = [await cursor(), await picture()];
+      await play.click();
+      await vi.waitFor(async () => expect(await cursor()).not.toBe(event), { timeout: BROWSER_MS });
+      expect(await picture()).not.toBe(image);
+      await play.click();
+      expect(await play.textContent()).toBe('▶ Play');
+      await page.close();
+    },
+  );
 });
