@@ -105,7 +105,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server stays away, or no worker takes the tests, for two minutes',
     promise: 'exit code 4 and one line; `--resume` continues later',
-    holds: 'test/regression/queue/queue-runner.test.ts',
+    holds: 'test/regression/queue/queue-runner.conform.ts',
   },
   {
     fault: 'jobs and results that others put into the queue',

@@ -38,7 +38,7 @@ function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32
   const screen = { left: 0, top: 0, right: width, bottom: height };
   for (const draw of draws) {
     for (let index = 0; index < draw.length / 6; index++, primitive++) {
-      const triangle = outlineAt(draw, index);
+      const triangle = outlineAt(draw.slice(6 * index, 6 * index + 6), 0);
       if (triangle !== undefined) rasterise(triangle, screen, samples as SampleCount, pass);
     }
   }

@@ -11,6 +11,7 @@ import {
   sceneScenario,
 } from '../../../stimulus/index.js';
 import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
+import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
 
 const corpus = openCorpus();
@@ -20,14 +21,6 @@ const DEFECTIVE = /^dual_source\/navi31\/w\d+\/mono$/;
 
 /** Takes the index of the first lane for the whole wave: what the GPU gives needs waves of one primitive. */
 const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];
-
-/** Chips that share code with another one: a program that both have word for word runs there. */
-const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
-  raven: 'vega10',
-  renoir: 'vega10',
-  vega20: 'vega10',
-  vangogh: 'navi21',
-};
 
 /** Final words of each memory object. */
 type Memory = ReadonlyMap<string, Int32Array>;
@@ -46,9 +39,8 @@ export interface Comparison {
  */
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
-  const records = corpus.records(chip, wave);
-  const codes = new Set(twin === undefined ? [] : corpus.records(twin, wave).map(codeOf));
-  return records.flatMap((record, place) => {
+  const codes = codesOf(twin === undefined ? [] : corpus.records(twin, wave));
+  return corpus.records(chip, wave).flatMap((record, place) => {
     if (DEFECTIVE.test(record.id)) return [];
     const scenes = readGpuScenes(record.shader).filter(({ scene }) =>
       record.variants.some(({ samples }) => samples === scene.samples),
@@ -93,11 +85,6 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
 /** Whether a comparison is one of the tenth that a hash of its names chooses. */
 export function isInTenth({ record, gpu }: Comparison): boolean {
   return Number(seedOf(`${record.id} in ${gpu.id}`)) % 10 === 0;
-}
-
-/** Equal for equal code. */
-function codeOf({ shader, instructions, epilog }: CorpusRecord): string {
-  return JSON.stringify([shader, instructions, epilog?.instructions]);
 }
 
 function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {

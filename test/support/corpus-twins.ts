@@ -1,0 +1,23 @@
+import type { ChipName } from '../../arch/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+
+type Coded = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
+
+/** Chips that share code with another one: a program that both have word for word runs there. */
+export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
+  raven: 'vega10',
+  renoir: 'vega10',
+  vega20: 'vega10',
+  vangogh: 'navi21',
+};
+
+/** Equal for equal code of a shader. */
+export function codeOf({ shader, instructions, epilog }: Coded): string {
+  const words = [instructions, epilog?.instructions ?? []].map((each) => each.map((one) => one.words));
+  return JSON.stringify([shader, words]);
+}
+
+/** The codes of some records. */
+export function codesOf(records: readonly Coded[]): ReadonlySet<string> {
+  return new Set(records.map(codeOf));
+}
