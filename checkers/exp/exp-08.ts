@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle,
           unit: 'sx',
           allowed: 'Vector registers are released only after the exports of the wave have read them.',
-          observed: `gives them back while ${counted(left, 'export waits', 'exports wait')} for the bus`,
+          observed: `releases them while ${counted(left, 'export waits', 'exports wait')} for the bus`,
           hint: 'Check what delays the release while exports are in flight.',
         });
       },

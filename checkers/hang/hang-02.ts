@@ -70,7 +70,7 @@ function judgeWaiting(
     unit: 'program',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} was told of no overlap, so it does not wait.`,
-    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${own}, and nothing will let it go on.`,
+    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${own}, and nothing ends its wait.`,
     steps: waveStory(ledgers, wave),
     hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
   }));

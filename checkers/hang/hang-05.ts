@@ -52,7 +52,7 @@ function judgeWaiting(
     cycle: t.cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} sleeps no longer than until an exit that it waits for.`,
+    allowed: `${waveName(wave)} sleeps at most until an exit that it waits for.`,
     observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${why}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',

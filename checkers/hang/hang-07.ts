@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       cycle,
       unit: 'sc',
       place: waves[0] === undefined ? {} : { wave: waves[0].wave },
-      allowed: `Packer ${packer.index} forms waves as long as fewer are inside than its window has ids.`,
+      allowed: `Packer ${packer.index} forms waves while fewer are unfinished than its window has ids.`,
       observed,
       steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`),
       hint: 'Check what advances the start of the id window, and the stall when the window is full.',

@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             unit: 'registers',
             place: { draw: index },
             allowed: `Draw ${index} ends: its registers apply the workaround for the known hang of ${chip.name}.`,
-            observed: `They leave out ${lacking}, and the device came to rest with work left.`,
+            observed: `They lack ${lacking}, and the device came to rest with work left.`,
             steps: state.readings,
             hint: 'Program the workaround for every draw that meets its condition, including later draws of the same pipeline.',
           }));

@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             allowed: `${waveName(wave)} gets ${what}, which is free.`,
             observed: 'The device came to rest, and it still waits.',
             steps: waveStory(ledgers, wave),
-            hint: 'Check which requests the arbiter skips, and what makes it look at its queue again.',
+            hint: 'Check which requests the arbiter skips, and what makes it check its queue again.',
           }));
           return;
         }

@@ -105,7 +105,7 @@ export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause
     case 'overlap-table':
       return { reason: 'has no room in its overlap table', next };
     case 'halted':
-      return { reason: `does not go on: ${cause.reason}`, next: undefined };
+      return { reason: `does not continue: ${cause.reason}`, next: undefined };
     default:
       return { reason: 'cannot assign an id, because the window is full', next };
   }

@@ -126,7 +126,7 @@ function report(
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave, wave.pollPc),
-    allowed: `${waveName(wave)} goes on within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+    allowed: `${waveName(wave)} continues within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
     observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',

@@ -74,7 +74,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
         observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
         steps: party.story(),
-        hint: 'Check what is notified when a slot, export space or a message becomes free, and queues that are not checked again.',
+        hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
         ...(latency === undefined ? {} : lateBy(ledgers.scenario, latency, until - since - bound)),
       };
     });

@@ -84,7 +84,7 @@ function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Fi
     place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
     ...wordsOf(t, problem),
     steps: [
-      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${hex(before)} there pass ${hex(after)}`,
+      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${hex(before)}, ${hex(after)} pass`,
     ],
     hint: HINT,
   };
@@ -97,7 +97,7 @@ function wordsOf(
   switch (kind) {
     case 'result':
       return {
-        allowed: `Of the samples, mask ${hex(expected)} passes after all older primitives, and ${t.stage} tests lose no others than the draw's registers let them.`,
+        allowed: `Mask ${hex(expected)} of the samples passes after all older primitives; ${t.stage} tests drop only samples that the draw's registers allow.`,
         observed: `Mask ${hex(after)} is left after the ${t.stage} test.`,
       };
     case 'order':
@@ -107,12 +107,12 @@ function wordsOf(
       };
     case 'mask':
       return {
-        allowed: `Of the samples that the shader leaves with its mask, ${hex(expected)}, the late test takes none more.`,
+        allowed: `The late test takes only samples that the shader left: mask ${hex(expected)}.`,
         observed: `Mask ${hex(before)} is tested.`,
       };
     case 'stage':
       return {
-        allowed: 'What was tested and written ahead of the shader is not tested again.',
+        allowed: 'A sample that was tested and written before the shader is not tested again.',
         observed: `Primitive ${t.primitive} is tested late.`,
       };
   }

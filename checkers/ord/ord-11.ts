@@ -25,7 +25,7 @@ export const ORD_11: Rule = {
   statements: ['S-131', 'S-133', 'S-134'],
   needs: ['wave-formed', 'wave-ended'],
   reads: ({ exits }) => exits,
-  unarmed: 'no draw drained on overlap or changed its samples',
+  unarmed: 'no draw drained on overlap or changed the sample count',
   create,
 };
 
@@ -108,7 +108,7 @@ function describeMet(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, unit
     unit: 'db',
     place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: older.wave },
     allowed: `The draw drains on overlap: a quad at ${unitName(ledgers, unit)} waits until ${waveName(older)} has ended.`,
-    observed: `${waveName(wave)} is formed with such a quad while that wave is inside.`,
+    observed: `${waveName(wave)} is formed with such a quad before that.`,
     steps: waveStory(ledgers, older),
     hint: HINT,
   };
@@ -119,7 +119,7 @@ function describeEarly(ledgers: Ledgers, wave: WaveRecord, inside: number): Find
     cycle: wave.formedCycle,
     unit: 'db',
     place: wavePlace(ledgers, wave),
-    allowed: `Packer ${wave.packer} drains: it forms no wave before all that it waits for have ended.`,
+    allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
     observed: `${waveName(wave)} is formed while ${counted(inside, 'wave', 'waves')} of them ${inside === 1 ? 'has' : 'have'} not ended.`,
     steps: wave.olderInPacker === undefined ? [] : waveStory(ledgers, wave.olderInPacker),
     hint: HINT,
@@ -131,8 +131,8 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
     cycle: wave.formedCycle,
     unit: 'sc',
     place: { ...wavePlace(ledgers, wave), otherWave: older.wave },
-    allowed: `Draw ${change} has other samples than the one before it, and waits until all waves from before have ended.`,
-    observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} is inside.`,
+    allowed: `Draw ${change} has another sample count than the draw before it, and waits until all earlier waves have ended.`,
+    observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} has not ended.`,
     steps: waveStory(ledgers, older),
     hint: 'Check what the scan converter regards as idle at a change of the sample count.',
   };

@@ -118,7 +118,7 @@ function waits(compare: Compare): Handlers {
       compare(
         t,
         (each) => unmetCounter(each, t) === undefined,
-        () => `goes on with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
+        () => `continues with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
       ),
     'exiting-id-polled': (t) =>
       compare(
@@ -155,7 +155,7 @@ function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, d
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${name} has ended, and does nothing more.`,
+    allowed: `${name} has ended and does nothing more.`,
     observed: `It ${done}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check what still runs a wave that has ended, and whether the monitor reports the right wave number.',

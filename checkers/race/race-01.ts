@@ -89,5 +89,5 @@ function describe(
 
 function stateOf(access: AccessRecord): string {
   if (!access.performed) return access.covered ? 'waited for but not performed' : 'not performed';
-  return 'performed in time only by luck, never waited for';
+  return 'performed in time only by chance, never waited for';
 }

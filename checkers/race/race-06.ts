@@ -122,7 +122,7 @@ function describeReturn(
   const due =
     owner === undefined
       ? `No access ${access} is outstanding; ${counter} does not fall for it`
-      : `Access ${access} comes back to wave ${waveOf(owner)}, whose ${COUNTERS[owner % COUNTERS.length]} falls`;
+      : `Access ${access} returns to wave ${waveOf(owner)}, whose ${COUNTERS[owner % COUNTERS.length]} falls`;
   return {
     cycle,
     unit: 'memory',

@@ -34,8 +34,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           cycle: t.cycle,
           unit: 'program',
           place: wavePlace(ledgers, wave, t.pc),
-          allowed: 'A wave releases its vector registers only when nothing needs them or its private memory.',
-          observed: `${waveName(wave)} does so while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
+          allowed:
+            'A wave releases its vector registers only when no outstanding access needs them or its private memory.',
+          observed: `${waveName(wave)} releases them while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
           steps: [`cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`],
           hint: `Look for the missing wait for ${access.counter} before MSG_DEALLOC_VGPRS.`,
         }));

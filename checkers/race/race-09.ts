@@ -136,10 +136,10 @@ function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): 
     unit: 'memory',
     place: wavePlace(ledgers, wave, late.pc),
     allowed: `Of ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
-    observed: `It does in cycle ${late.performedCycle}, after that one.`,
+    observed: `It takes effect in cycle ${late.performedCycle}, after that one.`,
     steps: [
       `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
-      `cycle ${late.performedCycle}: ${nameOf(late)} does, which was issued first`,
+      `cycle ${late.performedCycle}: ${nameOf(late)}, which was issued first, takes effect`,
     ],
     hint: 'Check where one access can overtake another: replays, separate units, separate paths by kind.',
   };

@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_gl1_line',
   isSeen: ({ results: [y, x] }) => y === 1 && x === 0,
   missing: 'a GL1 that keeps a line when a wave of another shader array stores to it',
-  hint: 'Find out what takes the line out of GL1, or why GL1 does not serve the load.',
+  hint: 'Find out what evicts the line from GL1, or why GL1 does not serve the load.',
 };
 
 /**

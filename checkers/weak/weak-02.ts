@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_sibling_l0',
   isSeen: ({ results: [y, x], l0Of }) => y === 1 && x === 0 && isSibling(l0Of(0), l0Of(1)),
   missing: 'an L0 for each compute unit of a work-group processor',
-  hint: 'Find out what takes the line out of the L0 of the wave, or whether both compute units share one L0.',
+  hint: 'Find out what evicts the line from the L0 of the wave, or whether both compute units share one L0.',
 };
 
 /**

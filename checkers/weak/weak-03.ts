@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_03: Rule = {
   id: 'WEAK-03',
-  text: 'A scalar load can read what was there before an older store of its wave that has not been waited for.',
+  text: 'A scalar load can miss an older store of its wave that has not been waited for.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-083', 'S-086', 'P-154'],

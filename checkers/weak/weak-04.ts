@@ -5,8 +5,8 @@ import { seenWithin, type WeakOutcome } from './seen.js';
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_line',
   isSeen: ({ results: [vector, scalar] }) => vector === 1 && scalar === 0,
-  missing: 'a scalar cache that keeps lines which others store to',
-  hint: 'Find out what takes the line out of the scalar cache.',
+  missing: 'a scalar cache that keeps lines to which others store',
+  hint: 'Find out what evicts the line from the scalar cache.',
 };
 
 /**

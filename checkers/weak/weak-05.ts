@@ -10,7 +10,7 @@ const OUTCOME: WeakOutcome = {
   isSeen: ({ results, polledOf }) =>
     results.some((argument, thread) => argument !== -1 && polledOf(thread) > (argument & ID)),
   missing: 'a window of ids that reaches across their wrap',
-  hint: 'Find out what holds waves back while older ones have ids from before the wrap.',
+  hint: 'Find out what delays waves while older ones have ids from before the wrap.',
 };
 
 /**

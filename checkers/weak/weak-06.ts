@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_two_packers',
   isSeen: ({ results: [x] }) => x === 0,
   missing: 'packers that form waves and count exits independently of each other',
-  hint: 'Find out what of another packer this packer waits for.',
+  hint: 'Find out which event of another packer this packer waits for.',
 };
 
 /**

@@ -5,7 +5,7 @@ import { pairsOf, seenWithin, type WeakOutcome } from './seen.js';
 const OUTCOME: WeakOutcome = {
   cell: 'litmus_scalar_order',
   isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y > x),
-  missing: 'the freedom of scalar loads to overtake each other',
+  missing: 'scalar loads that overtake each other',
   hint: 'Find out what keeps accesses of the scalar path in order.',
 };
 

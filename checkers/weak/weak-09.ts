@@ -6,7 +6,7 @@ const OUTCOME: WeakOutcome = {
   cell: 'litmus_section_line',
   isSeen: ({ results: [x] }) => x === 0,
   missing: 'an L0 that keeps its lines while other waves exit and its own waves enter sections',
-  hint: 'Find out what takes lines out of caches around exits and entries: only instructions may.',
+  hint: 'Find out what evicts lines from caches around exits and entries: only instructions may.',
 };
 
 /**

@@ -34,7 +34,7 @@ export class CodeBank {
   private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
     const { servedAt, grants } = this;
     if (cycle < asked) return `The wave asks in cycle ${asked}.`;
-    if (cycle === servedAt) return 'A bank serves one request a cycle.';
+    if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
       return `The bank is free in cycle ${cycle - 1}, when the wave waits.`;
     if (asked < this.askedAt[sequencer])
@@ -56,7 +56,7 @@ export class CodeBank {
     if (filled === undefined) {
       const least = cycle + fillLatency[0];
       return arrives < least
-        ? `No one has asked for line ${line}, so it arrives in cycle ${least} or later.`
+        ? `Line ${line} has not been requested before, so it arrives in cycle ${least} or later.`
         : undefined;
     }
     if (this.lines.size > instructionCacheLines) return undefined;

@@ -20,7 +20,7 @@ interface Sent {
  */
 export const WIRE_02: Rule = {
   id: 'WIRE-02',
-  text: 'An access meets the caches of its compute unit, work-group processor and shader array, and no others.',
+  text: 'An access uses only the caches of its compute unit, work-group processor and shader array.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       unit: 'memory',
       place: placeOfWave(ledgers, about.wave),
       allowed: `${allowed}.`,
-      observed: `Access ${access} of ${nameOfWave(ledgers, about.wave)} on SIMD ${about.simd} meets ${cache} ${index}.`,
+      observed: `Access ${access} of ${nameOfWave(ledgers, about.wave)} on SIMD ${about.simd} uses ${cache} ${index}.`,
       steps: [],
       hint: 'Check how the place of a wave follows from its slot, and which place selects a cache.',
     }));

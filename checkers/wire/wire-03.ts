@@ -22,7 +22,7 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
-  text: 'A cache holds as many lines as its size says, and a line makes room only for one of its set.',
+  text: 'A cache holds as many lines as its size says, and a line is evicted only for a line of the same set.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
@@ -58,7 +58,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
       judge.violate(() =>
         describe(t, {
           allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
-          observed: `Line 0x${left.toString(16)} makes room for line 0x${address.toString(16)}, ${apart} lines away.`,
+          observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${apart} lines away.`,
         }),
       );
   };

@@ -18,7 +18,7 @@ type Problem = Pick<Finding, 'allowed' | 'observed'>;
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
-  text: 'A local data share serves one indexed access at a time, as long as its fullest bank takes, and lets none wait while its banks are free.',
+  text: 'A local data share serves one indexed access at a time, for as many cycles as its fullest bank needs; none waits while the banks are free.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -80,6 +80,6 @@ function describe(
     place: placeOfWave(ledgers, wave),
     ...problem,
     steps: [`cycle ${asked}: ${nameOfWave(ledgers, wave)} asks for access ${access}`],
-    hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it gives an access.',
+    hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',
   };
 }

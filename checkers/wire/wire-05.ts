@@ -24,7 +24,7 @@ const COMPONENTS = 4;
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
-  text: 'Direct reads go one a cycle and SIMD, share no bank in a cycle, and wait only for banks that are in use.',
+  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, and wait only for banks in use.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -61,11 +61,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 /** Why a request cannot go in its cycle; undefined where it can. */
 function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: BankTime): string | undefined {
   if (cycle < asked) return 'A request follows the issue of its read.';
-  if (popcount(banks) > REQUEST_DWORDS) return `A request brings at most ${REQUEST_DWORDS} dwords.`;
+  if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
   if (cycle < time.indexedUntil)
-    return `An indexed access has the banks up to cycle ${time.indexedUntil - 1}.`;
+    return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
   const now = time.directIn(cycle);
-  if (isOf(now.simds, simd)) return `SIMD ${simd} sends one request a cycle.`;
+  if (isOf(now.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
   return (now.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
 }
 
@@ -81,7 +81,7 @@ function needlessWait(
   const first = computeUnitOf(simd) * SIMDS_PER_UNIT;
   const isPartner = isOf(before.simds, first) !== isOf(before.simds, first + 1) && !isOf(before.simds, simd);
   return isPartner && (before.banks & banks) === 0
-    ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both go.`
+    ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both are served.`
     : undefined;
 }
 
@@ -120,7 +120,7 @@ function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Findi
     unit: 'lds',
     place: placeOfWave(ledgers, wave, pc),
     allowed,
-    observed: `A request of ${nameOfWave(ledgers, wave)} goes in cycle ${cycle} and touches banks ${bankList(banks)}.`,
+    observed: `A request of ${nameOfWave(ledgers, wave)} is served in cycle ${cycle} and touches banks ${bankList(banks)}.`,
     steps: [`cycle ${asked}: the read is issued`],
     hint: 'Check the queue of each sequencer, what the scheduler compares between them, and the place of the parameters.',
   };

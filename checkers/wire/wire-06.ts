@@ -18,7 +18,7 @@ const BANKS = 4;
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
-  text: 'The banks of the instruction cache serve one request a cycle each, in fair turns, and fill each line once while they have room.',
+  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, and fills each line once while it has room.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,

@@ -58,8 +58,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'sc',
         place: {},
-        allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} rows of regions that follow each other.`,
-        observed: `Waves cover as many in column ${enough[0]}, and none is of packer ${idle.join(', ')}.`,
+        allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} consecutive rows of regions.`,
+        observed: `Waves cover that many rows in column ${enough[0]}, and none belongs to packer ${idle.join(', ')}.`,
         steps: [],
         hint: 'Check which packers the map of regions names.',
       }));

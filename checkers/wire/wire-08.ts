@@ -45,8 +45,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (oldest === undefined) return;
     unanswered.delete(wave);
     violate(wave, oldest, cycle, {
-      allowed: `${nameOfWave(ledgers, wave)} keeps its place until the local data share has answered its FLAT access of cycle ${oldest.cycle}.`,
-      observed: `It gives its place back in cycle ${cycle}, and no answer has come.`,
+      allowed: `${nameOfWave(ledgers, wave)} keeps its slot until the local data share has answered its FLAT access of cycle ${oldest.cycle}.`,
+      observed: `It releases its slot in cycle ${cycle}, before an answer.`,
     });
   };
 

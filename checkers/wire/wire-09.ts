@@ -14,7 +14,7 @@ import { SimdTime, WaveIssue } from './issue-times.js';
  */
 export const WIRE_09: Rule = {
   id: 'WIRE-09',
-  text: 'A SIMD issues one instruction a cycle, and a wave that has it to itself waits for no other one.',
+  text: 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -51,15 +51,15 @@ class Starts {
     const refuse = (allowed: (name: string) => string, what: string): void =>
       this.violate(wave, cycle, pc, allowed, what);
     if (goesOn && cycle < least)
-      refuse(() => `The SIMD has issued all that was started before in cycle ${least}.`, 'goes on');
+      refuse(() => `The SIMD has issued all earlier instructions by cycle ${least}.`, 'goes on');
     if (!isSurelyStarted) return;
     if (simd.startedAt === cycle)
-      refuse(() => 'A SIMD starts one wave a cycle.', 'is the second one that it starts');
+      refuse(() => 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
     simd.startedAt = cycle;
     if (!goesOn || !issue.isAlone || cycle <= most) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
     refuse(
-      (name) => `${name} has its SIMD to itself, and goes on in cycle ${most} at the latest.`,
+      (name) => `${name} is alone on its SIMD, and continues in cycle ${most} at the latest.`,
       'goes on',
     );
   }

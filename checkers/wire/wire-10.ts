@@ -19,7 +19,7 @@ interface Sent {
  */
 export const WIRE_10: Rule = {
   id: 'WIRE-10',
-  text: 'A line comes into L0 or the scalar cache through the GL1 of its shader array.',
+  text: 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
   severity: 'error',
   generations: WITH_GL1,
   statements: ['P-007', 'P-098', 'P-145'],
@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed: `Access ${access} of ${nameOfWave(ledgers, wave)} gets its lines from GL1 ${array}.`,
       observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not have.`,
       steps: [],
-      hint: 'Check which cache asks which on a miss, and what fills GL1.',
+      hint: 'Check which cache a miss goes to, and what fills GL1.',
     }));
 
   return {

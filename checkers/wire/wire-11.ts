@@ -17,7 +17,7 @@ export const WIRE_11: Rule = {
   generations: GENERATIONS,
   statements: ['P-148', 'P-149'],
   needs: ['wave-formed', 'memory-issued', 'translation-failed'],
-  unarmed: 'no translation failed for good',
+  unarmed: 'no translation failed permanently',
   create,
 };
 
@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       allowed,
       observed,
       steps: [stepOf(failure)],
-      hint: 'Check what the wave does when the answer of the translation is negative.',
+      hint: 'Check what the wave does when a translation fails.',
     }));
 
   /** Takes out the failure that a wave or access is waiting with. */
@@ -50,19 +50,19 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (failure === undefined || cycle >= failure.cycle + least) return;
     const due = failure.cycle + least;
     const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
-    violate(failure, cycle, allowed, `The wave goes on in cycle ${cycle}.`);
+    violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
   const takeEffect = ({ access, cycle }: { readonly access: number; readonly cycle: number }): void => {
     const failure = takeOut(lost, access);
     if (failure === undefined) return;
-    const allowed = `Access ${access} has no address, and never takes effect.`;
-    violate(failure, cycle, allowed, `It does in cycle ${cycle}.`);
+    const allowed = `Access ${access} has no address and never takes effect.`;
+    violate(failure, cycle, allowed, `It takes effect in cycle ${cycle}.`);
   };
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = takeOut(halting, wave);
     if (failure === undefined) return;
-    const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its place.`;
-    violate(failure, cycle, allowed, `It gives its place back in cycle ${cycle}.`);
+    const allowed = `${nameOfWave(ledgers, wave)} halts and keeps its slot.`;
+    violate(failure, cycle, allowed, `It releases its slot in cycle ${cycle}.`);
   };
 
   return {

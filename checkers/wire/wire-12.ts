@@ -15,7 +15,7 @@ import { AddressUnitTime, addressesOf, linesOf } from './address-units.js';
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
-  text: 'An address unit sends a line of its accesses each cycle, and holds a wave back only while its queue is full.',
+  text: 'An address unit sends one line of its accesses per cycle, and delays a wave only while its queue is full.',
   severity: 'error',
   generations: GENERATIONS,
   statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-157'],
@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             pc,
             cycle,
             `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
-            `issues access ${t.access} in cycle ${cycle}, when it is full.`,
+            `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
           );
         const lines = Math.max(1, linesOf(t).size);
         const due = Math.max(cycle, unit.freeAt) + lines;
@@ -72,7 +72,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             pc,
             cycle,
             `Access ${t.access} touches ${counted(lines, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
-            `issues it in cycle ${cycle}, and it leaves in cycle ${left}.`,
+            `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
           );
         unit.take(left);
       },
@@ -84,7 +84,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             pc,
             cycle,
             `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
-            `waits for it in cycle ${cycle}, when it holds ${held}.`,
+            `waits for room in cycle ${cycle}, while the queue holds ${held}.`,
           );
       },
     },

@@ -51,7 +51,7 @@ function writes(instruction: Instruction | undefined): boolean {
 /** Where a path is that has to be in its section to touch what that covers; undefined while it may. */
 function placeOutside({ exits, entered, world }: Path): string | undefined {
   if (exits > 0) return 'after its exit';
-  return world.didOverlap && !entered ? 'ahead of its entry wait' : undefined;
+  return world.didOverlap && !entered ? 'before its entry wait' : undefined;
 }
 
 function find(report: StaticReport, { path, instruction, where }: Outside, inside: Instruction): void {

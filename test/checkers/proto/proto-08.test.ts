@@ -16,7 +16,7 @@ const late = (gfx: Gfx, descriptor: string): Text =>
 test.each(GENERATIONS)(
   'fires when %s code stores to memory of the section before or after the section',
   (gfx) => {
-    expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('ahead of its entry wait');
+    expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
     expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
   },
 );
@@ -41,6 +41,6 @@ test.each(GENERATIONS)(
     expect(broken(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
     expect(broken([`buffer_${load} v5, off, s[0:3], 0`, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
     const own = `buffer_atomic_${add} v5, v0, s[0:3], 0 offen`;
-    expect(findingOf('PROTO-08', [own, ...SECTION[gfx]], gfx).observed).toContain('ahead of its entry wait');
+    expect(findingOf('PROTO-08', [own, ...SECTION[gfx]], gfx).observed).toContain('before its entry wait');
   },
 );

@@ -64,7 +64,7 @@ test('fires when a counter wait ends with more outstanding than it waits for', (
 });
 
 /** What the rule says of a clean run in which one transaction of a kind is told once more, at the end of its wave. */
-function saidBehindTheEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
+function saidAfterTheEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
   let late: Transaction | undefined;
   runScenario(SCENES[scene], (t) => {
@@ -84,8 +84,8 @@ test.each([
   ['memory-issued', 'exports'],
   ['exported', 'exports'],
   ['wave-ended', 'ids'],
-] as const)('fires when a wave tells of %s after its end', (kind, scene) => {
-  expect(saidBehindTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended, and does nothing more\.$/);
+] as const)('fires when a wave reports %s after its end', (kind, scene) => {
+  expect(saidAfterTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
 });
 
 test('fires on an end where the words do not end', () => {

@@ -25,12 +25,12 @@ function fires(...fills: readonly Fill[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-02');
 }
 
-test('fires where an access meets GL1 of the other shader array', () => {
+test('fires where an access uses GL1 of the other shader array', () => {
   expect(fires({ simd: 8, cache: 'GL1', index: 0 })).toBe(true);
   expect(fires({ simd: 8, cache: 'GL1', index: 1 })).toBe(false);
 });
 
-test('fires where an access meets an L0 of another work-group processor', () => {
+test('fires where an access uses an L0 of another work-group processor', () => {
   expect(fires({ simd: 4, cache: 'L0', index: 1 })).toBe(true);
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });
