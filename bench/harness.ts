@@ -1,4 +1,4 @@
-/** What one round of one side did. */
+/** Result of one round of one side. */
 export interface Round {
   /** Units of the metric, such as waves. */
   readonly work: number;
@@ -23,8 +23,7 @@ export interface SideResult {
 export const ROUNDS_MIN = 5;
 
 /**
- * Runs every side once a round, one after the other, so that a slow moment of the machine meets all of them,
- * and keeps each side's best.
+ * Runs every side once per round, one after the other, so that a slow phase of the machine affects all of them, and keeps each side's best.
  *
  * @throws RangeError when there are fewer rounds than `ROUNDS_MIN`.
  */

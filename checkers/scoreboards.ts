@@ -39,8 +39,8 @@ const STORED_PER_RULE_MAX = 100;
 const KEPT_WAVES = 4096;
 
 /**
- * Scoreboards for any stream of the scenario that carries what they need: the model's own, or a trace of somebody
- * else's. Rules of other generations than the scenario's chip take no part.
+ * Scoreboards for any stream of the scenario that carries what they need: the model's own, or a trace of another
+ * device. Rules of other generations than that of the scenario's chip do not apply.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();

@@ -137,7 +137,7 @@ export type RunDocument = Lasting<z.infer<typeof run>>;
 const test = z.object({
   number: z.int().describe('Position in the plan, from 0.'),
   test: testId,
-  seed: z.string().describe("The test's own seed."),
+  seed: z.string().describe('The test seed.'),
   verdict: z
     .enum(['passed', 'failed', 'inconclusive', 'error'])
     .describe('"error": the testbench itself failed.'),

@@ -5,7 +5,7 @@ import type { KnobChoices } from './knob-choices.js';
 
 /** What a test asks of a sequence. The same request gives the same scenario on every machine (seeds.md). */
 export interface SequenceRequest {
-  /** The test's own seed, `0x` and up to 16 hex digits. */
+  /** The test seed, `0x` and up to 16 hex digits. */
   readonly seed: string;
   /** Chips to draw from; a sequence's own when absent. */
   readonly chips?: readonly ChipName[];

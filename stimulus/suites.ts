@@ -62,7 +62,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
 
 let cells: readonly SuiteTest[] | undefined;
 
-/** The tests of the matrix, which are many: made when somebody asks. */
+/** The tests of the matrix; made on first use, since they are many. */
 function everyCell(): readonly SuiteTest[] {
   cells ??= matrixTests();
   return cells;

@@ -1,6 +1,6 @@
 import { shortened, visibleLine } from './visible-text.js';
 
-/** Characters of a message; the names and values that it quotes are somebody else's. */
+/** Characters of a message; the names and values that it quotes come from outside. */
 const MESSAGE_MAX = 2000;
 
 /** A message as it may be printed: one line, nothing hidden in it, of bounded length. */

@@ -56,7 +56,7 @@ export interface Substance {
   /** Waves that had a section and left it, and those of them that overlapped an older wave that was unfinished. */
   readonly sections: number;
   readonly overlapping: number;
-  /** Words of memory that somebody wrote and that were compared with the reference. */
+  /** Words of memory that were written and compared with the reference. */
   readonly compared: number;
 }
 

@@ -1,4 +1,4 @@
-/** What bad code may come to; every reason that the decoder, the executor or the model gives belongs to one of these. */
+/** Outcomes of bad code; every reason that the decoder, the executor or the model gives belongs to one of these. */
 const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
   ['reserved encoding', /^reserved encoding 0x/],

@@ -19,8 +19,8 @@ const COMPARED = 10;
 const CONSEQUENCE = 'ORD-03';
 
 /**
- * The fault of a pair that changes the rules that fire in none of the compared tests: the other one hides it, and nothing can tell
- * the two apart from what failed. Undefined where both show.
+ * The fault of a pair that does not change the rules that fire in any compared test: the other one hides it, so the
+ * failures cannot show both. Undefined where both show.
  */
 export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();

@@ -5,7 +5,7 @@ import { allMutants } from './model/judge-sample.js';
 import type { ModelRequest } from './model/main.js';
 import { unitOfFile } from './model/units.js';
 
-/** What is wanted of the program's mutants. */
+/** Options for the mutants of programs. */
 export interface ProgramRequest {
   readonly sample: number | undefined;
   readonly scenes: number;

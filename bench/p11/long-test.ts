@@ -30,7 +30,7 @@ function longScenario(times: number): Scenario {
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** What is reachable now, in MiB: what a collector has not come to yet says nothing of what a test needs. */
+/** What is reachable now, in MiB: memory not yet collected does not count as needed. */
 function reachable(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

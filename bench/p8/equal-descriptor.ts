@@ -35,10 +35,9 @@ const TARGETS_MAX = 4;
 const OPTIONS = [[3, 1, 1, 3, 3, 7, 31, 1, 5, 1, 1, 2, 4, 6], [3], [7, 7], [63], [3], [2]];
 
 /**
- * What a whole randomized test decides by chance, as anybody would write it with fast-check's own arbitraries: every value
- * that the test's scenario holds and that is not worked out from others. How the test comes by it (features and knobs that are
- * off together, conditions that move several knobs, seeds of streams of their own) is left out, and so is the depth buffer that
- * one test in four has.
+ * The random decisions of a whole test, written with fast-check's own arbitraries: every value of the test's scenario
+ * that does not follow from others. Left out is how the test arrives at it (features and knobs that are off together,
+ * conditions that move several knobs, seeds of separate streams), and the depth buffer that one test in four has.
  */
 export const EQUAL_DESCRIPTOR = record({
   chip: constantFrom(...CHIP_NAMES),

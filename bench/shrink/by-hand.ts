@@ -38,8 +38,9 @@ const OF_FAULT: Partial<Record<FaultId, number>> = {
 };
 
 /**
- * Waves and primitives of the smallest case known by hand for a fault that this rule sees first, under the default schedule. It is the
- * least that rule or fault can do with, so that a ratio to it is never flattering: no fault is granted a decision.
+ * Waves and primitives of the smallest case known by hand for a fault that this rule sees first, under the default
+ * schedule. It is the least that the rule or fault needs, so that a ratio to it is never flattering: no fault is
+ * granted a decision.
  */
 export function sizeByHand(fault: FaultId, rule: string, withinWave: boolean): number {
   const own = OF_FAULT[fault] ?? OF_RULE[rule];

@@ -24,7 +24,7 @@ import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 /** Facts that rules share, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** The stream is a trace of somebody else's, of which nothing is taken for granted. */
+  /** The stream is a trace of another device, about which nothing is assumed. */
   readonly isForeign: boolean;
   /** Allocator of arrays that are not needed after the verdict. */
   readonly memory: WordSource;
@@ -50,8 +50,8 @@ export interface Ledgers {
 }
 
 /**
- * Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. `isForeign`: the stream is a
- * trace of somebody else's, of which nothing is taken for granted.
+ * Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. `isForeign`: the
+ * stream is a trace of another device, about which nothing is assumed.
  */
 export function openLedgers(
   scenario: Scenario,

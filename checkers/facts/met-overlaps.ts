@@ -29,8 +29,9 @@ function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): bool
 }
 
 /**
- * Whether the wave can have met its youngest sharer, and so anybody. Quads are looked up one by one from the moment the
- * packer's wave before is formed; waves leave the table in the order of their formation, so the youngest decides for all.
+ * Whether the wave can have met its youngest sharer, and so any of them. Quads are looked up one by one from the moment
+ * the packer's wave before is formed; waves leave the table in the order of their formation, so the youngest decides
+ * for all.
  */
 export function mayHaveMet(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;

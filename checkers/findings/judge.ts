@@ -14,7 +14,7 @@ export class Judge implements RuleJudge {
   armed = 0;
   /** Violations seen, stored or not. */
   fired = 0;
-  /** Memory locations that somebody wrote and that were compared, and those left out of a comparison. */
+  /** Memory locations that were written and compared, and those left out of a comparison. */
   compared = 0;
   uncompared = 0;
   readonly violations: Violation[] = [];

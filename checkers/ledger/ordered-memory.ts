@@ -15,8 +15,8 @@ export interface Approach extends WordUse {
 }
 
 /**
- * Which accesses the interlock must order: those to objects that the scenario says are ordered, and where it leaves that to the
- * code, those of the section to what somebody writes, and any other to the same words.
+ * Which accesses the interlock must order: those to objects that the scenario says are ordered, and, where it leaves
+ * that to the code, accesses of a section to words that are written, and all other accesses to these words.
  */
 export class OrderedMemory {
   /** Some object is ordered, or may be. */

@@ -14,10 +14,10 @@ const NONE = -1;
 const DISPLACED = 8;
 
 /**
- * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed,
- * no invocation of another primitive issues an ordered access there (S-002, S-008). A section is thus broken into
- * when somebody issues while accesses of the last owner are outstanding, and when an owner that was displaced, by whomever,
- * comes back. The second holds for unordered interlocks too.
+ * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed, no
+ * invocation of another primitive issues an ordered access there (S-002, S-008). The rule therefore fires when another
+ * primitive issues an access while accesses of the last owner are outstanding, and when a displaced owner returns. The
+ * second case also applies to unordered interlocks.
  */
 export const ORD_01: Rule = {
   id: 'ORD-01',

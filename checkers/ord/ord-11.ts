@@ -43,11 +43,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         const { packer } = wave;
-        if (drains[t.draw]) judgeWave(ledgers, judge, wave, awaited[packer] ?? NOBODY);
+        if (drains[t.draw]) judgeWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
         if (changes[t.draw] > 0) judgeChange(ledgers, judge, wave, changes[t.draw], unfinished);
         unfinished.add(wave);
         const mayCount = (each: WaveRecord): boolean => drainScope === ENGINE || each.packer === packer;
-        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(mayCount)) : NOBODY;
+        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(mayCount)) : NO_WAVES;
       },
       'wave-ended': (t) => {
         const wave = ledgers.waves.find(t.wave);
@@ -139,6 +139,6 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
 }
 
 /** Waves that a packer waits for which does not drain. */
-const NOBODY: Set<WaveRecord> = new Set();
+const NO_WAVES: Set<WaveRecord> = new Set();
 
 const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';

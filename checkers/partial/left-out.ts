@@ -27,8 +27,8 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 ]);
 
 /**
- * Which kinds a trace of somebody else's leaves out: those that never came although what did come calls for them. What
- * was not called for did not happen, and is not missed.
+ * Kinds that a trace of another device leaves out: those that never occur although other transactions require them.
+ * What nothing requires did not happen, and is not missing.
  */
 export class LeftOut implements StreamSource {
   private readonly executed: ExecutedKinds;

@@ -20,7 +20,7 @@ export interface ComparedObject {
   readonly differences: readonly Difference[];
   /** Words compared, or lists. */
   readonly compared: number;
-  /** Those of them that somebody wrote. */
+  /** Those of them that were written. */
   readonly written: number;
   readonly leftOut: number;
 }

@@ -130,12 +130,12 @@ export class TouchMap {
     return this.isOrdered(object, word) || this.isCommuting(object, word);
   }
 
-  /** Whether somebody wrote a word. */
+  /** Whether a word was written. */
   isWritten(object: number, word: number): boolean {
     return this.touches[object]?.written[word] === 1;
   }
 
-  /** Whether somebody wrote a word of the page that begins at a word of an object. */
+  /** Whether any word of the page that begins at a word of an object was written. */
   isPageWritten(object: number, word: number): boolean {
     return this.touches[object]?.writtenPages[word >> PAGE_SHIFT] === 1;
   }
@@ -159,7 +159,7 @@ export class TouchMap {
     this.openKeys.add(key);
   }
 
-  /** Whether of every word that somebody wrote all touches were ordered. */
+  /** Whether all touches of every written word were ordered. */
   get isAllOrdered(): boolean {
     return (
       this.writtenWhole.every((isWritten) => isWritten === 0) &&
@@ -179,8 +179,8 @@ export class TouchMap {
   }
 
   /**
-   * Whether what somebody with this key reads there depends on writers that it was not ordered with. Of objects that are not
-   * compared byte for byte the writers are unknown.
+   * Whether a read there with this key depends on writers that it was not ordered with. Writers are unknown for objects
+   * that are not compared byte for byte.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const index = this.map.indexAt(address);

@@ -7,7 +7,7 @@ import { type TouchMap, updateOf } from './touch-map.js';
 const LANES_MAX = 64;
 
 /** Key of a lane that touches what it does not own. */
-const NOBODYS_KEY = -1;
+const NO_KEY = -1;
 
 /** The lanes that take part in an access, as transactions and requests carry them. */
 export interface TouchingLanes {
@@ -71,7 +71,7 @@ export function readsUnordered(
   for (let lane = 0; lane < LANES_MAX; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isCovered = space !== 'scalar' && wave.lanePixels[lane] >= 0;
-    const key = isCovered ? touchKey(grid, wave, lane, wave.facts.ordered) : NOBODYS_KEY;
+    const key = isCovered ? touchKey(grid, wave, lane, wave.facts.ordered) : NO_KEY;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       if (touches.isUnordered(addresses[texel * LANES_MAX + lane], bytes, key)) return true;
     }

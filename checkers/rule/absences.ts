@@ -32,7 +32,9 @@ export class Absences {
   private readonly source: StreamSource;
   private readonly told: ToldBy | undefined;
 
-  /** `isForeign`: the stream is a trace of somebody else's, which may leave out what rules take for granted of own runs. */
+  /**
+   * `isForeign`: the stream is a trace of another device, which may leave out what rules assume for runs of the model.
+   */
   constructor(ledgers: Ledgers, isForeign: boolean) {
     const { gfx, scenario, visibility } = ledgers;
     const hasObjects = scenario.memory.length > 0;

@@ -23,7 +23,7 @@ class PageImage {
   /** Order of the wave that last read coherently through the vector caches, and through the scalar one: neither freshens the other. */
   readonly coherentReader: Int32Array;
   readonly coherentScalarReader: Int32Array;
-  /** Bits of the word that `writer` stored since anybody else did. */
+  /** Bits of the word that `writer` has stored since the last store of another wave. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
@@ -58,7 +58,7 @@ export interface Word {
 /** Ordered memory as the transactions show it, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
-  /** Pages of each object, each made when somebody looks: a run meets few. */
+  /** Pages of each object, made on first use: a run touches few. */
   private readonly pages: (PageImage | undefined)[][];
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;

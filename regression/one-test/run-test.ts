@@ -13,7 +13,7 @@ import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
 /** One test before it is generated. */
 export interface TestRequest {
   readonly sequence: Sequence;
-  /** The test's own seed. */
+  /** The test seed. */
   readonly seed: string;
   readonly overrides: Overrides;
   readonly corpus: Corpus;

@@ -5,7 +5,7 @@ import type { TestPlace } from './test-name.js';
 
 /** One test of a run before it ran. */
 export interface PlannedTest extends TestPlace {
-  /** The test's own seed. */
+  /** The test seed. */
   readonly seed: string;
 }
 

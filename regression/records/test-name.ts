@@ -5,11 +5,11 @@ import { shellWord } from '../basics/shell-word.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** Permanent name of one test: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test's own seed; a suite may be a file. */
+/** Permanent name of one test: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test seed; a suite may be a file. */
 export interface TestName {
   readonly suite: string;
   readonly sequence: string;
-  /** The test's own seed, canonical. */
+  /** The test seed in canonical form. */
   readonly seed: string;
   /** Eight hex digits over the generated scenario; tells when generator or knobs have changed since. */
   readonly hash?: string;

@@ -15,7 +15,7 @@ export interface FirstHitTest {
   readonly sequence: string;
   /** Root seed that drew it. */
   readonly root: string;
-  /** The test's own seed. */
+  /** The test seed. */
   readonly seed: string;
   readonly overrides: Overrides;
 }
@@ -30,7 +30,7 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   const fixed = match?.[3]?.split(' ') ?? [];
   if (match === null || !root.ok || name === '') return undefined;
   const { sequence, index, root: drawn } = parseTestId(name);
-  // The tests of a list have seeds of their own, unless their ids say who drew them.
+  // The tests of a list have listed seeds, unless their ids name the root seed.
   if (drawn === undefined && fixed.includes('list')) return undefined;
   const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(fixed) };

@@ -9,7 +9,7 @@ export interface CellTarget {
   /** Width and height of the render area in pixels. */
   readonly size: number;
   readonly freedoms: Freedoms;
-  /** The test's own seed, and a stream of it for what the cell leaves to chance. */
+  /** The test seed, and a stream drawn from it for what the cell leaves to chance. */
   readonly seed: string;
   readonly stream: RandomStream;
   readonly corpus: Corpus;

@@ -23,8 +23,8 @@ const KNOBS = {
 } as const;
 
 /**
- * The example of the seeds: in a wave of 64, mask bits 2, 7, 8 and 9 give lanes 0-7, 8-27, 28-31, 32-35 and 36-63 one after
- * another. Waves of 32 take eight of the quads each.
+ * The example of the source documents: in a wave of 64, mask bits 2, 7, 8 and 9 give lanes 0-7, 8-27, 28-31, 32-35 and
+ * 36-63 one after another. Waves of 32 take eight of the quads each.
  */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',

@@ -111,7 +111,7 @@ function drawKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   return Object.fromEntries(values) as Partial<Freedoms>;
 }
 
-/** The first scenario that all constraints hold for: of the test's own seed, then of seeds derived from it. */
+/** The first scenario that all constraints hold for: of the test seed, then of seeds derived from it. */
 function firstFitting(
   base: Sequence,
   request: GenerateRequest,

@@ -21,7 +21,7 @@ function drawn(name: string, count: number): Set<string> {
   );
 }
 
-describe('a chip that came after the seeds', () => {
+describe('a chip that was added after the seeds of stored tests were fixed', () => {
   it('is drawn by no seed of the sequences that were there before', () => {
     for (const { name } of SEQUENCES) {
       if (name === 'newer_chips') continue;

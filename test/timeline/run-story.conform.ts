@@ -19,7 +19,7 @@ import {
 } from '../../timeline/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
-/** A record of the stream, as anybody reads it off a line. */
+/** A record of the stream, parsed from a line. */
 type StreamRecord = Record<string, number> & {
   kind: string;
   quads: number[];

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { logRecord } from '../input/log-records.js';
 
-/** An input that once broke its reader, or took it too long, and what is promised of it now. */
+/** An input that once broke its reader or took it too long, and its promised outcome. */
 export interface InputFinding {
   readonly name: string;
   /** Kind of `INPUT_READERS`. */

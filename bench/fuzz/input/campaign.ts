@@ -5,7 +5,7 @@ import type { Seed } from '../../../transactions/index.js';
 import type { InputNews, InputWork } from './input-worker.js';
 import { type RunFiles, smallRun } from './valid-inputs.js';
 
-/** Where a campaign stands: a later one with the same file goes on there. */
+/** State of a campaign; a later one with the same file continues from it. */
 export interface CampaignState {
   readonly seed: Seed;
   next: number;

@@ -7,7 +7,7 @@ import type { PoolTest } from './pool.js';
 import type { TestOutcome } from './run-mutant.js';
 import type { Answer, Task } from './worker.js';
 
-/** Processor time of one test after which it will not end; the costliest of the pool take less than a second. */
+/** Processor time after which a test counts as hung; the costliest of the pool take less than a second. */
 const HANG_SECONDS = 8;
 const WATCH_MS = 500;
 
@@ -26,7 +26,7 @@ export class BenchThread {
   private worker: Worker | undefined;
   private models = 0;
 
-  /** Tests on the house's own model, with what each reaches. */
+  /** Tests on the project's model, with the places that each reaches. */
   async pool(root: string, count: number, mutants: readonly ModelMutant[]): Promise<readonly PoolTest[]> {
     let pool: readonly PoolTest[] = [];
     await this.ask({ kind: 'pool', root, count, mutants }, Number.POSITIVE_INFINITY, (answer) => {

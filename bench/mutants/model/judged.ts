@@ -4,8 +4,8 @@ import type { ModelMutant } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
 
 /**
- * What became of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every
- * stream is the model's; `survived`: some run differs, and no one minds.
+ * Result of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every stream is the
+ * model's; `survived`: some run differs, and no rule fires.
  */
 export type Status = 'killed' | 'equivalent' | 'unreached' | 'unseen' | 'survived';
 
@@ -57,7 +57,7 @@ export function killedByUnitTests(found: Found): Found {
   return { ...found, status: 'killed', by: [UNIT_TESTS] };
 }
 
-/** By whom a mutant was killed: some rule, the tests of the pool though no rule fired, or only the tests of its unit. */
+/** What killed a mutant: a rule, the tests of the pool although no rule fired, or only the tests of its unit. */
 export function killerOf({ by, rules }: Pick<Found, 'by' | 'rules'>): 'rule' | 'no rule' | 'unit tests' {
   if (by?.[0] === UNIT_TESTS) return 'unit tests';
   return rules.length > 0 ? 'rule' : 'no rule';

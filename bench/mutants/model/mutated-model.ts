@@ -6,7 +6,7 @@ import { changedSource } from './mutants.js';
 import type { Change } from './operators.js';
 import { MODEL_FOLDER, modelFiles, readModule } from './units.js';
 
-/** Rooms that the model imports; a mutant shares them with everybody. */
+/** Rooms that the model imports; all mutants share them. */
 const SHARED = ['arch', 'transactions'];
 
 /** A copy of the model, and the folder that its modules came from. */
@@ -15,7 +15,7 @@ export interface ModelCopy {
   readonly url: string;
 }
 
-/** Makes copies of the model with one change each, as modules of their own beside the model of the house. */
+/** Makes copies of the model with one change each, as separate modules beside the project's model. */
 export class MutatedModels {
   private readonly sources: ReadonlyMap<string, string>;
   private made = 0;

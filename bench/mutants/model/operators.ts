@@ -30,14 +30,17 @@ function whole(name: string, text: string, value: 'true' | 'false'): ModelOperat
   };
 }
 
-/** What decides a branch. Tests that guard a throw are no part of the design; a loop that is always taken only hangs. */
+/**
+ * The condition of a branch. Conditions that guard a throw are not part of the design; a loop that is always taken only
+ * hangs.
+ */
 function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undefined {
   if (node.type === 'IfStatement') return onlyThrows(node.consequent) ? undefined : node.test;
   if (node.type === 'ConditionalExpression') return node.test;
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether somebody listens: always so when a run is judged. */
+/** Whether there is a listener: always when a run is judged. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';

@@ -17,7 +17,7 @@ import type { ModelCopy, MutatedModels } from './mutated-model.js';
 import { Reach } from './reach.js';
 import { StreamDigest } from './stream-digest.js';
 
-/** What the house's own model makes of a test: what mutants are held against. */
+/** The result of the project's model for a test, with which mutants are compared. */
 export interface CleanRun {
   readonly cycles: number;
   readonly waves: number;
@@ -52,8 +52,8 @@ export function scenarioOf({ sequence, seed }: Pick<PoolTest, 'sequence' | 'seed
 }
 
 /**
- * Runs this many tests of smoke on a copy of the house's own model, and these cells of the scenario matrix once, and says
- * what each of them reaches.
+ * Runs this many tests of smoke on a copy of the project's model, and these cells of the scenario matrix once, and
+ * returns the places that each of them reaches.
  */
 export async function makePool(
   models: MutatedModels,

@@ -4,7 +4,7 @@ import { isRuleId, type RuleId } from '../../../transactions/index.js';
 import { type PoolTest, scenarioOf } from './pool.js';
 import { StreamDigest } from './stream-digest.js';
 
-/** What a test says of a mutant. */
+/** Outcome of a test of a mutant. */
 export interface TestOutcome {
   /**
    * Why the test fails: `rule`, or where no rule does it the word that stands for one (`unchecked`, `illegal-bin`,
@@ -13,7 +13,7 @@ export interface TestOutcome {
   readonly by?: string;
   /** Rules of errors that fired. */
   readonly rules: readonly RuleId[];
-  /** The stream is another one than that of the model, so that the change had an effect. */
+  /** The stream differs from that of the model, so the change had an effect. */
   readonly differs: boolean;
 }
 

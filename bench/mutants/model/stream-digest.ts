@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../transactions/index.js';
 
-/** What tells one run's stream from another's: its length and a hash of every field of every transaction. */
+/** The identity of a run's stream: its length and a hash of every field of every transaction. */
 export class StreamDigest {
   private readonly hash = createHash('sha1');
   private transactions = 0;

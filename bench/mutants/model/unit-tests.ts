@@ -13,8 +13,8 @@ const SHARED = ['arch', 'transactions'];
 const AROUND = ['node_modules', 'package.json', 'data'];
 
 /**
- * Tests that no mutant meets: of what the process takes, which others that run beside them change, so that a failure says
- * nothing; and of rules on many runs, as the random tests are.
+ * Tests that no mutant runs: those of process resources, which other processes affect, so a failure proves nothing; and
+ * those of rules on many runs, like the random tests.
  */
 const LEFT_OUT = ['**/large-scene.test.ts', '**/million-waves.conform.ts', '**/false-alarms.conform.ts'];
 
@@ -24,7 +24,7 @@ const TIERS = ['test', 'conform'] as const;
 /** The model's tests, which mirror its folders. */
 const TESTS = join('test', 'rtl-model');
 
-/** Tests of what only a search asks the model for: fingerprints, footprints, and orders in place of times. */
+/** Tests of functions that only a search uses: fingerprints, footprints, and orders in place of times. */
 const TESTS_OF_SEARCH = join('test', 'regression', 'explore', '/');
 
 /** Tests that take many times as long as they do on the model do not end. */

@@ -7,8 +7,8 @@ import { projectRoot } from '../../project-root.js';
 export const MODEL_FOLDER = join(projectRoot(), 'dist', 'rtl-model');
 
 /**
- * Tables of faults, numbers that only name choices, what tries the units for the statements about structure, and what looks at them
- * for a search: none of these decides what the device does.
+ * Tables of faults, numbers that only name choices, checks of the units for statements about structure, and observers
+ * for a search: none of these affects the behaviour of the device.
  */
 const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 

@@ -25,7 +25,7 @@ const NEVER_COARSE = onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are nev
 /** All quads of a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
-/** Quads at which the worked case of the seeds starts layers (S-066). */
+/** Quads at which layers start in the worked example of the source documents (S-066). */
 const WORKED_CASE = [2, 7, 8, 9];
 
 /** Draws of two layers each at changing sample counts, on the same pixels. */

@@ -27,8 +27,8 @@ test('fires when a poll reads the id of another packer than the wave has selecte
   const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
   const found = violations.find(({ rule }) => rule === 'ORD-06');
   expect(found?.observed).toBe('It reads 0 of packer 1.');
-  const nobodyTold = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
-  expect(firedRules(nobodyTold)).not.toContain('ORD-06');
+  const untold = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
+  expect(firedRules(untold)).not.toContain('ORD-06');
 });
 
 test('fires when the id that becomes visible moves back', () => {

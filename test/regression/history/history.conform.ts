@@ -158,7 +158,7 @@ describe('the command', () => {
   });
 
   it.each([
-    ['a file of somebody else', 'notes.json', 'it is not a DuckDB database'],
+    ['a file of another program', 'notes.json', 'it is not a DuckDB database'],
     ['a folder', 'a', 'it is not a file'],
     ['a file in a folder that is not there', 'no/such.duckdb', 'no such folder'],
   ])('takes %s for no database, and leaves it alone', async (_, name, reason) => {
@@ -226,7 +226,7 @@ describe('a run beside a history', () => {
     expect(known.get('second')).toBeGreaterThan(0);
   });
 
-  it('makes no database in a folder of somebody else', async () => {
+  it('makes no database in a folder of another program', async () => {
     await callCli(['merge', part, '--out', join(folder, 'apart', 'run')]);
     expect(existsSync(join(folder, 'apart', 'history.duckdb'))).toBe(false);
   });

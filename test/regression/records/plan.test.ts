@@ -42,7 +42,7 @@ describe('the plan of a run', () => {
     for (const [id, seed] of few) expect(many.get(id)).toBe(seed);
   });
 
-  it('gives every test a seed of its own, and other ones under another root', () => {
+  it('gives every test its own seed, and other seeds under another root seed', () => {
     const seeds = take(5000, [1, 1]).map(({ seed }) => seed);
     const others = take(5000, [1, 1], readSeed('0x5eee')).map(({ seed }) => seed);
     expect(new Set([...seeds, ...others]).size).toBe(10_000);

@@ -28,7 +28,7 @@ function runAndLine(overrides: Overrides, glob?: string) {
 }
 
 describe('the first test of a bin', () => {
-  it('is run again by a line with its own seed', () => {
+  it('is run again by a line with its test seed', () => {
     const { run, line } = runAndLine(NO_OVERRIDES);
     expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);

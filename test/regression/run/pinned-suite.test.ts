@@ -12,7 +12,7 @@ function written(pinned: readonly string[], others: object = {}): string {
   return file;
 }
 
-it('runs the tests that it names, with the seeds that follow from their root seeds', () => {
+it('runs the tests that it names, with the test seeds that follow from their root seeds', () => {
   const { tests, overrides } = readPinnedSuite(written(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
     ['0x5eed', '0x1'].map((root) => testSeed(readSeed(root), 'rmw_buffer', 3)),

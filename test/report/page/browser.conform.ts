@@ -13,7 +13,7 @@ import { manyResults } from './support/results.js';
 const folder = temporaryFolder();
 const BROWSER_MS = 60_000;
 
-/** A coverpoint of this many bins, the first one with a name of somebody else's. */
+/** A coverpoint of this many bins, the first one with a name from outside. */
 function manyBins(count: number): TreeItem {
   const column = (value: (bin: number) => number): number[] =>
     Array.from({ length: count }, (_, bin) => value(bin));

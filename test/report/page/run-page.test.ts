@@ -67,7 +67,7 @@ describe('the page of a run', () => {
     }
   });
 
-  it('says of a bucket that somebody has taken it on', () => {
+  it('shows the known issue of a bucket', () => {
     const report = runWith('r', ['mine', 'unclaimed']);
     const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });

@@ -1,4 +1,4 @@
-/** A mutant of the model that no one can tell from the model, or that is as legal. */
+/** A mutant of the model that cannot be distinguished from the model, or is just as legal. */
 export interface Equivalent {
   readonly file: string;
   /** Words of the change, as `ModelMutant` has them. */

@@ -1,6 +1,6 @@
 import { because, type Equivalent } from './because.js';
 
-/** Changes of what hardware is free to do: the device is another one, and as legal. */
+/** Changes of what hardware is free to do: a different device, but just as legal. */
 export const LEGAL: readonly Equivalent[] = [
   ...because(
     'It changes which legal choices chance makes, and no more.',

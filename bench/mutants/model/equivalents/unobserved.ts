@@ -1,6 +1,6 @@
 import { because, type Equivalent } from './because.js';
 
-/** Changes of what takes memory or time, or is written before anything reads it. */
+/** Changes that affect only memory or time, or values that are overwritten before any read. */
 export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'The value is set anew before anything reads it.',
