@@ -2,7 +2,7 @@ import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
-import { runLimited } from '../workers/run-limited.js';
+import { runLimited } from '../workers/run-in-order.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
 import { type ProgramVerdict, unjudged } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';

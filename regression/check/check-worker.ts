@@ -2,7 +2,7 @@ import '../basics/load-by-import.js';
 import { parentPort } from 'node:worker_threads';
 import { openConfigInThread } from '../extension/opened-config.js';
 import { openCorpus } from '../programs/corpus-files.js';
-import type { Ticketed } from '../workers/run-limited.js';
+import type { Ticketed } from '../workers/run-in-order.js';
 import type { WorkerWord } from '../workers/task-limit.js';
 import { checkProgram, type ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';

@@ -1,7 +1,7 @@
 import { builtFile } from '../../bundle/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { TestLimits } from '../workers/pool.js';
-import { runLimited } from '../workers/run-limited.js';
+import { runLimited } from '../workers/run-in-order.js';
 import type { CallOutcome, LimitedCalls, LimitedTask, PlainError } from './limited-worker.js';
 
 /** Result of a call, or why its worker was lost, in one line. */

@@ -6,7 +6,7 @@ import { type ExecRequest, type ExecResult, execScene } from '../exec/exec.js';
 import { openConfigInThread } from '../extension/opened-config.js';
 import { type GoldenRun, type GoldenRunRequest, runGoldenScene } from '../golden/golden-run.js';
 import { openCorpus } from '../programs/corpus-files.js';
-import type { Ticketed } from '../workers/run-limited.js';
+import type { Ticketed } from '../workers/run-in-order.js';
 import type { WorkerWord } from '../workers/task-limit.js';
 import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 

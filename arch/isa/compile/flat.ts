@@ -1,21 +1,13 @@
 import type { Gfx } from '../../chips.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flatAddressing, flatOffsetBits } from '../flat-addressing.js';
-import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { atomicValues, type MemoryRow, memoryCounter } from '../rows/row.js';
+import type { MemoryRow } from '../rows/row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf, advance } from './address.js';
-import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import {
-  forEachLane,
-  gatherData,
-  scatterData,
-  scatterPart,
-  takeExec,
-  takeUpperHalves,
-} from './memory-data.js';
+import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
+import { forEachLane } from './memory-data.js';
 
 /** Bytes of one lane that lie together in private memory; larger steps lead through the other lanes. */
 const SCRATCH_CHUNK = 16;
@@ -40,8 +32,6 @@ function addressOperands(row: MemoryRow, context: CompileContext): AddressOperan
     offset: how.offset,
   };
 }
-
-type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
 /** Global and flat: a 64-bit address in registers, or a scalar base with a 32-bit offset. */
 function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
@@ -79,10 +69,10 @@ function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number,
   };
 }
 
-function markData(row: MemoryRow, context: CompileContext, returns: boolean, dwords: number): void {
-  if (row.access !== 'load') context.uses.vector(context.field('data'), dwords);
+function markData(row: MemoryRow, context: CompileContext): void {
+  if (row.access !== 'load') context.uses.vector(context.field('data'), dataDwords(row));
   if (row.access === 'load' && row.half !== undefined) context.uses.vector(context.field('vdst'));
-  if (row.access === 'load' || returns) {
+  if (row.access === 'load' || returnsOld(row, context)) {
     context.defines.vector(context.field('vdst'), Math.max(1, row.bytes / 4));
   }
 }
@@ -94,39 +84,13 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const segment = row.segment ?? 'flat';
   if (segment === 'flat' && context.field('offset') >>> (flatOffsetBits(context.gfx) - 1) !== 0)
     throw new Unsupported('negative offset of a flat access');
-  const returns = row.access === 'atomic' && context.field('glc') !== 0;
-  const dwords = Math.max(1, bytes / 4) * atomicValues(row);
   const operands = addressOperands(row, context);
   const fill = segment === 'scratch' ? fillScratch(operands, bytes, context.gfx) : fillGlobal(operands);
   if (segment === 'scratch' && context.gfx === 'gfx9') context.uses.scalar(SCALAR.FLAT_SCRATCH_LO, 2);
   context.usesExec();
-  markData(row, context, returns, dwords);
+  markData(row, context);
   const source = context.field('data') * context.lanes;
   const destination = context.field('vdst') * context.lanes;
-  const takesUpper = row.access === 'store' && row.half === 'high';
-  const memory: MemoryOperation = {
-    space: segment,
-    access: row.access,
-    ...(row.atomic === undefined ? {} : { atomic: row.atomic }),
-    returns,
-    bytes,
-    dwords,
-    counter: memoryCounter(
-      'flat',
-      row.access === 'store' || (row.access === 'atomic' && !returns),
-      context.gfx,
-    ),
-    ...cacheBits(context),
-    prepare: (wave, request) => {
-      takeExec(wave, request);
-      fill(wave, request);
-      if (row.access !== 'load') gatherData(wave, request, source, dwords);
-      if (takesUpper) takeUpperHalves(request);
-    },
-    deliver: (wave, request) => {
-      if (bytes < 4) scatterPart(wave, request, destination, row);
-      else scatterData(wave, request, destination, bytes / 4);
-    },
-  };
+  const memory = laneAccess(row, context, { format: 'flat', space: segment, fill, source, destination });
   return { kind: 'memory', memory };
 };

@@ -14,7 +14,7 @@ const corpus = openCorpus();
 
 /** One test a generation: this many clean waves of the smoke suite raise no error. */
 export function describeCleanWaves(wavesMin: number): void {
-  it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
+  it.each(['vega10', 'navi10', 'navi21', 'navi31', 'strix'] as const)(
     `no error among ${wavesMin} clean waves of %s`,
     (chip) => {
       const overrides = { ...NO_OVERRIDES, chips: [chip] };

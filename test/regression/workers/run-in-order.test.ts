@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lossReason } from '../../../regression/workers/run-limited.js';
+import { lossReason } from '../../../regression/workers/run-in-order.js';
 
 it('an error that the task throws itself is no loss of its worker', () => {
   const limits = { ms: 60_000, heapMb: 512 };

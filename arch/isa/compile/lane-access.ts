@@ -1,0 +1,62 @@
+import type { WaveState } from '../../wave-state.js';
+import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { atomicValues, type MemoryRow, memoryCounter } from '../rows/row.js';
+import { cacheBits } from './buffer-operands.js';
+import type { CompileContext } from './context.js';
+import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
+
+/** Computes the address of each lane of a request that is on. */
+export type Fill = (wave: WaveState, request: MemoryRequest) => void;
+
+/** What differs between accesses that give each lane an address of its own. */
+export interface LaneAccess {
+  readonly format: 'mubuf' | 'flat';
+  readonly space: MemoryOperation['space'];
+  readonly fill: Fill;
+  /** Places of the first lane's data in `v`: what is stored, and where loads and atomics that return write. */
+  readonly source: number;
+  readonly destination: number;
+}
+
+/** Dwords of a row's data registers; a compare-and-swap carries two values. */
+export function dataDwords(row: MemoryRow): number {
+  return Math.max(1, row.bytes / 4) * atomicValues(row);
+}
+
+/** Whether an atomic gives back what was there before. */
+export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
+  return row.access === 'atomic' && context.field('glc') !== 0;
+}
+
+/** A load, store or atomic through a buffer descriptor or an address in registers. */
+export function laneAccess(
+  row: MemoryRow,
+  context: CompileContext,
+  { format, space, fill, source, destination }: LaneAccess,
+): MemoryOperation {
+  const { access, atomic, bytes } = row;
+  const returns = returnsOld(row, context);
+  const dwords = dataDwords(row);
+  const takesUpper = access === 'store' && row.half === 'high';
+  const stores = access === 'store' || (access === 'atomic' && !returns);
+  return {
+    space,
+    access,
+    ...(atomic === undefined ? {} : { atomic }),
+    returns,
+    bytes,
+    dwords,
+    counter: memoryCounter(format, stores, context.gfx),
+    ...cacheBits(context),
+    prepare: (wave, request) => {
+      takeExec(wave, request);
+      fill(wave, request);
+      if (access !== 'load') gatherData(wave, request, source, dwords);
+      if (takesUpper) takeUpperHalves(request);
+    },
+    deliver: (wave, request) => {
+      if (bytes < 4) scatterPart(wave, request, destination, row);
+      else scatterData(wave, request, destination, bytes / 4);
+    },
+  };
+}
