@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { factsOf, GENERATIONS } from '../../../arch/index.js';
 import {
   findSequence,
   findSuite,
@@ -14,7 +15,7 @@ const corpus = openCorpus();
 
 /** One test a generation: this many clean waves of the smoke suite raise no error. */
 export function describeCleanWaves(wavesMin: number): void {
-  it.each(['vega10', 'navi10', 'navi21', 'navi31', 'strix'] as const)(
+  it.each(GENERATIONS.map((gfx) => factsOf(gfx).exampleChip))(
     `no error among ${wavesMin} clean waves of %s`,
     (chip) => {
       const overrides = { ...NO_OVERRIDES, chips: [chip] };
