@@ -125,7 +125,7 @@ function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
   }
   if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
     return {
-      reason: `${sleeps} the exiting id passes ${id}; the oldest wave inside is ${waveName(oldest)}`,
+      reason: `${sleeps} the exiting id passes ${id}; the oldest unfinished wave is ${waveName(oldest)}`,
       next: oldest,
     };
   }

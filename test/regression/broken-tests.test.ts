@@ -31,7 +31,7 @@ describe('coverage of tests in which something is broken on purpose', () => {
   });
 
   it.each([
-    ['a fault that no one saw', { ...sound, faults: ['F08'] }],
+    ['an undetected fault', { ...sound, faults: ['F08'] }],
     ['a rule that was to fire, and did', misprogrammed()],
   ] as const)('is kept apart: %s', (_, scenario) => {
     const broken = coverageOf(scenario);

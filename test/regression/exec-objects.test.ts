@@ -89,7 +89,7 @@ describe('exec of an object', () => {
     },
   );
 
-  it('lists what no one said, and nothing that the state says', () => {
+  it('lists the assumed state, and nothing that is given', () => {
     const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
     const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');

@@ -31,7 +31,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
   expect(found.unit).toBe('program');
   expect(found.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
   expect(found.steps).toEqual([
-    'wave 1 (packer 0 id 1) polls until the exiting id passes 0; the oldest wave inside is wave 0 (packer 0 id 0)',
+    'wave 1 (packer 0 id 1) polls until the exiting id passes 0; the oldest unfinished wave is wave 0 (packer 0 id 0)',
     'wave 0 (packer 0 id 0) ended at pc 0x68 (s_endpgm) without its exit',
   ]);
 });

@@ -13,6 +13,6 @@ it('matches what the regular expression of the pattern matches', () => {
   );
 });
 
-it('comes to an end for many stars, where a regular expression would go back over all of them', () => {
+it('terminates for many stars, where a regular expression would backtrack over all of them', () => {
   expect(matchesGlob('a'.repeat(200), `${'*a'.repeat(100)}*b`)).toBe(false);
 });

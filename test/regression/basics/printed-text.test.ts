@@ -20,7 +20,7 @@ describe('what is printed', () => {
     expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
   });
 
-  it('without an end is cut, and goes on with the next test', () => {
+  it('without an end is cut off, and continues with the next test', () => {
     const pieces: string[] = [];
     const printed = new PrintedText((piece) => pieces.push(piece));
     for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));

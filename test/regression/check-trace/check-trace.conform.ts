@@ -56,7 +56,7 @@ describe('a trace that the model wrote', () => {
     expect(failed.violations.length).toBeGreaterThan(0);
   });
 
-  it('says the same in MessagePack, with its scenario in a file of its own', async () => {
+  it('says the same in MessagePack, with its scenario in a separate file', async () => {
     const records = faulty.lines.map((line) => Buffer.from(encode(JSON.parse(line))));
     const trace = write('faulty.msgpack', Buffer.concat(records));
     const { verdict, violations } = await checkTrace(trace, write('s.json', scenarioToJson(faulty.scenario)));
@@ -121,7 +121,7 @@ describe('a trace of a device that launches a wave twice', () => {
   });
 });
 
-it('holds a device to its time-outs where it tells of them alone', async () => {
+it('judges the time-outs of a device only where the trace gives them', async () => {
   const hasty = live('primitive_kinds', [], { formationTimeout: 1 });
   const judge = async (name: string, freedoms: Partial<Freedoms>) => {
     const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
@@ -204,7 +204,7 @@ describe('a file that is no trace', () => {
       /line 2: addresses has 1 values; expected \d+, up to the last lane that takes part$/,
     ],
     [
-      'data that ends ahead of its last lane',
+      'data that ends before its last lane',
       scenario + access + performed.replace(/"data":\[[^\]]*\]/, '"data":[7]'),
       /line 3: data has 1 values; expected \d+, up to the last lane of access \d+, or none at all$/,
     ],
@@ -229,7 +229,7 @@ describe('a file that is no trace', () => {
       /line 2: waiting\[0\]\.cause\.on is "luck"; expected one of exiting-id, /,
     ],
     ['a wrong scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
-  ])('is told in one line: %s', async (name, content, message) => {
+  ])('is reported in one line: %s', async (name, content, message) => {
     const file = write(`${name}.trace`, content);
     await expect(checkTrace(file)).rejects.toThrow(message);
     await expect(checkTrace(file)).rejects.toMatchObject({ name: 'UsageError' });

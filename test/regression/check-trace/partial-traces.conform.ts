@@ -162,7 +162,7 @@ describe('a whole trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('is told of before its end, and of what is told nothing is taken back, no matter which kind was left out', () => {
+  it('is judged before its end, and no finding is withdrawn later, whichever kind is left out', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const early = (dropped?: TransactionKind) => {
       const told: Violation[] = [];
@@ -192,7 +192,7 @@ it('misses no formation of a wave that has long ended, where other kinds were le
   expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-it('waves that are missing ahead of others leave the rules of waves unchecked', () => {
+it('waves missing before others leave the rules of waves unchecked', () => {
   const run = record('multi_set', { seed: '0x74004', chip: 'raven' });
   const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
   const { violations, unchecked } = judge({ ...run, transactions: late }, () => true);
@@ -203,7 +203,7 @@ it('waves that are missing ahead of others leave the rules of waves unchecked', 
   });
 });
 
-it('says of a wave that did something ahead of its formation that it is late, not missing', () => {
+it('says that the formation of a wave that acted before it is late, not missing', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
     t.kind === kind && 'wave' in t && t.wave === 5;
@@ -267,7 +267,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   });
 });
 
-it('sees a wave that is told to wait for itself in a trace that tells of formations alone', () => {
+it('finds a wave that is told to wait for itself in a trace of formations alone', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,

@@ -163,7 +163,7 @@ describe('a check of one program', () => {
     expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled at pc 0x0');
   });
 
-  it('does not call it a hang that a wave comes to a mode which is not modelled', () => {
+  it('does not report a hang when a wave reaches a mode that is not modelled', () => {
     const text = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 5\nv_add_f32 v1, v0, v0\ns_endpgm';
     const { verdict, reason, violations } = check(write('mode.s', text), { chip: 'navi21' });
     expect({ verdict, violations }).toEqual({ verdict: 'unsupported', violations: [] });
@@ -191,7 +191,7 @@ describe('a file that cannot be checked', () => {
       { state: 'x' },
       /^Cannot use --state/,
     ],
-  ] as const)('%s is told in one line', (_, file, setting, message) => {
+  ] as const)('%s is reported in one line', (_, file, setting, message) => {
     expect(() => readSubjects(file, setting)).toThrow(message);
     expect(() => readSubjects(file, setting)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });

@@ -23,7 +23,7 @@ function looping(rounds: string): CorpusRecord {
   return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
 }
 
-it('says of a loop that goes on for very long what it does, and calls it no hang', () => {
+it('describes a very long loop, and does not call it a hang', () => {
   const { verdict, reason, runs } = check(looping('0x77777777'), 8);
   expect(verdict).toBe('unsupported');
   expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);

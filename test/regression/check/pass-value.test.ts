@@ -29,7 +29,7 @@ describe('what a pass is worth', () => {
 describe('a pass that says little', () => {
   const bare = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
 
-  it('is a pass with warnings of their own', () => {
+  it('is a pass with separate warnings', () => {
     const { verdict, hollow } = checkText(bare);
     expect(verdict).toBe('pass');
     expect(hollow.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);

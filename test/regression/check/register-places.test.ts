@@ -18,7 +18,7 @@ function program(text: string): CorpusRecord {
 }
 
 describe('registers that a program reads', () => {
-  it('and that nothing loads are told, with the arguments that it does not read', () => {
+  it('and that nothing loads are listed, with the arguments that it does not read', () => {
     const text =
       's_mov_b32 m0, s5\nv_mov_b32 v0, s4\ns_load_dword s8, s[0:1], s2\ns_bitcmp1_b32 s7, 31\ns_add_i32 s0, s3, s8\ns_endpgm';
     expect(unloadedRegisters(program(text))).toEqual([

@@ -90,7 +90,7 @@ describe('an access to an address where the world has no memory', () => {
     expect(violations.map(({ violation }) => violation.rule)).toContain('RACE-02');
   });
 
-  it('is told by exec too', () => {
+  it('is reported by exec too', () => {
     const records = corpus.records('navi21', 64);
     const record = records.find(({ id }) => id === 'bda_rmw/navi21/w64/mono')!;
     const file = write('one.json', JSON.stringify([record]));

@@ -19,7 +19,7 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 };
 
 describe('readShaderObject', () => {
-  it('takes the words of the symbol, whatever lies around them and wherever they are linked', () => {
+  it('takes the words of the symbol, whatever surrounds them and wherever they are linked', () => {
     const object = { before: new Array(64).fill(PADDING), behind: [PADDING, PADDING], address: 0x1000 };
     expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
@@ -90,7 +90,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it('reads the map of user data, whatever stands in it', () => {
+  it('reads the map of user data, whatever it contains', () => {
     const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
     const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
     const { userDataMap } = read({ sections: [section] }).metadata;

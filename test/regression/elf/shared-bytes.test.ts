@@ -35,7 +35,7 @@ describe('an object whose parts share their bytes', () => {
     expect(() => readShaderObject(bytes, 'ps.o')).toThrow(message);
   });
 
-  it('is refused where its sections lie over one another', () => {
+  it('is refused where its sections overlap', () => {
     const bytes = Buffer.from(buildElf({ words: new Array(200).fill(0xbf810000) }));
     const headers = Number(bytes.readBigUInt64LE(40));
     for (const section of [1, 2]) {

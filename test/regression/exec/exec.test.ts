@@ -56,7 +56,7 @@ describe('exec', () => {
     expect([...memory.get('ro')!.subarray(0, 8)]).toEqual([1, 2, 3, 4, 5, 0, 0, 0]);
   });
 
-  it('divides the primitives into draws with push constants of their own', () => {
+  it('divides the primitives into draws with separate push constants', () => {
     const draws = [
       { primitives: 1, pushConstants: { k: 100 } },
       { primitives: 2, pushConstants: { k: 1000 } },

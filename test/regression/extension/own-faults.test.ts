@@ -114,7 +114,7 @@ it('an output of the wrong type is an error of the fault, which names it and its
   );
 });
 
-it('each test has a state of its own, and two faults of one id are refused', () => {
+it('each test has its own state, and two faults with one id are refused', () => {
   let made = 0;
   const counted = defineFault({
     id: ID,

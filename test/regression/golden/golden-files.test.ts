@@ -105,7 +105,7 @@ describe('parseGoldenCases', () => {
     expect(() => parseGoldenCases(new Uint8Array(large.buffer), 'x.bin')).toThrow(/its buffer has \d+ bytes/);
   });
 
-  it('gives back what was written', () => {
+  it('reads back what was written', () => {
     const bytes = new Uint8Array(Int32Array.from(words).buffer);
     const draws = [Int32Array.of(0, 0, 512, 0, 0, 512)];
     expect(parseGoldenCases(bytes, 'x.bin')).toEqual([{ width: 16, height: 16, samples: 1, mode: 0, draws }]);

@@ -57,7 +57,7 @@ describe('the curve', () => {
     );
   });
 
-  it('names the second of two choices that have to come together, after which nothing is open', () => {
+  it('names the second of two choices that must coincide, after which nothing is open', () => {
     fc.assert(
       fc.property(placed(2), ({ length, places }) => {
         const { jumps } = inevitability(

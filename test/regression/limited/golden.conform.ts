@@ -133,7 +133,7 @@ describe('the choice of cases and chips', () => {
     ]);
   });
 
-  it('refuses a wave size that the chip lacks, and a class that no one has', () => {
+  it('refuses a wave size that the chip lacks, and an unknown class', () => {
     expect(() => goldenTargets([], 32)).toThrow(UsageError);
     expect(() => selectGolden(cases, 'no_such*')).toThrow(
       /No golden class matches --test "no_such\*": expected one of rand_/,

@@ -25,13 +25,13 @@ const batch: Batch = {
 const limits = { ms: 1000, heapMb: 64 };
 
 describe('a batch in a queue', () => {
-  it('comes back as it was', () => {
+  it('is decoded unchanged', () => {
     expect(decodeTask(encodeTask({ batch, limits }))).toEqual({ batch, limits });
     const generated = { ...batch, generateOnly: true as const };
     expect(decodeTask(encodeTask({ batch: generated, limits })).batch).toEqual(generated);
   });
 
-  it('has its result come back as it was, with failures, coverage and digests', () => {
+  it('has its result decoded unchanged, with failures, coverage and digests', () => {
     const failed = runBatch(batch, openCorpus());
     const passed = runBatch({ ...batch, overrides: NO_OVERRIDES }, openCorpus());
     expect(failed.failures.length).toBeGreaterThan(0);

@@ -150,7 +150,7 @@ describe('a text in place of a result', () => {
   it.each<[string, object, RegExp]>([
     ['without its times', { testMs: undefined }, /^result\.testMs is missing/],
     ['with negative waves', { waves: [-1, 0, 0] }, /^result\.waves\[0\] is -1/],
-    ['with a field of its own', { incidents: [] }, /^unknown field "incidents" in result/],
+    ['with an extra field', { incidents: [] }, /^unknown field "incidents" in result/],
     ['with failures of no shape', { failures: [{}] }, /^result\.failures\[0\]\./],
     ['with counts of no rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
     ['that is a list', { failures: 'none' }, /^result\.failures is "none"/],

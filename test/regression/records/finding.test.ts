@@ -44,7 +44,7 @@ describe('a test without expectations', () => {
     expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
   });
 
-  it('does not pass when a rule lacked data, and names that rule in a bucket of its own', () => {
+  it('does not pass when a rule lacked data, and names that rule in a separate bucket', () => {
     expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
       outcome: 'failed',
       rule: 'unchecked',
@@ -89,7 +89,7 @@ describe('an error of the testbench', () => {
     expect(a?.outcome).toBe('error');
   });
 
-  it('has a bucket of its own where a test exceeded its time', () => {
+  it('has a separate bucket where a test exceeded its time', () => {
     const { signature, rule } = errorFinding(new Error('timeout: exceeded --test-time 10s'));
     expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time Ns', rule: 'error' });
   });

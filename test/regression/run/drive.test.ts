@@ -97,7 +97,7 @@ describe('driving a plan', () => {
   });
 
   it.each([5, 20, 60, 150, 300])(
-    'ends after %i tests with what is under way, and what lies before it',
+    'ends after %i tests with the batches in progress and those before them',
     async (endsAfter) => {
       const { seen, handed, started } = await driven(1000, 3, slowRunner([2]), { endsAfter });
       expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
@@ -111,7 +111,7 @@ describe('driving a plan', () => {
     },
   );
 
-  it('starts tests that are likely to take long, alone, before what stands before them', async () => {
+  it('starts tests that are likely to take long separately, before earlier tests of the plan', async () => {
     const { started } = await driven(400, 2, slowRunner([1]));
     const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
     const known = long.filter(({ first }) => first > 100);

@@ -27,7 +27,7 @@ function grouped(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
-it('takes one rule in several programs and generations for one bug', () => {
+it('counts one rule in several programs and generations as one bug', () => {
   expect(
     grouped(
       bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
@@ -53,7 +53,7 @@ it('joins causes that fire together in half of the failures of either', () => {
   expect(grouped(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
 });
 
-it('takes the rules of one family for one: what a wave is told of, and that nothing goes on', () => {
+it('counts the rules of one family as one: reported overlaps, and hangs', () => {
   expect(
     grouped(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
   ).toEqual(['ORD-04 db: 7']);
@@ -74,7 +74,7 @@ it('keeps two bugs apart that never fire together', () => {
   ).toEqual(['RACE-01 spi: 6', 'ORD-04 db: 5']);
 });
 
-it('leaves failures without a rule, and those of older logs, in groups of their own', () => {
+it('keeps failures without a rule, and those of older logs, in separate groups', () => {
   const [error, old] = groupFailures([
     bucket('error Error N of N', { '': 2 }),
     bucket('ORD-06 spi gfx9 a', { '': 1 }),
@@ -90,7 +90,7 @@ const APART = {
   test: 'a.0',
 } as const;
 
-it('gives a bug that shows only in failures of another one a group of its own, once each was seen alone', () => {
+it('gives a bug that shows only in failures of another one a separate group, once each was seen alone', () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
@@ -109,7 +109,7 @@ it('gives a bug that shows only in failures of another one a group of its own, o
   ]);
 });
 
-it('counts a bug with failures of its own for those, where others hold it too', () => {
+it('counts a bug with its own failures for those, even if other failures show it too', () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -155,7 +155,7 @@ it.each([
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
   ['they are about one thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
   ['the device does anything under wrong registers', 'CFG-20 registers, EXP-03 sx'],
-])('takes rules for one bug where %s', (_, fired) => {
+])('counts rules as one bug where %s', (_, fired) => {
   expect(grouped(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
@@ -166,7 +166,7 @@ it('asks for more than one failure, and more than a few of many, before rules ar
   expect(grouped(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
-it('has each bucket in one group with failures of its own, whatever the order of the buckets', () => {
+it('puts each bucket into one group with its own failures, whatever the order of the buckets', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));

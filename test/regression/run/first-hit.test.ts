@@ -45,7 +45,7 @@ describe('the first test of a bin', () => {
     expect(line).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
   });
 
-  it('has no line where somebody else named the run', () => {
+  it('has no line where another program named the run', () => {
     expect(firstHitLine({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
   });
 });

@@ -101,7 +101,7 @@ describe('a run directory that takes no more', () => {
   });
 });
 
-it('refuses a place where no one may write, root included', () => {
+it('refuses a path that cannot be written, even by root', () => {
   expect(() => makeOutDirectory('/sys/nope')).toThrow(
     /^Invalid --out "\/sys\/nope": a directory cannot be created in \/sys \((permission denied|read-only file system)\)/,
   );

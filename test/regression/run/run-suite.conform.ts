@@ -62,7 +62,7 @@ describe('a run in which one test takes its worker down', () => {
 });
 
 describe('a test that gives other bytes on another worker', () => {
-  it('fails in a class of its own, and one of the first hundred tests is tried', async () => {
+  it('fails in a separate class, and one of the first hundred tests is tried', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });

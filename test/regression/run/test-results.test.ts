@@ -53,7 +53,7 @@ it('gives every test of a run in plan order with its result, also where a log ha
   expect(results.map(({ seconds }) => seconds)).toEqual([undefined, undefined, 1.5, 0.02]);
 });
 
-it('gives tests of a list the seeds that stand in it', () => {
+it('gives tests of a list the seeds in it', () => {
   writeRun(folder, 'listed', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const file = join(folder, 'listed', 'manifest.json');
   const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];

@@ -44,14 +44,14 @@ function ratios(known: CostsOfSequences, workers: number, spread: readonly numbe
 }
 
 describe('the time left, five seconds after the start of a run of a minute', () => {
-  it.each([1, 2, 4])('is told within a factor of 1.5 without any history, on %i workers', (workers) => {
+  it.each([1, 2, 4])('is estimated within a factor of 1.5 without any history, on %i workers', (workers) => {
     const all = ratios({}, workers, EVEN);
     expect(Math.min(...all)).toBeGreaterThan(1 / 1.5);
     expect(Math.max(...all)).toBeLessThan(1.5);
   });
 
   it.each([0.5, 1, 3])(
-    'is told as well from earlier runs in which tests took %d times as long, however unlike the tests of a sequence',
+    'is estimated as well from earlier runs in which tests took %d times as long, however different the tests of a sequence are',
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
       const all = ratios(known, 2, LONG_TAIL);

@@ -67,7 +67,7 @@ describe('a shrunk scenario', () => {
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
-  it('does not fail without the fault, so that it shows the fault and nothing of its own', async () => {
+  it('does not fail without the fault, so that it shows only the fault', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
@@ -96,7 +96,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(result.signature);
   });
 
-  it('ends when it is told to, with the best case that it told of', async () => {
+  it('ends on request, with the best case that it has reported', async () => {
     const stop = new AbortController();
     const told: ShrunkCase[] = [];
     const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
@@ -138,7 +138,7 @@ describe('a shrink', () => {
     expect(result.signature).toBe(cut.finding!.signature);
   });
 
-  it('is about a warning where a test does not fail', async () => {
+  it('shrinks a warning where a test does not fail', async () => {
     const { scenario, first } = killingTest('F119');
     expect(first.finding).toBeUndefined();
     expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();

@@ -87,7 +87,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('in TypeScript adds a sequence of its own, with types, an import and a constraint as a function', async () => {
+  it('in TypeScript adds its own sequence, with types, an import and a constraint as a function', async () => {
     file('limit.ts', 'export const LIMIT: number = 1;');
     const path = file(
       'own.ts',

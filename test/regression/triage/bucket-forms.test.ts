@@ -101,10 +101,13 @@ it.each([
   ],
   ['Quads 0 and 1 of wave 7 share pixel (4, 2).', 'Quads 2 and 3 of wave 1 share sample 2 of pixel (0, 0).'],
   ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],
-])('takes observations for one kind that differ in numbers, accesses and shading rate: %s', (one, other) => {
-  expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
-  expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
-});
+])(
+  'counts observations that differ only in numbers, accesses and shading rate as one kind: %s',
+  (one, other) => {
+    expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
+    expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
+  },
+);
 
 it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
   const outDir = join(folder, 'one');

@@ -69,7 +69,7 @@ describe('a test that takes its worker down', () => {
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('by a rejection that no one waits for does so before its batch is over', async () => {
+  it('by a rejection that is not awaited does so before its batch is over', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(
@@ -83,7 +83,7 @@ describe('a test that takes its worker down', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves a pool that goes on with all its workers', async () => {
+  it('leaves a pool that continues with all its workers', async () => {
     await run(batchOf('exit', 'exit', 'exit', 'exit'));
     const results = await Promise.all([pool!.run(batchOf('good')), pool!.run(batchOf('good'))]);
     expect(results.map(({ failures }) => failures)).toEqual([[], []]);
