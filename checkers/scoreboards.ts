@@ -17,6 +17,8 @@ export interface Scoreboards {
   readonly observe: TransactionSink;
   /** Judges what only the end can tell, and gives the verdict; to be called once, after the last transaction. */
   finish(): Verdict;
+  /** Ends them without a verdict, in place of `finish`. */
+  abandon(): void;
 }
 
 export interface ScoreboardOptions {
@@ -75,6 +77,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
       memory.release();
       return verdict;
     },
+    abandon: () => memory.release(),
   };
 }
 

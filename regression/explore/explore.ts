@@ -6,7 +6,7 @@ import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { choiceWords } from '../why/choice-words.js';
 import { FullSearch } from './full-search.js';
-import { type JudgedRun, judgedRun } from './judged-run.js';
+import { EVENTS_MAX, type JudgedRun, judgedRun } from './judged-run.js';
 import { RaceSearch } from './race-search.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 
@@ -83,9 +83,11 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   let told = start;
   let stopped: string | undefined;
   do {
-    tally.add(judgedRun(scene, search));
+    const run = judgedRun(scene, search);
+    tally.add(run);
     const now = Date.now();
-    if (options.signal?.aborted === true) stopped = 'it was interrupted';
+    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX} events`;
+    else if (options.signal?.aborted === true) stopped = 'it was interrupted';
     else if (now - start >= options.ms) stopped = 'its time was over';
     if (now - told < PROGRESS_MS) continue;
     told = now;

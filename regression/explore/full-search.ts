@@ -1,4 +1,5 @@
 import type { OrderQuestion } from '../../rtl-model/index.js';
+import { namesOf, type OrderSearch, requireSameEvents } from './judged-run.js';
 
 /** A state with several events to follow, and the one that the present run takes. */
 interface Branch {
@@ -11,47 +12,23 @@ interface Branch {
  * the beginning: no state is stored, only its fingerprint. Two runs that come to one fingerprint with different next events are
  * an error of the fingerprint, and end the search. What `RaceSearch` leaves out is measured by it.
  */
-export class FullSearch {
+export class FullSearch implements OrderSearch {
   /** States with several events to follow. */
   states = 0;
-  /** Why "complete" cannot be said, whatever else happens; undefined as long as it can. */
   doubt: string | undefined;
-  /** Steps at which only some of the next events had to be followed: none. */
   readonly reductions = 0;
   /** Next events by fingerprint. */
   private readonly seen = new Map<string, string>();
   private readonly branches: Branch[] = [];
   private depth = 0;
-  private steps = 0;
 
   /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
   constructor(
     private readonly statesMax: number,
-    private readonly keepsHistory: boolean,
+    readonly keepsHistory: boolean,
   ) {}
 
-  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
   take(question: OrderQuestion, history: () => string): number | undefined {
-    if (++this.steps > STEPS_MAX) {
-      this.doubt = `a run of more than ${STEPS_MAX} events`;
-      return undefined;
-    }
-    return this.placeOf(question, history);
-  }
-
-  /** After a run: moves to the next one; false when every order has been followed. */
-  advance(): boolean {
-    this.depth = 0;
-    this.steps = 0;
-    const { branches } = this;
-    for (let last = branches.at(-1); last !== undefined; last = branches.at(-1)) {
-      if (++last.taken < last.alternatives) return true;
-      branches.pop();
-    }
-    return false;
-  }
-
-  private placeOf(question: OrderQuestion, history: () => string): number | undefined {
     const { alternatives } = question;
     if (alternatives === 1) return 0;
     if (this.depth < this.branches.length) {
@@ -63,17 +40,24 @@ export class FullSearch {
     return 0;
   }
 
+  advance(): boolean {
+    this.depth = 0;
+    const { branches } = this;
+    for (let last = branches.at(-1); last !== undefined; last = branches.at(-1)) {
+      if (++last.taken < last.alternatives) return true;
+      branches.pop();
+    }
+    return false;
+  }
+
   private isKnown(question: OrderQuestion, history: string): boolean {
     const fingerprint = question.fingerprint() + (this.keepsHistory ? history : '');
-    const events = question
-      .steps()
-      .map(({ name }) => name)
-      .sort()
-      .join();
+    const events = namesOf(question.steps());
     const before = this.seen.get(fingerprint);
-    if (before !== undefined && before !== events)
-      throw new Error(`one fingerprint has two sets of next events: ${before} and ${events}`);
-    if (before !== undefined) return true;
+    if (before !== undefined) {
+      requireSameEvents(before, events);
+      return true;
+    }
     if (this.seen.size >= this.statesMax) {
       this.doubt = `the table of states is full (${this.statesMax})`;
       return true;
@@ -83,6 +67,3 @@ export class FullSearch {
     return false;
   }
 }
-
-/** Events of one run at most; far more than a scene of a few waves has. */
-const STEPS_MAX = 20_000;

@@ -7,10 +7,36 @@ import { HistoryDigest } from './history-digest.js';
 /** Instructions after which a run of a small scene counts as one without an end. */
 const INSTRUCTIONS_MAX = 200_000;
 
-/** Says which orders are run. */
+/** Events of one run at most; far more than a scene of a few waves has. */
+export const EVENTS_MAX = 20_000;
+
+/** Which orders are run, and how many states that takes. */
 export interface OrderSearch {
-  /** The alternative that the present run takes; undefined ends it. */
+  /** States that are kept, to which a run can come back. */
+  readonly states: number;
+  /** Why "complete" cannot be said, whatever else happens; undefined as long as it can. */
+  readonly doubt: string | undefined;
+  /** Steps at which only some of the next events had to be followed. */
+  readonly reductions: number;
+  /** Whether states are told apart by what led to them as well. */
+  readonly keepsHistory: boolean;
+  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
   take(question: OrderQuestion, history: () => string): number | undefined;
+  /** After a run: moves to the next one; false when every order has been followed. */
+  advance(): boolean;
+}
+
+/** Names of events, as text that tells two sets of them apart. */
+export function namesOf(events: readonly { readonly name: string }[]): string {
+  return events
+    .map(({ name }) => name)
+    .sort()
+    .join();
+}
+
+/** @throws Error where two runs came to one fingerprint with different next events: the fingerprint lacks a part of the state. */
+export function requireSameEvents(before: string, now: string): void {
+  if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
 }
 
 /** One run of a search. */
@@ -22,13 +48,16 @@ export interface JudgedRun {
   readonly pinned: readonly ChoicePoint[];
   /** Kinds of memory that it accessed. */
   readonly spaces: ReadonlySet<string>;
+  /** It has more than `EVENTS_MAX` events, and was given up. */
+  readonly isTooLong: boolean;
   /** Final contents of memory and of colour buffers, as text; only of a run that came to rest. */
   readonly memory?: string;
 }
 
 /** Runs a scene in the order that a search says, under all scoreboards that judge an order. */
 export function judgedRun(scenario: Scenario, search: OrderSearch): JudgedRun {
-  const history = new HistoryDigest();
+  const history = search.keepsHistory ? new HistoryDigest() : undefined;
+  let events = 0;
   let shown: number | undefined;
   const scoreboards = createScoreboards(scenario, {
     onError: (cycle) => {
@@ -41,30 +70,36 @@ export function judgedRun(scenario: Scenario, search: OrderSearch): JudgedRun {
     scenario,
     (transaction) => {
       scoreboards.observe(transaction);
-      history.observe(transaction);
+      history?.observe(transaction);
       if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
       keepContents(transaction, contents);
     },
     {
-      guide: (question) => search.take(question, () => history.digest),
+      guide: (question) =>
+        ++events > EVENTS_MAX ? undefined : search.take(question, () => history?.digest ?? ''),
       budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
     },
   );
   const { choices = [], pinned = [] } = run;
+  const judged = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
   const firstShown = shown;
+  if (run.ended === true && firstShown === undefined) {
+    scoreboards.abandon();
+    return judged;
+  }
   const verdict = scoreboards.finish();
   if (run.ended !== true) {
     const finding = findingOf(scenario, verdict);
     const memory = contents.join('\n');
-    return { choices, pinned, spaces, memory, ...(finding === undefined ? {} : { finding }) };
+    return { ...judged, memory, ...(finding === undefined ? {} : { finding }) };
   }
   // A violation that an unfinished run shows is one; what such a run lacks at its end is not.
   const first = verdict.violations.find(
     ({ severity, cycle }) => severity === 'error' && cycle === firstShown,
   );
-  if (first === undefined) return { choices, pinned, spaces };
+  if (first === undefined) return judged;
   const finding = { outcome: 'failed', signature: bucketOf(scenario, first), rule: first.rule } as const;
-  return { choices, pinned, spaces, finding };
+  return { ...judged, finding };
 }
 
 function keepContents(transaction: Transaction, contents: string[]): void {

@@ -25,7 +25,7 @@ export interface Step extends NamedEvent {
 }
 
 /** How a later event depends on a step. */
-export type Relation =
+type Relation =
   /** The two commute, and so do all events on which the later one depends. */
   | 'none'
   /** They do not commute, and nothing else keeps them in this order. */
@@ -34,7 +34,7 @@ export type Relation =
   | 'ordered';
 
 /** How a later event depends on the step before. */
-export function relationOf(table: MarksTable, step: Step, later: LaterEvent): Relation {
+function relationOf(table: MarksTable, step: Step, later: LaterEvent): Relation {
   for (const name of later.roots) if (step.opened.has(name)) return 'ordered';
   if (precedes(table, step.marks, later.cause) || table.lets(step.marks, later.own)) return 'ordered';
   return table.areInConflict(step.marks, later.own) ? 'race' : 'none';
@@ -46,12 +46,12 @@ function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
 }
 
 /** The event as seen from the state in which it comes next. */
-export function eventItself(table: MarksTable, event: NamedEvent): LaterEvent {
+function eventItself(table: MarksTable, event: NamedEvent): LaterEvent {
   return { own: event.marks, cause: table.none, roots: new Set([event.name]), firsts: [event] };
 }
 
 /** A later event that depends on a step, as seen from the state before the step. */
-export function before(table: MarksTable, step: Step, later: LaterEvent): LaterEvent {
+function before(table: MarksTable, step: Step, later: LaterEvent): LaterEvent {
   const roots = new Set(later.roots);
   for (const name of step.opened) roots.delete(name);
   roots.add(step.name);
@@ -66,16 +66,47 @@ export function before(table: MarksTable, step: Step, later: LaterEvent): LaterE
   };
 }
 
-/** Later events, each once. */
+/** A later event as seen from the state before a step. */
+export interface SeenBefore {
+  readonly isRace: boolean;
+  readonly event: LaterEvent;
+}
+
+/** Later events: equal ones are one object, and how each depends on a step is found once. */
 export class LaterEvents {
   private readonly byKey = new Map<string, LaterEvent>();
+  private readonly bySteps = new Map<string, Map<LaterEvent, SeenBefore>>();
 
-  add(event: LaterEvent): void {
-    this.byKey.set(keyOf(event), event);
+  constructor(private readonly table: MarksTable) {}
+
+  /** The event as seen from the state in which it comes next. */
+  itself(event: NamedEvent): LaterEvent {
+    return this.one(eventItself(this.table, event));
   }
 
-  get all(): readonly LaterEvent[] {
-    return [...this.byKey.values()];
+  /** How events after a step look from the state before it. */
+  before(step: Step): (later: LaterEvent) => SeenBefore {
+    const key = `${step.name} ${step.marks.number}|${[...step.opened].sort().join()}`;
+    const known = this.bySteps.get(key) ?? new Map<LaterEvent, SeenBefore>();
+    this.bySteps.set(key, known);
+    return (later) => {
+      const seen = known.get(later) ?? this.look(step, later);
+      known.set(later, seen);
+      return seen;
+    };
+  }
+
+  private look(step: Step, later: LaterEvent): SeenBefore {
+    const relation = relationOf(this.table, step, later);
+    const event = relation === 'none' ? later : this.one(before(this.table, step, later));
+    return { isRace: relation === 'race', event };
+  }
+
+  private one(event: LaterEvent): LaterEvent {
+    const key = keyOf(event);
+    const known = this.byKey.get(key) ?? event;
+    this.byKey.set(key, known);
+    return known;
   }
 }
 

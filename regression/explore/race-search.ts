@@ -1,13 +1,6 @@
 import type { OrderQuestion } from '../../rtl-model/index.js';
-import {
-  before,
-  eventItself,
-  type LaterEvent,
-  LaterEvents,
-  type NamedEvent,
-  relationOf,
-  type Step,
-} from './later-events.js';
+import { namesOf, type OrderSearch, requireSameEvents } from './judged-run.js';
+import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
 /** An event that may come next, and the names of those that it holds up. */
@@ -24,17 +17,17 @@ interface Node {
   readonly toTake: Set<string>;
   readonly done: Set<string>;
   /** Events after this state, in any run that has gone through it. */
-  readonly later: LaterEvents;
+  readonly later: Set<LaterEvent>;
   readonly fingerprint: string | undefined;
 }
 
 /** Where a run ended: the events that could come next there, and all that come after in runs that went on. */
 interface RunEnd {
   readonly events: readonly ComingEvent[];
-  readonly later: readonly LaterEvent[];
+  readonly later: ReadonlySet<LaterEvent>;
 }
 
-const AT_REST: RunEnd = { events: [], later: [] };
+const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
  * Follows one order of events, and then those others that reverse a race in it: two events that do not commute, with nothing else that
@@ -44,44 +37,34 @@ const AT_REST: RunEnd = { events: [], later: [] };
  * A run ends at a state that an older run went through to its end. Its races with what comes there are then found from what the
  * state keeps of all events after it: what each touches, and what the events touch that it depends on.
  */
-export class RaceSearch {
-  /** States kept, to which a run can come back. */
+export class RaceSearch implements OrderSearch {
   states = 0;
-  /** Why "complete" cannot be said, whatever else happens; undefined as long as it can. */
   doubt: string | undefined;
-  /** Steps at which only some of the next events had to be followed. */
   reductions = 0;
   private readonly table = new MarksTable();
-  private readonly finished = new Map<string, readonly LaterEvent[]>();
+  private readonly laterEvents = new LaterEvents(this.table);
+  private readonly finished = new Map<string, RunEnd>();
   private readonly underWay = new Set<string>();
   private readonly nodes: Node[] = [];
   private depth = 0;
-  private steps = 0;
   private end = AT_REST;
 
   /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
   constructor(
     private readonly statesMax: number,
-    private readonly keepsHistory: boolean,
+    readonly keepsHistory: boolean,
   ) {}
 
-  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
   take(question: OrderQuestion, history: () => string): number | undefined {
-    if (++this.steps > STEPS_MAX) {
-      this.doubt = `a run of more than ${STEPS_MAX} events`;
-      return undefined;
-    }
     const node = this.nodes[this.depth++];
     if (node !== undefined) return node.taken;
     return this.enter(question, history);
   }
 
-  /** After a run: moves to the next one; false when every race has been reversed. */
   advance(): boolean {
     let { end } = this;
     this.end = AT_REST;
     this.depth = 0;
-    this.steps = 0;
     for (let node = this.nodes.at(-1); node !== undefined; node = this.nodes.at(-1)) {
       this.look(node, end);
       const next = node.events.findIndex(({ name }) => node.toTake.has(name) && !node.done.has(name));
@@ -108,7 +91,7 @@ export class RaceSearch {
     }
     const node: Node = {
       ...{ events, fingerprint, taken: 0 },
-      ...{ toTake: new Set<string>(), done: new Set<string>(), later: new LaterEvents() },
+      ...{ toTake: new Set<string>(), done: new Set<string>(), later: new Set<LaterEvent>() },
     };
     this.nodes.push(node);
     take(node, this.preferred(events));
@@ -117,9 +100,11 @@ export class RaceSearch {
 
   /** Whether the run ends here: the state is known, or there is no room for it. */
   private endsAt(fingerprint: string, events: readonly ComingEvent[]): boolean {
-    const later = this.finished.get(fingerprint);
-    if (later !== undefined) this.end = { events, later };
-    else if (this.underWay.has(fingerprint)) this.doubt = 'a run came back to a state of its own';
+    const end = this.finished.get(fingerprint);
+    if (end !== undefined) {
+      requireSameEvents(namesOf(end.events), namesOf(events));
+      this.end = { events, later: end.later };
+    } else if (this.underWay.has(fingerprint)) this.doubt = 'a run came back to a state of its own';
     else if (this.states >= this.statesMax) this.doubt = `the table of states is full (${this.statesMax})`;
     else return false;
     return true;
@@ -142,36 +127,36 @@ export class RaceSearch {
 
   /** Finds the races of the step that was taken from a state with all that comes after it. */
   private look(node: Node, { events, later }: RunEnd): void {
-    const { table } = this;
+    const { laterEvents } = this;
     const taken = node.events[node.taken]!;
     const others = node.events.filter(({ name }) => name !== taken.name);
     const open = new Set(others.map(({ name }) => name));
     for (const { heldUp } of node.events) for (const name of heldUp) open.add(name);
     const next = new Set(events.map(({ name }) => name));
     const opened = new Set(events.filter(({ name }) => !open.has(name)).map(({ name }) => name));
-    const step: Step = { ...taken, opened };
+    const before = laterEvents.before({ ...taken, opened });
     for (const event of others) {
       if (next.has(event.name)) continue;
       // The step took the event away: it comes only where it comes first.
       node.toTake.add(event.name);
-      node.later.add(eventItself(table, event));
+      node.later.add(laterEvents.itself(event));
     }
     for (const event of later) {
-      const relation = relationOf(table, step, event);
-      if (relation === 'race') reverse(node, event);
-      node.later.add(relation === 'none' ? event : before(table, step, event));
+      const seen = before(event);
+      if (seen.isRace) reverse(node, event);
+      node.later.add(seen.event);
     }
-    node.later.add(eventItself(table, taken));
+    node.later.add(laterEvents.itself(taken));
   }
 
   /** The state and all after it are done. */
-  private leave(node: Node): readonly LaterEvent[] {
+  private leave(node: Node): ReadonlySet<LaterEvent> {
     this.nodes.pop();
-    const later = node.later.all;
+    const { later, events } = node;
     if (node.done.size < node.events.length) this.reductions++;
     if (node.fingerprint === undefined) return later;
     this.underWay.delete(node.fingerprint);
-    this.finished.set(node.fingerprint, later);
+    this.finished.set(node.fingerprint, { events, later });
     this.states++;
     return later;
   }
@@ -195,6 +180,3 @@ function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
   if (first !== undefined) toTake.add(first.name);
   else for (const { name } of events) toTake.add(name);
 }
-
-/** Events of one run at most; far more than a scene of a few waves has. */
-const STEPS_MAX = 20_000;
