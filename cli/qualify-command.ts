@@ -4,14 +4,25 @@ import {
   type FaultVerdict,
   killingPower,
   killMatrixFile,
+  ORDER_FAULTS,
+  type OrderFaultVerdict,
   type Qualification,
   qualify,
   readKillMatrix,
   readSeed,
+  searchOrderFaults,
   updateKillMatrix,
+  writeOrderFaults,
 } from '../regression/index.js';
-import { colours, faultText, qualifyDocument, qualifyText } from '../report/index.js';
-import { formatSeed, PROJECT_FAULTS } from '../transactions/index.js';
+import {
+  colours,
+  faultText,
+  orderFaultsDocument,
+  orderFaultsText,
+  qualifyDocument,
+  qualifyText,
+} from '../report/index.js';
+import { formatSeed, PROJECT_FAULTS, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
@@ -29,6 +40,9 @@ Examples:
   pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
+  pops-tb qualify --explore --count 2000 --budget 60s
+                                                    the faults that lie in the order of events, each in a scene of a few waves:
+                                                    every order, random runs and PCT runs (docs/exploring.md)
 `;
 
 const MANY = 1_000_000_000;
@@ -43,6 +57,7 @@ interface QualifyValues {
   readonly budget?: number;
   readonly matrix?: string;
   readonly workers?: number;
+  readonly explore?: boolean;
   readonly json?: boolean;
 }
 
@@ -63,7 +78,12 @@ export function define(command: Command, finish: Finish): void {
       integerOption('--clean-waves', 0, MANY),
       1_000_000,
     )
-    .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
+    .option(
+      '--budget <duration>',
+      'time to shrink a killing test, or to search the orders of a scene (default: 10s)',
+      durationOption('--budget'),
+    )
+    .option('--explore', 'compare the search of every order with random and PCT runs, and keep the table')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
     .option(
       '--workers <n>',
@@ -72,7 +92,37 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', NOTES)
-    .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));
+    .action(async (faults: string[], values: QualifyValues) =>
+      finish(await (values.explore === true ? runExplore(faults, values) : run(faults, values))),
+    );
+}
+
+/** The table of order faults; it is kept where it has all of them. */
+async function runExplore(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {
+  const { count, budget = DEFAULT_BUDGET_MS } = values;
+  const named = readOverrides({ fault: ids }).faults;
+  const rows = ORDER_FAULTS.filter(({ fault }) => named.length === 0 || named.includes(fault));
+  if (rows.length < named.length)
+    throw new UsageError(
+      `Cannot use --explore with ${ids.join(' ')}: expected faults of ${ORDER_FAULTS.map(({ fault }) => fault).join(', ')}`,
+    );
+  const { signal, stop } = watchInterrupts();
+  const verdicts: OrderFaultVerdict[] = [];
+  const plan = {
+    ...{ seed: formatSeed(readSeed(values.seed)), count, searchMs: budget },
+    workers: values.workers ?? availableParallelism(),
+  };
+  for await (const verdict of searchOrderFaults(rows, plan)) {
+    verdicts.push(verdict);
+    printNote(`${verdict.id} ${verdict.explore.rule ?? 'not found'}`);
+    if (signal.aborted) break;
+  }
+  stop();
+  if (verdicts.length === ORDER_FAULTS.length) writeOrderFaults(verdicts);
+  const document = orderFaultsDocument(verdicts);
+  if (values.json === true) printJson(document);
+  else printResult(orderFaultsText(document));
+  return signal.aborted ? EXIT.INTERRUPTED : EXIT.OK;
 }
 
 async function run(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {

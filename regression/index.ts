@@ -92,6 +92,9 @@ export {
 } from './one-test/run-test.js';
 export { type TracedLine, TraceLines, writeTrace } from './one-test/trace-lines.js';
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
+export { orderFaultFile, writeOrderFaults } from './order-faults/order-fault-table.js';
+export { ORDER_FAULTS } from './order-faults/order-faults.js';
+export type { Attempt, OrderFaultVerdict } from './order-faults/search-fault.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';
 export type { Expectation } from './programs/expectations.js';
@@ -99,7 +102,13 @@ export type { CleanWaves, FalsePositive } from './qualify/clean-waves.js';
 export { type KillRow, killMatrixFile, readKillMatrix, updateKillMatrix } from './qualify/kill-matrix.js';
 export { type KillingPower, killingPower } from './qualify/killing-power.js';
 export { killingRules } from './qualify/killing-rules.js';
-export { type Qualification, type QualifyRequest, type QualifyWatch, qualify } from './qualify/qualify.js';
+export {
+  type Qualification,
+  type QualifyRequest,
+  type QualifyWatch,
+  qualify,
+  searchOrderFaults,
+} from './qualify/qualify.js';
 export { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify/qualify-fault.js';
 export { encodeOutcome, encodeTask } from './queue/batch-codec.js';
 export { parseQueueAddress } from './queue/queue-address.js';

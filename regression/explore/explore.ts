@@ -4,9 +4,11 @@ import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario, Violation } from '../../transactions/index.js';
 import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { runScenarioTest } from '../one-test/run-test.js';
+import type { Finding } from '../records/finding.js';
 import { choiceWords } from '../why/choice-words.js';
 import { FullSearch } from './full-search.js';
-import { EVENTS_MAX, type JudgedRun, judgedRun } from './judged-run.js';
+import { EVENTS_MAX, type JudgedRun, judgedRun, type OrderSearch } from './judged-run.js';
+import type { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 
@@ -18,8 +20,12 @@ export interface ExploreOptions {
   readonly statesMax?: number;
   /** Follows every order of events that commute as well. */
   readonly unreduced?: boolean;
+  /** What counts as a conflict of events, for a reduced search; only a test of the comparison gives another one. */
+  readonly table?: MarksTable;
   /** Tells states apart by what led to them as well, so that rules which look back judge every past and not one for each state. */
   readonly histories?: boolean;
+  /** Ends the search at the first failure of which this is true; its schedule is not made shorter. */
+  readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
   /** Is told now and then how far it is. */
   readonly onProgress?: (progress: Pick<Explored, 'runs' | 'states' | 'seconds'>) => void;
@@ -39,6 +45,8 @@ export interface ExploreFinding {
 export interface Explored {
   /** Every order was followed to its end or to a state that was known, and every part of the scene is one that the claim covers. */
   readonly complete: boolean;
+  /** Every order was followed to its end or to a state that was known, whether or not the claim covers the scene. */
+  readonly exhausted: boolean;
   /** Why it is not complete; empty where it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
@@ -56,6 +64,8 @@ export interface Explored {
   /** Rules that judged nothing, since they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
+  /** Kinds of memory that were accessed. */
+  readonly spaces: readonly string[];
   /** Different final contents of memory among all runs that came to rest. */
   readonly memories: readonly string[];
 }
@@ -76,8 +86,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
   const scene: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
-  const Search = options.unreduced === true ? FullSearch : RaceSearch;
-  const search = new Search(options.statesMax ?? STATES_MAX, options.histories === true);
+  const search = searchFor(options);
   const tally = new Tally();
   const start = Date.now();
   let told = start;
@@ -87,17 +96,20 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
     tally.add(run);
     const now = Date.now();
     if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX} events`;
+    else if (run.finding !== undefined && options.until?.(run.finding) === true)
+      stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
     else if (now - start >= options.ms) stopped = 'its time was over';
     if (now - told < PROGRESS_MS) continue;
     told = now;
     options.onProgress?.({ runs: tally.runs, states: search.states, seconds: (now - start) / 1000 });
   } while (stopped === undefined && search.doubt === undefined && search.advance());
-  const doubts = [stopped, search.doubt, ...notCovered(scene, tally.spaces)];
-  const bounded = doubts.filter((doubt) => doubt !== undefined);
+  const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
+  const bounded = [...doubts, ...notCovered(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);
   return {
     complete: bounded.length === 0,
+    exhausted: doubts.length === 0,
     bounded,
     ...{ runs: tally.runs, ends: tally.ends, states: search.states },
     reductions: search.reductions,
@@ -107,9 +119,23 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
     leftOut: RULES.filter(({ timed, generations }) => timed === true && generations.includes(gfx)).map(
       ({ id }) => id,
     ),
-    findings: Array.from(tally.failing, ([signature, run]) => findingOf(scene, signature, run)),
+    findings: Array.from(tally.failing, ([signature, run]) =>
+      findingOf(scene, signature, run, options.until === undefined ? SHORTEN_RUNS : 0),
+    ),
+    spaces: [...tally.spaces],
     memories: [...tally.memories].sort(),
   };
+}
+
+function searchFor({
+  statesMax = STATES_MAX,
+  histories = false,
+  unreduced,
+  table,
+}: ExploreOptions): OrderSearch {
+  return unreduced === true
+    ? new FullSearch(statesMax, histories)
+    : new RaceSearch(statesMax, histories, table);
 }
 
 /** What the runs of a search add up to. */
@@ -137,7 +163,12 @@ class Tally {
 }
 
 /** The finding with the fewest events that do not come in the order in which they were scheduled. */
-function findingOf(scene: Scenario, signature: string, { choices }: JudgedRun): ExploreFinding {
+function findingOf(
+  scene: Scenario,
+  signature: string,
+  { choices }: JudgedRun,
+  shortenRuns: number,
+): ExploreFinding {
   const withOnly = (places: readonly number[]): Scenario => {
     const kept = new Set(places);
     const taken = choices.map((choice, place) => (kept.has(place) ? choice : 0));
@@ -149,7 +180,7 @@ function findingOf(scene: Scenario, signature: string, { choices }: JudgedRun): 
   const fails = (places: readonly number[]): boolean =>
     runScenarioTest(withOnly(places)).finding?.signature === signature;
   const all = choices.flatMap((choice, place) => (choice === 0 ? [] : [place]));
-  const { kept } = fails(all) ? fewestChoices(all, fails, SHORTEN_RUNS) : { kept: all };
+  const { kept } = shortenRuns > 0 && fails(all) ? fewestChoices(all, fails, shortenRuns) : { kept: all };
   const scenario = withOnly(kept);
   const schedule: string[] = [];
   const { verdict } = runScenarioTest(scenario, {

@@ -41,8 +41,7 @@ export class RaceSearch implements OrderSearch {
   states = 0;
   doubt: string | undefined;
   reductions = 0;
-  private readonly table = new MarksTable();
-  private readonly laterEvents = new LaterEvents(this.table);
+  private readonly laterEvents: LaterEvents;
   private readonly finished = new Map<string, RunEnd>();
   private readonly underWay = new Set<string>();
   private readonly nodes: Node[] = [];
@@ -53,7 +52,10 @@ export class RaceSearch implements OrderSearch {
   constructor(
     private readonly statesMax: number,
     readonly keepsHistory: boolean,
-  ) {}
+    private readonly table = new MarksTable(),
+  ) {
+    this.laterEvents = new LaterEvents(table);
+  }
 
   take(question: OrderQuestion, history: () => string): number | undefined {
     const node = this.nodes[this.depth++];

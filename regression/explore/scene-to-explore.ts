@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Scenario } from '../../transactions/index.js';
+import { type FaultId, findFault, type Scenario, UsageError } from '../../transactions/index.js';
 import { generateTest } from '../one-test/run-test.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { checkReplacedKnobs } from '../records/fixed-knobs.js';
-import { findSequence, type Overrides } from '../records/selection.js';
+import { findSequence, type Overrides, requireRunnable } from '../records/selection.js';
 import { looksLikeTestName } from '../records/test-name.js';
 import { resolveReplay } from '../stored/replay-source.js';
 import { requireSearchable } from './scope.js';
@@ -33,8 +33,23 @@ export function sceneToExplore(
 
 function scenarioOf(what: string, overrides: Overrides): Scenario {
   const corpus = openCorpus();
-  if (existsSync(what) || looksLikeTestName(what) || what.includes('#'))
-    return resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus).scenario;
-  const plain = { ...overrides, knobs: {}, faults: [] };
-  return generateTest({ sequence: findSequence(what), seed: SEED, overrides: plain, corpus });
+  if (existsSync(what) || looksLikeTestName(what) || what.includes('#')) {
+    const { scenario } = resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus);
+    const late = overrides.faults.filter(
+      (fault) => actsInStimulus(fault) && !scenario.faults.includes(fault),
+    );
+    if (late.length > 0)
+      throw new UsageError(
+        `Cannot use --fault ${late.join(',')} with ${what}: it changes a program or registers when a test is made; name a test`,
+      );
+    return scenario;
+  }
+  const sequence = findSequence(what);
+  requireRunnable(sequence, overrides);
+  return generateTest({ sequence, seed: SEED, overrides: { ...overrides, knobs: {} }, corpus });
+}
+
+/** Whether a fault changes what a test is made of, not the device. */
+function actsInStimulus(fault: FaultId): boolean {
+  return ['program', 'registers'].includes(findFault(fault)!.where);
 }

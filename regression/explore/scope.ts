@@ -1,15 +1,11 @@
-import type { FaultId, Freedoms, KnobName, Scenario } from '../../transactions/index.js';
+import { type ChipName, chipOf, type Gfx, orderingGenerationOf } from '../../arch/index.js';
+import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
+import { COMPARED_SCENES } from './compared-scenes.js';
 import { FREEDOMS_OF_SCENE } from './small-scene.js';
-
-/** Kinds of memory that the comparison with the search without reductions covers. */
-const MEMORY_COVERED = ['buffer', 'scalar'];
 
 /** Waves of the scenes that were compared: what two waves have in common is what any two of more have. */
 export const WAVES_COMPARED = 2;
-
-/** Faults with which both searches were run. */
-const FAULTS_COMPARED: readonly FaultId[] = ['F46'];
 
 /** Knobs whose units are not in the fingerprint unless they have their first value: stale caches, failed translations, fetches. */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
@@ -38,18 +34,28 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
  * @param spaces kinds of memory that its programs access.
  */
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
-  const memory = [...spaces].filter((space) => !MEMORY_COVERED.includes(space));
-  const knobs = KNOB_NAMES.filter((knob) => !isEqual(scenario.freedoms[knob], FREEDOMS_OF_SCENE[knob]));
+  const gfx = orderingOf(scenario.chip);
+  const alike = COMPARED_SCENES.filter(({ chip }) => orderingOf(chip) === gfx);
   const open = [
-    ...scenario.faults.filter((fault) => !FAULTS_COMPARED.includes(fault)).map((fault) => `fault ${fault}`),
-    ...memory.map((space) => `${space} accesses`),
-    ...knobs.map((knob) => `knob ${knob}`),
+    ...(alike.length === 0 ? [`the generation ${gfx}`] : []),
+    ...scenario.faults
+      .filter((fault) => !alike.some(({ faults }) => faults.includes(fault)))
+      .map((fault) => `fault ${fault} on ${gfx}`),
+    ...[...spaces]
+      .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((one) => one === space)))
+      .map((space) => `${space} accesses`),
+    ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
   ];
   return open.length === 0 ? [] : [`the reductions were never compared for ${open.join(', ')}`];
 }
 
 const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
 
-function isEqual(one: Freedoms[KnobName], other: Freedoms[KnobName]): boolean {
-  return String(one) === String(other);
+function orderingOf(chip: ChipName): Gfx {
+  return orderingGenerationOf(chipOf(chip).gfx);
+}
+
+function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
+  const values = [FREEDOMS_OF_SCENE[knob], ...COMPARED_SCENES.map(({ knobs }) => knobs[knob])];
+  return values.some((one) => String(one) === String(value));
 }

@@ -44,6 +44,7 @@ export const INPUT_LIMITS = {
   knownIssues: limit('known issues', 16 * MIB, 'known issues'),
   killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),
   statementKillers: limit('killers of statements', 16 * MIB, 'killers of statements'),
+  searches: limit('what searches found', MIB, 'compared searches and the table of order faults'),
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
   logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),

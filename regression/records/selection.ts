@@ -74,6 +74,17 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
   );
 }
 
+/** Refuses chips and faults that a sequence cannot run with. @throws UsageError that names them. */
+export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
+  const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));
+  if (lacking !== undefined)
+    throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
+  if (chipsFor(sequence, overrides).length === 0)
+    throw new UsageError(
+      `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+    );
+}
+
 /**
  * Sequences of the suite whose name matches one of the globs, which have commas between them, on which all faults can act, with
  * a chip left to run on. Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Corpus, canHaveFault } from '../../stimulus/index.js';
+import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
 import { parseKnobSettings } from '../basics/knob-values.js';
@@ -14,7 +14,7 @@ import { isStimulusFault } from '../one-test/stimulus-fault.js';
 import { checkFixedKnobs, checkReplacedKnobs } from '../records/fixed-knobs.js';
 import { readManifest } from '../records/manifest.js';
 import { scenarioHash } from '../records/scenario-hash.js';
-import { chipsFor, findSequence, findSuite, type Overrides } from '../records/selection.js';
+import { chipsFor, findSequence, findSuite, type Overrides, requireRunnable } from '../records/selection.js';
 import {
   looksLikeTestName,
   parseTestId,
@@ -163,14 +163,7 @@ function storedFailure(directory: string, id: string): string | undefined {
 function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
   findSuite(name.suite);
   const sequence = findSequence(name.sequence, name.suite);
-  const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));
-  if (lacking !== undefined)
-    throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
-  if (chipsFor(sequence, overrides).length === 0) {
-    throw new UsageError(
-      `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
-    );
-  }
+  requireRunnable(sequence, overrides);
   checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
   const scenario = generateTest({ sequence, seed: name.seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));

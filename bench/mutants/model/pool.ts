@@ -1,4 +1,5 @@
 import { createCollector } from '../../../coverage/index.js';
+import { StreamDigest } from '../../../regression/basics/stream-digest.js';
 import {
   findSequence,
   findSuite,
@@ -15,7 +16,6 @@ import type { Scenario } from '../../../transactions/index.js';
 import type { ModelMutant } from './mutants.js';
 import type { ModelCopy, MutatedModels } from './mutated-model.js';
 import { Reach } from './reach.js';
-import { StreamDigest } from './stream-digest.js';
 
 /** The result of the project's model for a test, with which mutants are compared. */
 export interface CleanRun {

@@ -1,8 +1,8 @@
 import { type Collector, createCollector } from '../../../coverage/index.js';
+import { StreamDigest } from '../../../regression/basics/stream-digest.js';
 import { type Model, runScenarioTest } from '../../../regression/index.js';
 import { isRuleId, type RuleId } from '../../../transactions/index.js';
 import { type PoolTest, scenarioOf } from './pool.js';
-import { StreamDigest } from './stream-digest.js';
 
 /** Outcome of a test of a mutant. */
 export interface TestOutcome {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '../../../transactions/index.js';
+import type { Transaction } from '../../transactions/index.js';
 
 /** The identity of a run's stream: its length and a hash of every field of every transaction. */
 export class StreamDigest {

@@ -1,0 +1,53 @@
+import type { ChipName, MemorySpace } from '../../arch/index.js';
+import type { FaultId, Freedoms } from '../../transactions/index.js';
+
+/** A scene that both searches follow to the end: the reduced one, and the one of every order. */
+export interface ComparedScene {
+  /** Test whose first draw it is. */
+  readonly test: string;
+  readonly chip: ChipName;
+  /** The pixel of each wave (`small-scene.ts`). */
+  readonly pixels: string;
+  readonly faults: readonly FaultId[];
+  readonly knobs: Partial<Freedoms>;
+  /** Kinds of memory that its programs access. */
+  readonly spaces: readonly MemorySpace[];
+}
+
+const scene = (
+  test: string,
+  chip: ChipName,
+  pixels: string,
+  { faults = [], knobs = {}, spaces = ['buffer', 'scalar'] }: Partial<ComparedScene> = {},
+): ComparedScene => ({ test, chip, pixels, faults, knobs, spaces });
+
+/**
+ * Scenes of two waves in which the reduced search was compared with the search of every order: same signatures, same final memories.
+ * "Complete" is printed only of what some row has: its generation, its faults on that generation, its memory and its knobs.
+ * `npm run searches` compares them again; `data/compared-searches.json` holds what it found.
+ */
+export const COMPARED_SCENES: readonly ComparedScene[] = [
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),
+  scene('rmw_buffer', 'navi10', 'AA'),
+  scene('rmw_buffer', 'vega10', 'AA'),
+  scene('rmw_buffer', 'navi21', 'AA'),
+  scene('bda_rmw', 'navi10', 'AA', { spaces: ['global'] }),
+  scene('rmw_image', 'vega10', 'AA', { spaces: ['image', 'scalar'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F97'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F45'] }),
+  scene('rmw_buffer', 'navi21', 'AA', { faults: ['F26'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F46'] }),
+  scene('rmw_buffer', 'navi31', 'AA'),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F26'] }),
+  scene('atomic64', 'navi21', 'AA'),
+  scene('rmw_buffer', 'navi21', 'AA', { faults: ['F46'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F19'] }),
+  scene('rmw_buffer', 'vega10', 'AB'),
+  scene('rmw_buffer', 'navi21', 'AB'),
+];
+
+/** Names a scene: test, chip, pixels, faults and knobs. */
+export function nameOfCompared({ test, chip, pixels, faults, knobs }: ComparedScene): string {
+  const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
+  return [test, chip, pixels, ...faults, ...settings].join(' ');
+}

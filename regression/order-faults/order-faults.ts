@@ -1,0 +1,47 @@
+import type { ChipName } from '../../arch/index.js';
+import type { FaultId } from '../../transactions/index.js';
+
+/** A fault that shows only in some orders of events, and the small scene in which it is looked for. */
+export interface OrderFault {
+  readonly fault: FaultId;
+  readonly test: string;
+  readonly chip: ChipName;
+  /** The pixel of each wave (`../explore/small-scene.ts`). */
+  readonly pixels: string;
+}
+
+const rows = (test: string, chip: ChipName, pixels: string, ...faults: readonly FaultId[]): OrderFault[] =>
+  faults.map((fault) => ({ fault, test, chip, pixels }));
+
+/**
+ * The faults of classes ORD, HANG, PROTO and RACE whose mechanism lies in the order of events. Faults of arithmetic (a wrap, a number of
+ * bits), of registers, of sizes (a full table), of coverage, of what has a second packer, and programs that are wrong in every order are
+ * not among them.
+ */
+export const ORDER_FAULTS: readonly OrderFault[] = [
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F19'),
+  ...rows('rmw_buffer', 'vega10', 'ABA', 'F26'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F41'),
+  ...rows('rmw_buffer', 'navi31', 'AA', 'F42', 'F43'),
+  ...rows('rmw_buffer', 'vega10', 'ABA', 'F45'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F46', 'F48', 'F49', 'F50', 'F54'),
+  ...rows('rmw_buffer', 'navi21', 'AA', 'F57'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F61'),
+  ...rows('rmw_buffer', 'navi31', 'AA', 'F62'),
+  ...rows('ubo_in_section', 'vega10', 'AA', 'F63'),
+  ...rows('combined_exit', 'vega10', 'AA', 'F64'),
+  ...rows('rmw_buffer', 'navi31', 'AA', 'F65', 'F66'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F73', 'F74'),
+  ...rows('many_paths', 'vega10', 'AA', 'F77', 'F78'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F97'),
+  ...rows('many_paths', 'vega10', 'AA', 'F99'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F101', 'F102'),
+  ...rows('rmw_buffer', 'navi21', 'AA', 'F103'),
+  ...rows('many_paths', 'vega10', 'AA', 'F105'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F106'),
+  ...rows('mrt4', 'navi31', 'AA', 'F132'),
+  ...rows('sections', 'navi31', 'AA', 'F139'),
+  ...rows('rmw_buffer', 'navi31', 'AA', 'F144', 'F145'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F154', 'F166'),
+  ...rows('many_paths', 'vega10', 'AA', 'F192'),
+];

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { chipOf, GENERATIONS, orderingGenerationOf } from '../../../arch/index.js';
+import { compareSearches, sceneOf } from '../../../regression/explore/compare-searches.js';
+import { COMPARED_SCENES, nameOfCompared } from '../../../regression/explore/compared-scenes.js';
+import { outcomeOf, readComparedSearches } from '../../../regression/explore/compared-searches.js';
+import { explore } from '../../../regression/explore/explore.js';
+import { BlindTable } from './support/blind-table.js';
+
+const MS = 120_000;
+
+/** Scenes with more runs than this are compared by `npm run searches` alone. */
+const RUNS_MAX = 120;
+
+const rows = readComparedSearches();
+const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfCompared(scene) === name)!;
+const rowOf = (name: string) => rows.find(({ scene }) => scene === name)!;
+
+it('the searches were compared in each scene on which "complete" rests: twelve or more, of every generation that orders in its own way', () => {
+  expect(rows.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfCompared));
+  expect(rows.length).toBeGreaterThanOrEqual(12);
+  const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
+  expect(new Set(COMPARED_SCENES.map(({ chip }) => orderingGenerationOf(chipOf(chip).gfx)))).toEqual(
+    orderings,
+  );
+  expect(new Set(COMPARED_SCENES.map(({ test }) => test)).size).toBeGreaterThan(2);
+  // Equal sets of nothing would say little.
+  expect(rows.filter(({ signatures }) => signatures.length > 0).length).toBeGreaterThan(2);
+  expect(rows.filter(({ memories }) => memories.length > 1).length).toBeGreaterThan(1);
+});
+
+it.each(rows.filter(({ reduced }) => reduced.runs < RUNS_MAX))(
+  'the reduced search of $scene still finds what the search of every order found',
+  ({ scene, signatures, memories }) => {
+    const found = explore(sceneOf(compared(scene)), { ms: MS });
+    expect(found.exhausted).toBe(true);
+    expect(outcomeOf(found)).toEqual({ signatures, memories });
+  },
+);
+
+it('both searches of two waves with a fault find the same, and the reduced one takes fewer runs', () => {
+  const { reduced, whole, differences } = compareSearches(compared('rmw_buffer vega10 AA F51'), MS);
+  expect(differences).toEqual([]);
+  expect(whole.findings.length).toBeGreaterThan(0);
+  expect(reduced.runs).toBeLessThan(whole.runs / 5);
+});
+
+it('a footprint that overlooks a conflict loses a final memory, which the comparison sees', () => {
+  const name = 'rmw_buffer vega10 AA F46';
+  const { signatures, memories } = rowOf(name);
+  const found = explore(sceneOf(compared(name)), { ms: MS, table: new BlindTable('word') });
+  expect(found.exhausted).toBe(true);
+  expect(outcomeOf(found)).not.toEqual({ signatures, memories });
+});
