@@ -5,12 +5,17 @@ import {
   type ExploreFinding,
   explore,
   lineToPaste,
+  PROOF_SCENES,
+  type Proof,
+  proofOf,
+  scenarioOfScene,
   sceneToExplore,
   shellWord,
   WAVES_MAX,
+  writeProofs,
   writeWhole,
 } from '../regression/index.js';
-import { counted, exploreDocument, exploreText } from '../report/index.js';
+import { counted, exploreDocument, exploreText, proofLines } from '../report/index.js';
 import { scenarioToJson } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -33,9 +38,13 @@ Examples:
   pops-tb explore rmw_buffer --chip vega10 --waves 2      two waves on one pixel
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
   pops-tb explore scenario.json --seconds 600 --histories --json
+  pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
                                                           ids that wrap soon
 `;
+
+/** In place of a test: the fixed list of scenes. */
+const PROOFS = 'proofs';
 
 /** Seconds that a search takes unless told otherwise, and at most. */
 const SECONDS = { default: 60, max: 86_400 };
@@ -52,7 +61,10 @@ interface ExploreValues extends OverrideTexts {
 /** Adds arguments and options of `explore`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<what>', 'name of a test, scenario file, failure directory or another test that replay takes')
+    .argument(
+      '<what>',
+      'name of a test, scenario file, failure directory or another test that replay takes; or "proofs"',
+    )
     .option('--chip <names>', 'the chip of a test that is named', listOption('--chip'))
     .option('--waves <n>', 'waves of the scene (default: 3)', integerOption('--waves', 1, WAVES_MAX))
     .option('--pixels <letters>', 'the pixel of each wave, such as ABA (default: all on one)')
@@ -66,7 +78,26 @@ export function define(command: Command, finish: Finish): void {
     .option('--histories', 'judge every past of each state, not one; takes several times as long')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((what: string, values: ExploreValues) => finish(run(what, values)));
+    .action((what: string, values: ExploreValues) =>
+      finish(what === PROOFS ? runProofs(values) : run(what, values)),
+    );
+}
+
+/** Searches each scene of the list, and keeps what that shows where all were searched. */
+function runProofs({ seconds = SECONDS.default, histories = false, json }: ExploreValues): ExitCode {
+  const { signal, stop } = watchInterrupts();
+  const proofs: Proof[] = [];
+  for (const scene of PROOF_SCENES) {
+    if (signal.aborted) break;
+    const explored = explore(scenarioOfScene(scene), { ms: seconds * MS_PER_SECOND, histories, signal });
+    proofs.push(proofOf(scene, explored));
+    if (json !== true) printResult(proofLines(proofs.slice(-1)).join('\n'));
+  }
+  stop();
+  if (json === true) printJson({ proofs });
+  if (signal.aborted) return EXIT.INTERRUPTED;
+  writeProofs(proofs);
+  return proofs.every(({ findings }) => findings.length === 0) ? EXIT.OK : EXIT.FAILED;
 }
 
 function run(what: string, values: ExploreValues): ExitCode {

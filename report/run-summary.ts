@@ -139,12 +139,16 @@ function armedText(armed: number, never: readonly Rule[]): string {
   return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
 }
 
-/** How many statements a run judged, and how soon. */
+/** How many statements a run judged, and how soon; and the small scenes of which every order is known. */
 function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
-  const { judged, total, verification } = testplan([report]);
+  const { judged, total, verification, proofs } = testplan([report]);
   const when = verification === undefined ? '' : `, all ${verifiedText(verification)}`;
-  return [['judged', `${judged} of ${total} statements${when}`]];
+  const complete = proofs.filter((proof) => proof.complete).length;
+  return [
+    ['judged', `${judged} of ${total} statements${when}`],
+    ['proofs', `complete for ${complete} of ${counted(proofs.length, 'scene')}: every order of events`],
+  ];
 }
 
 function coordinatorFacts(report: RunReport): [string, string][] {

@@ -1,11 +1,13 @@
 import {
   isDueIn,
   JUDGED_GOAL,
+  type Proof,
   type Stage,
   type Testplan,
   type TestplanRow,
   type VerificationTime,
 } from '../regression/index.js';
+import { counted } from './counted.js';
 import { textTable } from './table.js';
 
 /** Grades of verified statements, and statuses of the others, in the order in which they are shown. */
@@ -14,7 +16,7 @@ const TEXT_MAX = 60;
 
 /** What `testplan` shows: the statements that are due in a stage, open ones first, and how many are judged. */
 export function testplanText(
-  { statements, stages, neverFired, verification }: Testplan,
+  { statements, stages, neverFired, verification, proofs }: Testplan,
   asked: Stage = 'V3',
 ): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, asked));
@@ -37,6 +39,7 @@ export function testplanText(
     ),
     '',
     ...(neverFired.length === 0 ? [] : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
+    ...proofLines(proofs),
     stages
       .map(
         (each) =>
@@ -46,6 +49,16 @@ export function testplanText(
     `${judged} of ${total} statements judged, goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
     ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
   ].join('\n');
+}
+
+/** Scenes of which every order of events was followed, and those of which not. */
+export function proofLines(proofs: readonly Proof[]): string[] {
+  return proofs.map(({ scene, complete, bounded, runs, states, findings }) => {
+    const end = complete ? 'Complete for' : 'Bounded for';
+    const why = [...bounded, ...findings.map((finding) => `fails: ${finding}`)].join('; ');
+    const size = `${counted(runs, 'run')}, ${counted(states, 'state')}`;
+    return `${end} ${scene}: every order of events (${size}${why === '' ? '' : `; ${why}`})`;
+  });
 }
 
 /** `within 41.2 s; the last one was S-087, by ORD-03`. */

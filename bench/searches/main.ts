@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compareSearches } from '../../regression/explore/compare-searches.js';
-import { COMPARED_SCENES, nameOfCompared } from '../../regression/explore/compared-scenes.js';
+import { COMPARED_SCENES, nameOfScene } from '../../regression/explore/compared-scenes.js';
 import {
   comparedSearchesFile,
   readComparedSearches,
@@ -18,14 +18,14 @@ const seconds = Number(values.seconds);
 if (!(seconds > 0)) throw new Error(`Invalid --seconds ${values.seconds}: expected a number of seconds`);
 const rows = new Map(readComparedSearches().map((row) => [row.scene, row]));
 const scenes = COMPARED_SCENES.filter((compared) => {
-  const name = nameOfCompared(compared);
+  const name = nameOfScene(compared);
   return positionals.length > 0 ? positionals.includes(name) : !(values.missing && rows.has(name));
 });
 if (scenes.length === 0 && !values.missing)
-  throw new Error(`Invalid scene: expected one of ${COMPARED_SCENES.map(nameOfCompared).join(', ')}`);
+  throw new Error(`Invalid scene: expected one of ${COMPARED_SCENES.map(nameOfScene).join(', ')}`);
 let isSame = true;
 for (const compared of scenes) {
-  const scene = nameOfCompared(compared);
+  const scene = nameOfScene(compared);
   const { reduced, whole, differences } = compareSearches(compared, seconds * MS_PER_SECOND);
   isSame &&= differences.length === 0;
   const counts = `${reduced.runs} runs, ${reduced.states} states; every order ${whole.runs} runs, ${whole.states} states`;
@@ -38,7 +38,7 @@ process.exitCode = isSame ? 0 : 1;
 
 /** Writes the rows in the order of the scenes, one a line. */
 function writeRows(): void {
-  const lines = COMPARED_SCENES.flatMap((compared) => rows.get(nameOfCompared(compared)) ?? []).map((row) =>
+  const lines = COMPARED_SCENES.flatMap((compared) => rows.get(nameOfScene(compared)) ?? []).map((row) =>
     JSON.stringify(row),
   );
   writeFileSync(comparedSearchesFile(), `[\n${lines.join(',\n')}\n]\n`);

@@ -1,7 +1,7 @@
 import type { ComparedScene } from './compared-scenes.js';
 import { type Explored, explore } from './explore.js';
 import type { MarksTable } from './marks.js';
-import { sceneToExplore } from './scene-to-explore.js';
+import { scenarioOfScene } from './scene-to-explore.js';
 
 /** What the two searches of one scene came to. */
 export interface Comparison {
@@ -19,15 +19,10 @@ export interface Comparison {
  * @param table what counts as a conflict of events, where it is not the search's own.
  */
 export function compareSearches(compared: ComparedScene, ms: number, table?: MarksTable): Comparison {
-  const scenario = sceneOf(compared);
+  const scenario = scenarioOfScene(compared);
   const reduced = explore(scenario, { ms, ...(table === undefined ? {} : { table }) });
   const whole = explore(scenario, { ms, unreduced: true });
   return { reduced, whole, differences: differencesOf(compared, reduced, whole) };
-}
-
-/** The scenario of a row. */
-export function sceneOf({ test, chip, pixels, faults, knobs }: ComparedScene) {
-  return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels });
 }
 
 function differencesOf(compared: ComparedScene, reduced: Explored, whole: Explored): string[] {

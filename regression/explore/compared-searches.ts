@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
 import { readJsonInput } from '../input/read-input.js';
-import { type ComparedScene, nameOfCompared } from './compared-scenes.js';
+import { type ComparedScene, nameOfScene } from './compared-scenes.js';
 import type { Explored } from './explore.js';
 
 const counts = z.strictObject({ runs: z.int().positive(), states: z.int().positive() });
@@ -41,7 +41,7 @@ export function readComparedSearches(): readonly ComparedRow[] {
 /** What the two searches of a scene found, which has to be the same. */
 export function rowOf(compared: ComparedScene, reduced: Explored, whole: Explored): ComparedRow {
   return {
-    scene: nameOfCompared(compared),
+    scene: nameOfScene(compared),
     reduced: countsOf(reduced),
     whole: countsOf(whole),
     ...outcomeOf(whole),

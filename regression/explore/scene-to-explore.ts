@@ -6,6 +6,7 @@ import { checkReplacedKnobs } from '../records/fixed-knobs.js';
 import { findSequence, type Overrides, requireRunnable } from '../records/selection.js';
 import { looksLikeTestName } from '../records/test-name.js';
 import { resolveReplay } from '../stored/replay-source.js';
+import type { SmallScene } from './compared-scenes.js';
 import { requireSearchable } from './scope.js';
 import { readPixels, smallScene } from './small-scene.js';
 
@@ -29,6 +30,11 @@ export function sceneToExplore(
   const scene = smallScene(scenario, letters);
   checkReplacedKnobs(scene, overrides.knobs);
   return { ...scene, faults: overrides.faults, freedoms: { ...scene.freedoms, ...overrides.knobs } };
+}
+
+/** The scenario of a scene. */
+export function scenarioOfScene({ test, chip, pixels, faults, knobs }: SmallScene): Scenario {
+  return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels });
 }
 
 function scenarioOf(what: string, overrides: Overrides): Scenario {

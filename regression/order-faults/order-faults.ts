@@ -1,5 +1,5 @@
 import type { ChipName } from '../../arch/index.js';
-import type { FaultId } from '../../transactions/index.js';
+import type { FaultId, Freedoms } from '../../transactions/index.js';
 
 /** A fault that shows only in some orders of events, and the small scene in which it is looked for. */
 export interface OrderFault {
@@ -8,29 +8,35 @@ export interface OrderFault {
   readonly chip: ChipName;
   /** The pixel of each wave (`../explore/small-scene.ts`). */
   readonly pixels: string;
+  /** Knobs that bring what the fault breaks into reach, such as little export space. */
+  readonly knobs: Partial<Freedoms>;
 }
 
 const rows = (test: string, chip: ChipName, pixels: string, ...faults: readonly FaultId[]): OrderFault[] =>
-  faults.map((fault) => ({ fault, test, chip, pixels }));
+  faults.map((fault) => ({ fault, test, chip, pixels, knobs: {} }));
+
+const withKnobs = (knobs: Partial<Freedoms>, ...all: readonly OrderFault[]): OrderFault[] =>
+  all.map((row) => ({ ...row, knobs }));
 
 /**
  * The faults of classes ORD, HANG, PROTO and RACE whose mechanism lies in the order of events. Faults of arithmetic (a wrap, a number of
- * bits), of registers, of sizes (a full table), of coverage, of what has a second packer, and programs that are wrong in every order are
- * not among them.
+ * bits), of registers, of sizes (a full table), of coverage, of a second packer, faults that cost time alone (F57), and programs that are
+ * wrong in every order are not among them.
  */
 export const ORDER_FAULTS: readonly OrderFault[] = [
   ...rows('rmw_buffer', 'vega10', 'AA', 'F19'),
   ...rows('rmw_buffer', 'vega10', 'ABA', 'F26'),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F41'),
-  ...rows('rmw_buffer', 'navi31', 'AA', 'F42', 'F43'),
-  ...rows('rmw_buffer', 'vega10', 'ABA', 'F45'),
+  ...withKnobs({ exportSpace: 1 }, ...rows('rmw_buffer', 'navi31', 'AAA', 'F42')),
+  ...rows('rmw_buffer', 'navi31', 'AA', 'F43'),
+  ...rows('rmw_buffer', 'vega10', 'AAB', 'F45'),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F46', 'F48', 'F49', 'F50', 'F54'),
-  ...rows('rmw_buffer', 'navi21', 'AA', 'F57'),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F61'),
   ...rows('rmw_buffer', 'navi31', 'AA', 'F62'),
   ...rows('ubo_in_section', 'vega10', 'AA', 'F63'),
   ...rows('combined_exit', 'vega10', 'AA', 'F64'),
-  ...rows('rmw_buffer', 'navi31', 'AA', 'F65', 'F66'),
+  ...rows('rmw_buffer', 'navi31', 'AA', 'F65'),
+  ...withKnobs({ waveSlots: 2 }, ...rows('rmw_buffer', 'navi31', 'AAA', 'F66')),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F73', 'F74'),
   ...rows('many_paths', 'vega10', 'AA', 'F77', 'F78'),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F97'),
@@ -41,7 +47,9 @@ export const ORDER_FAULTS: readonly OrderFault[] = [
   ...rows('rmw_buffer', 'vega10', 'AA', 'F106'),
   ...rows('mrt4', 'navi31', 'AA', 'F132'),
   ...rows('sections', 'navi31', 'AA', 'F139'),
-  ...rows('rmw_buffer', 'navi31', 'AA', 'F144', 'F145'),
-  ...rows('rmw_buffer', 'vega10', 'AA', 'F154', 'F166'),
+  ...withKnobs({ exportSpace: 1 }, ...rows('rmw_buffer', 'navi31', 'AA', 'F144')),
+  ...rows('rmw_buffer', 'navi31', 'AB', 'F145'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F154'),
+  ...rows('rmw_buffer', 'vega10', 'ABCD', 'F166'),
   ...rows('many_paths', 'vega10', 'AA', 'F192'),
 ];

@@ -10,8 +10,9 @@ import {
 } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
 import { StreamDigest } from '../basics/stream-digest.js';
+import { nameOfScene } from '../explore/compared-scenes.js';
 import { explore } from '../explore/explore.js';
-import { sceneToExplore } from '../explore/scene-to-explore.js';
+import { scenarioOfScene } from '../explore/scene-to-explore.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import type { OrderFault } from './order-faults.js';
 
@@ -37,7 +38,7 @@ export interface Attempt {
 export interface OrderFaultVerdict {
   readonly id: FaultId;
   readonly title: string;
-  /** Test, chip and pixels of its scene. */
+  /** Test, chip, pixels and knobs of its scene. */
   readonly scene: string;
   /** The fault changed a run of the scene: a random run without it gives other transactions, or a rule saw it. */
   readonly armed: boolean;
@@ -63,10 +64,9 @@ const MS_PER_SECOND = 1000;
  * rule of the fault's classes. Only the seconds, and with them a search that its time ended, depend on the machine.
  */
 export function searchFault(row: OrderFault, plan: OrderFaultPlan): OrderFaultVerdict {
-  const { fault, test, chip, pixels } = row;
-  const overrides = { chips: [chip], knobs: {}, faults: [fault] };
-  const scene = sceneToExplore(test, overrides, { pixels });
-  const clean = sceneToExplore(test, { ...overrides, faults: [] }, { pixels });
+  const { fault } = row;
+  const scene = scenarioOfScene({ ...row, faults: [fault] });
+  const clean = scenarioOfScene({ ...row, faults: [] });
   const searched = searchOrders(fault, scene, plan);
   const random = tryRuns(fault, scene, plan, (seed) => ({ strategy: 'random', seed }));
   const steps = stepsOf(clean);
@@ -75,7 +75,7 @@ export function searchFault(row: OrderFault, plan: OrderFaultPlan): OrderFaultVe
   return {
     id: fault,
     title: findFault(fault)!.title,
-    scene: `${test} ${chip} ${pixels}`,
+    scene: nameOfScene({ ...row, faults: [] }),
     armed: isSeen || changesRuns(scene, clean, plan),
     explore: searched,
     random,

@@ -2,6 +2,7 @@ import { RULES } from '../../checkers/index.js';
 import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
+import { type Proof, readProofs } from '../explore/proofs.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
 import type { RuleCounts, RuleTotals } from '../records/rule-counts.js';
 import type { RunReport } from '../run/run-request.js';
@@ -84,6 +85,8 @@ export interface Testplan {
   readonly verification?: VerificationTime;
   /** Rules that no fault of the kill matrix made fire, nor anything in the runs: nothing has shown yet that they can. */
   readonly neverFired: readonly string[];
+  /** Scenes of a few waves of which every order of events was searched, beside what random tests cover. */
+  readonly proofs: readonly Proof[];
 }
 
 /** Tests by statement: those of the tables, and the one that holds chips against the statements about structure. */
@@ -123,6 +126,7 @@ export function testplan(
     total: plan.length - withStatus('informative'),
     stages: STAGES.map((stage) => progressOf(stage, plan)),
     ...verificationIn(plan, runs, killerOf),
+    proofs: readProofs(),
     neverFired: RULES.filter(
       ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),

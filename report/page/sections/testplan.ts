@@ -6,14 +6,14 @@ import {
   type Testplan,
   type TestplanRow,
 } from '../../../regression/index.js';
-import { verifiedText } from '../../testplan-text.js';
+import { proofLines, verifiedText } from '../../testplan-text.js';
 import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, shareBar, type TableRow, table } from '../parts.js';
 
 /** The progress of each stage, and the statements with what verifies them, open ones first. */
 export function testplanSection(plan: Testplan): Html {
-  const { statements, judged, observed, total, stages, neverFired, verification } = plan;
+  const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
   return section(
     'testplan',
@@ -33,6 +33,12 @@ export function testplanSection(plan: Testplan): Html {
     ...(neverFired.length === 0
       ? []
       : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
+    h(
+      'details',
+      {},
+      h('summary', {}, `Scenes of which every order of events was searched: ${proofs.length}`),
+      h('ul', {}, ...proofLines(proofs).map((line) => h('li', {}, line))),
+    ),
     h(
       'details',
       { open: open.length > 0 },

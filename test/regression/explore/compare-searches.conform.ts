@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { chipOf, GENERATIONS, orderingGenerationOf } from '../../../arch/index.js';
-import { compareSearches, sceneOf } from '../../../regression/explore/compare-searches.js';
-import { COMPARED_SCENES, nameOfCompared } from '../../../regression/explore/compared-scenes.js';
+import { compareSearches } from '../../../regression/explore/compare-searches.js';
+import { COMPARED_SCENES, nameOfScene } from '../../../regression/explore/compared-scenes.js';
 import { outcomeOf, readComparedSearches } from '../../../regression/explore/compared-searches.js';
 import { explore } from '../../../regression/explore/explore.js';
+import { scenarioOfScene } from '../../../regression/explore/scene-to-explore.js';
 import { BlindTable } from './support/blind-table.js';
 
 const MS = 120_000;
@@ -12,11 +13,11 @@ const MS = 120_000;
 const RUNS_MAX = 120;
 
 const rows = readComparedSearches();
-const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfCompared(scene) === name)!;
+const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
 const rowOf = (name: string) => rows.find(({ scene }) => scene === name)!;
 
 it('the searches were compared in each scene on which "complete" rests: twelve or more, of every generation that orders in its own way', () => {
-  expect(rows.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfCompared));
+  expect(rows.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
   expect(rows.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
   expect(new Set(COMPARED_SCENES.map(({ chip }) => orderingGenerationOf(chipOf(chip).gfx)))).toEqual(
@@ -31,7 +32,7 @@ it('the searches were compared in each scene on which "complete" rests: twelve o
 it.each(rows.filter(({ reduced }) => reduced.runs < RUNS_MAX))(
   'the reduced search of $scene still finds what the search of every order found',
   ({ scene, signatures, memories }) => {
-    const found = explore(sceneOf(compared(scene)), { ms: MS });
+    const found = explore(scenarioOfScene(compared(scene)), { ms: MS });
     expect(found.exhausted).toBe(true);
     expect(outcomeOf(found)).toEqual({ signatures, memories });
   },
@@ -47,7 +48,7 @@ it('both searches of two waves with a fault find the same, and the reduced one t
 it('a footprint that overlooks a conflict loses a final memory, which the comparison sees', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = rowOf(name);
-  const found = explore(sceneOf(compared(name)), { ms: MS, table: new BlindTable('word') });
+  const found = explore(scenarioOfScene(compared(name)), { ms: MS, table: new BlindTable('word') });
   expect(found.exhausted).toBe(true);
   expect(outcomeOf(found)).not.toEqual({ signatures, memories });
 });
