@@ -39,7 +39,7 @@ it('names what bounds a search: time, states, faults and knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
-    'the reductions were never compared for fault F45, knob waveSlots',
+    'the reductions were never compared for fault F45 on gfx10.3, knob waveSlots',
   ]);
   expect(explore(scene('navi21', 'A'), { ms: MS, statesMax: 3, unreduced: true }).bounded).toEqual([
     'the table of states is full (3)',
@@ -56,6 +56,15 @@ it('a finding has a schedule that replays it', () => {
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');
+});
+
+it('a fault of the program acts in the scene, and one with nothing to act on is refused', () => {
+  const early = explore(scene('vega10', 'AA', ['F97']), { ms: MS, until: () => true });
+  expect(early.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
+  expect(early).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
+  expect(() => scene('vega10', 'A', ['F63'])).toThrow(
+    'Cannot use --fault F63: it has no effect in rmw_buffer',
+  );
 });
 
 it('refuses what no order is searched of, in one line', () => {
