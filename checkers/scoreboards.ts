@@ -54,10 +54,10 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     if (severity === 'error') options.onError?.(cycle);
     early?.note();
   };
-  const isOrder = scenario.schedule.strategy === 'order';
   const all = rulesOf(gfx);
-  const leftOut = isOrder ? all.filter(({ timed }) => timed === true) : [];
-  const rules = (isOrder ? all.filter(({ timed }) => timed !== true) : all).map((rule): RunningRule => {
+  const leftOut = all.filter((rule) => knowsNoTime(rule, scenario));
+  const judging = leftOut.length === 0 ? all : all.filter((rule) => !leftOut.includes(rule));
+  const rules = judging.map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
@@ -79,6 +79,13 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     },
     abandon: () => memory.release(),
   };
+}
+
+/** Whether the cycles that the rule compares are not the device's: of an order of events, or of a design that the host held off. */
+function knowsNoTime({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
+  if (timed !== true) return false;
+  if (schedule.strategy === 'order') return true;
+  return (design?.hold ?? 0) > 0 && bounds?.includes('exitVisibleLatency') === true;
 }
 
 function observedBy({ send }: Dispatch, early: EarlyFindings): TransactionSink {

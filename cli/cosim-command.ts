@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
-  type CosimResult,
+  type CosimTest,
   cosimTest,
   LiveDesign,
   lineToPaste,
-  openCorpus,
-  openSuiteOfReplay,
   RUNS_FOLDER,
-  resolveReplay,
   shellWord,
+  shrinkCosim,
   storeCosimFailure,
+  storeShrunkCosim,
+  violationCycle,
 } from '../regression/index.js';
 import {
   type CosimDocument,
@@ -18,22 +18,21 @@ import {
   cosimDocument,
   cosimFailureText,
   cosimText,
+  sizeText,
 } from '../report/index.js';
-import { DESIGN_UNITS, type DesignUnit, UsageError } from '../transactions/index.js';
+import { DESIGN_UNITS, type DesignUnit, HOLD_MAX, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { type LimitValues, testLimits, testTimeOption } from './limit-options.js';
+import { durationOption, integerOption, readOverrides } from './option-values.js';
 import {
-  durationOption,
-  globsOption,
-  integerOption,
-  listOption,
-  type OverrideTexts,
-  readOverrides,
-  repeatedOption,
-} from './option-values.js';
-import { type PlannedScenario, plannedScenarios } from './planned-scenarios.js';
+  addSuiteOptions,
+  DEFAULT_COUNT,
+  namedScenario,
+  plannedScenarios,
+  type SuiteValues,
+} from './planned-scenarios.js';
 import { timestamp } from './run-options.js';
 import { printJson, printResult } from './terminal.js';
 
@@ -51,23 +50,20 @@ Examples:
   pops-tb cosim --suite smoke --test 'rmw*' --count 20 --seed 0x5 --dut 'vvp design.vvp' --unit exit-tracker --out results
   pops-tb cosim or_bits@0x2 --set packers=2 --test-time 60s --dut './design' --unit exit-tracker
                                  with two packers, for a minute at most
+  pops-tb cosim --suite smoke --dut './design' --unit exit-tracker --hold 4 --shrink 20s
+                                 outputs are held off for up to 4 cycles; failures are shrunk
+  pops-tb cosim out/cosim-DATE/failures/BUCKET/TEST --dut './design +vcd=dump.vcd' --unit exit-tracker
+                                 a stored failure again, with the design: its waves mark the error
 `;
 
-/** Suite of a test that is named without one. */
-const DEFAULT_SUITE = 'smoke';
-/** Tests of a suite that run unless the user says how many. */
-const DEFAULT_COUNT = 100;
 const DEFAULT_SILENT_MS = 10_000;
-const COUNT_MAX = 1_000_000;
 
-interface CosimValues extends OverrideTexts, LimitValues {
+interface CosimValues extends SuiteValues, LimitValues {
   readonly dut: string;
   readonly unit: DesignUnit;
   readonly dutTime?: number;
-  readonly suite?: string;
-  readonly seed?: string;
-  readonly count?: number;
-  readonly test?: string;
+  readonly hold?: number;
+  readonly shrink?: number;
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -90,21 +86,28 @@ export function define(command: Command, finish: Finish): void {
       'end a design that takes longer than this to answer (default: 10s)',
       durationOption('--dut-time'),
     )
-    .option('--suite <name>', 'run tests of this suite')
-    .option('--seed <seed>', "with --suite: root seed (default: the suite's)")
     .option(
-      '--count <n>',
-      `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
-      integerOption('--count', 1, COUNT_MAX),
+      '--hold <cycles>',
+      'hold outputs of the design off for up to this many cycles, by chance',
+      integerOption('--hold', 0, HOLD_MAX),
     )
-    .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
-    .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .option(
+      '--shrink <duration>',
+      'shrink each failure for this time, with the design in each run',
+      durationOption('--shrink'),
+    );
+  addSuiteOptions(command, 'run tests of this suite')
     .option('--out <dir>', 'folder for the failures (default: a new one in out)')
     .addOption(testTimeOption('one test'))
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
+}
+
+/** A test, and the line that runs it. */
+interface NamedTest extends CosimTest {
+  readonly id: string;
+  readonly repro: string;
 }
 
 async function cosim(names: readonly string[], values: CosimValues): Promise<ExitCode> {
@@ -119,8 +122,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   try {
     design.start();
     for await (const test of testsOf(names, values)) {
-      const result = await cosimTest(test.scenario, design, testLimits(values).ms);
-      const document = tell(test, result, out);
+      const document = await tried(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
       if (interrupts.signal.aborted) break;
@@ -138,35 +140,56 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   return tests.every(({ verdict }) => verdict === 'pass') ? EXIT.OK : EXIT.FAILED;
 }
 
-async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<PlannedScenario> {
-  const { suite, count = DEFAULT_COUNT } = values;
-  const overrides = readOverrides(values);
+async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<NamedTest> {
+  const { suite, count = DEFAULT_COUNT, hold } = values;
+  const held = hold === undefined ? {} : { hold };
   for (const what of names) {
-    const name = /^[\w-]+@0x/.test(what) ? `${DEFAULT_SUITE}:${what}` : what;
-    await openSuiteOfReplay(name, undefined);
-    const { scenario, repro } = resolveReplay(name, overrides, openCorpus());
-    yield { id: scenario.name, scenario, repro };
+    const { scenario, repro, folder } = await namedScenario(what, values);
+    const markCycle = folder === undefined ? undefined : violationCycle(folder);
+    yield { id: scenario.name, scenario, repro, ...held, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
   let left = count;
-  for await (const planned of plannedScenarios({ ...values, suite }, overrides)) {
-    yield planned;
+  for await (const planned of plannedScenarios({ ...values, suite }, readOverrides(values))) {
+    yield { ...planned, ...held };
     if (--left === 0) return;
   }
 }
 
-/** What is said of a test; stores a failure. */
-function tell(test: PlannedScenario, run: CosimResult, out: string): CosimDocument {
+/** Runs a test and says what came of it; stores a failure, shrunk where that was asked for. */
+async function tried(
+  test: NamedTest,
+  design: LiveDesign,
+  values: CosimValues,
+  out: string,
+  signal: AbortSignal,
+): Promise<CosimDocument> {
+  const { ms } = testLimits(values);
+  const run = await cosimTest(test, design, ms);
   const { result, finding, message } = run;
   const base = {
     test: test.id,
     chip: run.scenario.chip,
     waves: result?.run.waves ?? 0,
     cycles: result?.run.cycles ?? 0,
+    ...(result?.verdict.leftOut && { leftOut: result.verdict.leftOut }),
   };
   if (finding === undefined) return { ...base, verdict: 'pass' };
   const folder = storeCosimFailure(out, test.id, run, test.repro);
   const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
   const replay = lineToPaste('replay', shellWord(folder));
-  return { ...base, verdict: 'fail', signature: finding.signature, observed, folder, replay };
+  const { shrink: budgetMs } = values;
+  const shrunk =
+    budgetMs === undefined ? undefined : await shrinkCosim(test, run, design, { budgetMs, ms, signal });
+  return {
+    ...base,
+    verdict: 'fail',
+    signature: finding.signature,
+    observed,
+    folder,
+    replay,
+    ...(shrunk && {
+      shrunk: { file: storeShrunkCosim(folder, shrunk), size: shrunk.shrunk, text: sizeText(shrunk.shrunk) },
+    }),
+  };
 }

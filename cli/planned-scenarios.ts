@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import {
   findSequence,
   findSuite,
@@ -5,16 +6,66 @@ import {
   type Overrides,
   openCorpus,
   openSuite,
+  openSuiteOfReplay,
   planTests,
+  type ReplaySource,
   readSeed,
   reproLine,
+  resolveReplay,
   selectSequences,
   testId,
 } from '../regression/index.js';
 import type { Scenario } from '../transactions/index.js';
+import {
+  globsOption,
+  integerOption,
+  listOption,
+  type OverrideTexts,
+  readOverrides,
+  repeatedOption,
+} from './option-values.js';
 
 /** Root seed of a suite that has none. */
 const DEFAULT_SEED = '0x1';
+/** Suite of a test that is named without one. */
+const DEFAULT_SUITE = 'smoke';
+const COUNT_MAX = 1_000_000;
+/** Tests of a suite that are taken unless the user says how many. */
+export const DEFAULT_COUNT = 100;
+
+/** What the options of `addSuiteOptions` came to. */
+export interface SuiteValues extends OverrideTexts {
+  readonly suite?: string;
+  readonly seed?: string;
+  readonly count?: number;
+  readonly test?: string;
+}
+
+/** Adds the options that choose tests of a suite, and the chip and the knobs of all tests. */
+export function addSuiteOptions(command: Command, suite: string): Command {
+  return command
+    .option('--suite <name>', suite)
+    .option('--seed <seed>', "with --suite: root seed (default: the suite's)")
+    .option(
+      '--count <n>',
+      `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
+      integerOption('--count', 1, COUNT_MAX),
+    )
+    .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
+    .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
+    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption);
+}
+
+/** A test that is named as for `replay`, or without its suite; opens the suite file that it needs. */
+export async function namedScenario(
+  what: string,
+  values: OverrideTexts,
+  suiteFile?: string,
+): Promise<ReplaySource> {
+  const name = /^[\w-]+@0x/.test(what) ? `${DEFAULT_SUITE}:${what}` : what;
+  await openSuiteOfReplay(name, suiteFile);
+  return resolveReplay(name, readOverrides(values), openCorpus());
+}
 
 /** Which tests of a suite. */
 export interface SuiteChoice {

@@ -1,25 +1,17 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import {
-  exportScenario,
-  openCorpus,
-  openSuiteOfReplay,
-  resolveReplay,
-  writeWhole,
-} from '../regression/index.js';
+import { exportScenario, writeWhole } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
+import { readOverrides, SUITE_FILE } from './option-values.js';
 import {
-  globsOption,
-  integerOption,
-  listOption,
-  type OverrideTexts,
-  readOverrides,
-  repeatedOption,
-  SUITE_FILE,
-} from './option-values.js';
-import { plannedScenarios } from './planned-scenarios.js';
+  addSuiteOptions,
+  DEFAULT_COUNT,
+  namedScenario,
+  plannedScenarios,
+  type SuiteValues,
+} from './planned-scenarios.js';
 import { printJson, printNote } from './terminal.js';
 
 const NOTES = `
@@ -36,37 +28,19 @@ Examples:
                                  the first tests of a suite, a file each
 `;
 
-/** Suite of a test that is named without one. */
-const DEFAULT_SUITE = 'smoke';
-/** Tests of a suite that are written unless the user says how many. */
-const DEFAULT_COUNT = 100;
 /** Most tests to try for each that is written: a suite may have few without an intended violation. */
 const TRIES = 20;
 
-interface ScenarioValues extends OverrideTexts {
-  readonly suite?: string;
-  readonly seed?: string;
-  readonly count?: number;
-  readonly test?: string;
+interface ScenarioValues extends SuiteValues {
   readonly out?: string;
   readonly suiteFile?: string;
 }
 
 /** Adds arguments and options of `scenario`. */
 export function define(command: Command, finish: Finish): void {
-  command
-    .argument('[what]', 'TEST@0xSEED, SUITE:TEST@0xSEED, scenario file, or RUN_DIR#TEST_ID')
-    .option('--suite <name>', 'write tests of this suite instead, a file each')
-    .option('--seed <seed>', "with --suite: root seed (default: the suite's)")
-    .option(
-      '--count <n>',
-      `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
-      integerOption('--count', 1, 1_000_000),
-    )
-    .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
+  command.argument('[what]', 'TEST@0xSEED, SUITE:TEST@0xSEED, scenario file, or RUN_DIR#TEST_ID');
+  addSuiteOptions(command, 'write tests of this suite instead, a file each')
     .option('--out <dir>', 'with --suite: folder to write the files to')
-    .option('--chip <names>', 'generate for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
     .option(...SUITE_FILE)
     .addHelpText('after', NOTES)
     .action(async (what: string | undefined, values: ScenarioValues) => {
@@ -79,9 +53,7 @@ export function define(command: Command, finish: Finish): void {
 async function printOne(what: string | undefined, values: ScenarioValues): Promise<void> {
   if (what === undefined)
     throw new UsageError('Missing test: name one, as TEST@0xSEED, or a suite by --suite');
-  const name = /^[\w-]+@0x/.test(what) ? `${DEFAULT_SUITE}:${what}` : what;
-  await openSuiteOfReplay(name, values.suiteFile);
-  printJson(exportScenario(resolveReplay(name, readOverrides(values), openCorpus())));
+  printJson(exportScenario(await namedScenario(what, values, values.suiteFile)));
 }
 
 async function writeSuite(what: string | undefined, name: string, values: ScenarioValues): Promise<void> {

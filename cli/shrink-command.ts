@@ -93,6 +93,10 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
     throw new UsageError(`Cannot shrink "${what}": it fails with "${tried.signature}"; "replay" shows why`);
   }
   const { source, original } = tried.value;
+  if (source.scenario.design !== undefined)
+    throw new UsageError(
+      `Cannot shrink "${what}": its design is recorded, and answers nothing else; use cosim "${what}" --shrink with the design`,
+    );
   const folder = source.folder ?? '.';
   if (original.finding === undefined) throw new UsageError(`Cannot shrink "${what}": it passes`);
   tellOriginal(original, source);

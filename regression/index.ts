@@ -33,9 +33,16 @@ export { type FittedFreedom, type FreedomFit, fitFreedoms } from './check-trace/
 export type { RuleOfTrace } from './check-trace/rules-of-trace.js';
 export { readRequired } from './check-trace/trace-demands.js';
 export { TraceJudge, type TraceOptions, type TraceVerdict } from './check-trace/trace-judge.js';
-export { type CosimResult, cosimTest, modelWith } from './cosim/cosim-test.js';
+export {
+  type CosimResult,
+  type CosimTest,
+  cosimTest,
+  modelWith,
+  type ShrunkCosim,
+  shrinkCosim,
+} from './cosim/cosim-test.js';
 export { type DesignCommand, LiveDesign } from './cosim/live-design.js';
-export { storeCosimFailure } from './cosim/store-failure.js';
+export { storeCosimFailure, storeShrunkCosim, violationCycle } from './cosim/store-failure.js';
 export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { nameOfScene } from './explore/compared-scenes.js';

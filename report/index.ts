@@ -18,6 +18,7 @@ export {
   cosimText,
 } from './cosim/cosim-text.js';
 export { cosimProtocolText } from './cosim/protocol-page.js';
+export { cosimPackage } from './cosim/sv-package.js';
 export { counted } from './counted.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';

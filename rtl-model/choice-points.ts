@@ -39,6 +39,7 @@ export const CHOICE = {
   GDS_LATENCY: 33,
   SPURIOUS_WAKE: 34,
   LATENCY_BURST: 35,
+  DESIGN_HELD: 36,
 } as const;
 
 /** Name of a choice point. */

@@ -3,7 +3,7 @@ import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
 import type { RecordedDesign } from './cosim/design.js';
-import { DESIGN_UNITS } from './cosim/protocol.js';
+import { DESIGN_UNITS, HOLD_MAX } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
 import { shapedAs } from './input/json-shape.js';
@@ -231,6 +231,8 @@ const ANSWER = /^(?:[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}|failed: .{1,2100})
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   unit: z.enum(DESIGN_UNITS),
+  hold: natural.max(HOLD_MAX).exactOptional(),
+  seed: natural.exactOptional(),
   answers: listOf(
     z.string().refine(isAnswer, 'a line that a design said'),
     (value) => typeof value === 'string' && isAnswer(value),

@@ -44,7 +44,10 @@ export interface Rule {
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];
   /** Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those that are laxer when smaller). The one to raise first comes first. */
   readonly bounds?: readonly KnobName[];
-  /** It compares cycles, and so judges no run whose events come in an order without times (`Schedule`, `order`). */
+  /**
+   * It compares cycles, and so judges no run whose events come in an order without times (`Schedule`, `order`); with a bound on the way
+   * of exits, none in which the host held a design off either.
+   */
   readonly timed?: true;
   /** It judges a device that came to rest with work left, so that healthy runs never arm it. */
   readonly judgesHangsOnly?: true;

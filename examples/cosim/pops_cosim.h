@@ -10,7 +10,7 @@
 
 #define POPS_COSIM_VERSION 1
 
-/* What the host says; the values are the fields in this order. */
+/* What the host says; the values are the fields in this order, a name as its number in the enumeration of its kind. */
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and so does the design */
   POPS_COSIM_UNKNOWN,
@@ -19,8 +19,20 @@ enum pops_cosim_kind {
   POPS_COSIM_BEGIN, /* no fields */
   POPS_COSIM_STEP, /* until */
   POPS_COSIM_END, /* no fields */
+  POPS_COSIM_GRANT, /* cycle, message, count */
   POPS_COSIM_FORMED, /* cycle, packer, id */
   POPS_COSIM_EXIT, /* cycle, packer, id */
+};
+
+/* What the design says, with its fields. */
+enum pops_cosim_answer {
+  POPS_COSIM_SAY_UNKNOWN = 0,
+  POPS_COSIM_SAY_WELCOME, /* version */
+  POPS_COSIM_SAY_READY, /* window */
+  POPS_COSIM_SAY_DONE, /* next */
+  POPS_COSIM_SAY_CREDIT, /* message, count */
+  POPS_COSIM_SAY_EXITED, /* cycle, packer, id */
+  POPS_COSIM_SAY_VISIBLE, /* cycle, packer, id */
 };
 
 /* Settings, by their names in "set". */
@@ -36,6 +48,7 @@ enum pops_cosim_setting {
   POPS_COSIM_SET_VISIBLE_LEAST, /* least cycles from a counted exit to its exiting id at polls */
   POPS_COSIM_SET_VISIBLE_MOST, /* most cycles of the same */
   POPS_COSIM_SET_SEED, /* where the design takes its own chance from; 31 bits */
+  POPS_COSIM_SET_MARK_CYCLE, /* cycle of the first error of a stored failure that runs again, to be marked in waves that the design dumps; -1: none */
 };
 
 /* Values of the setting "unit". */
@@ -45,9 +58,12 @@ enum pops_cosim_unit {
 
 struct pops_cosim_message {
   enum pops_cosim_kind kind;
-  enum pops_cosim_setting setting; /* of POPS_COSIM_SET, whose value is values[1] */
   int64_t values[3];
 };
+
+static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", "step", "end", "grant", "formed", "exit"};
+static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "exited", "visible"};
+static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "seed", "mark_cycle"};
 
 /* Where answers go. Standard output itself is standard error from now on, so that what a simulator prints is no answer. */
 static inline FILE *pops_cosim_open(void) {
@@ -57,43 +73,30 @@ static inline FILE *pops_cosim_open(void) {
   return out;
 }
 
+/* The number of a name in such a list; 0 for none. */
+static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
+  for (size_t i = 1; i < count; i++)
+    if (strcmp(name, names[i]) == 0) return (int64_t)i;
+  return 0;
+}
+#define POPS_COSIM_NUMBER(name, names) pops_cosim_number(name, names, sizeof names / sizeof *names)
+
 /* Waits for the next message. */
 static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_message *message) {
-  static const char *const kinds[] = {
-    "hello",
-    "set",
-    "begin",
-    "step",
-    "end",
-    "formed",
-    "exit",
-  };
-  static const char *const settings[] = {
-    "unit",
-    "generation",
-    "exits_by_export",
-    "packers",
-    "id_start",
-    "id_wrap",
-    "id_window",
-    "visible_least",
-    "visible_most",
-    "seed",
-  };
   static char line[256];
   char *word;
+  int64_t kind;
   memset(message, 0, sizeof *message);
   if (fgets(line, sizeof line, in) == NULL) return POPS_COSIM_CLOSED;
   message->kind = POPS_COSIM_UNKNOWN;
   word = strtok(line, " \r\n");
   if (word == NULL) return message->kind;
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (strcmp(word, kinds[i]) == 0) message->kind = (enum pops_cosim_kind)(POPS_COSIM_UNKNOWN + 1 + i);
+  kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
+  if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
   for (int i = 0; i < 3 && (word = strtok(NULL, " \r\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
-    if (message->kind != POPS_COSIM_SET || i != 0) continue;
-    for (size_t j = 0; j < sizeof settings / sizeof *settings; j++)
-      if (strcmp(word, settings[j]) == 0) message->setting = (enum pops_cosim_setting)(1 + j);
+    if (message->kind == POPS_COSIM_SET && i == 0) message->values[i] = POPS_COSIM_NUMBER(word, pops_cosim_settings);
+    if (message->kind == POPS_COSIM_GRANT && i == 1) message->values[i] = POPS_COSIM_NUMBER(word, pops_cosim_answers);
   }
   return message->kind;
 }
@@ -116,7 +119,7 @@ static inline void pops_cosim_done(FILE *out, int64_t next) {
   fflush(out);
 }
 
-/* Back-pressure. Before ready, it limits a message that is otherwise unlimited; in an answer to step, it adds to the limit. */
+/* Back-pressure of the design. Before ready, it limits a message that is otherwise unlimited; in an answer to step, it adds to the limit. */
 static inline void pops_cosim_credit(FILE *out, const char *message, int64_t count) {
   fprintf(out, "credit %s %" PRId64 "\n", message, count);
 }
@@ -129,6 +132,19 @@ static inline void pops_cosim_exited(FILE *out, int64_t cycle, int64_t packer, i
 /* From this cycle on, polls of the packer read this id. Only with exits_by_export 0. */
 static inline void pops_cosim_visible(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "visible %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
+}
+
+/* Says any of them, from its number and its fields. */
+static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
+  switch (answer) {
+    case POPS_COSIM_SAY_WELCOME: pops_cosim_welcome(out, values[0]); break;
+    case POPS_COSIM_SAY_READY: pops_cosim_ready(out, values[0]); break;
+    case POPS_COSIM_SAY_DONE: pops_cosim_done(out, values[0]); break;
+    case POPS_COSIM_SAY_CREDIT: pops_cosim_credit(out, pops_cosim_kinds[values[0]], values[1]); break;
+    case POPS_COSIM_SAY_EXITED: pops_cosim_exited(out, values[0], values[1], values[2]); break;
+    case POPS_COSIM_SAY_VISIBLE: pops_cosim_visible(out, values[0], values[1], values[2]); break;
+    default: break;
+  }
 }
 
 #endif

@@ -1,11 +1,12 @@
 import { runScenario, structureOf } from '../../rtl-model/index.js';
-import { DesignError, type RecordedDesign, type Scenario } from '../../transactions/index.js';
+import { DesignError, designSeed, type RecordedDesign, type Scenario } from '../../transactions/index.js';
 import { errorText } from '../basics/error-text.js';
 import { within } from '../basics/time-limit.js';
-import { type RunOptions, runScenarioTest, type TestResult } from '../one-test/run-test.js';
+import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
 import { errorFinding, type Finding } from '../records/finding.js';
 import type { Model } from '../records/model.js';
-import type { LiveDesign, LiveTest } from './live-design.js';
+import { type ShrinkResult, shrinkTest } from '../shrink/shrink.js';
+import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
 /** What came of one test with a design. */
 export interface CosimResult {
@@ -19,15 +20,46 @@ export interface CosimResult {
   readonly message?: string;
 }
 
+/** A test with a design, and how it is run. */
+export interface CosimTest {
+  /** A design that it has recorded is not asked: its seed and its hold stay. */
+  readonly scenario: Scenario;
+  /** Most cycles for which the host holds off an output; absent: as recorded, or it takes each at once. */
+  readonly hold?: number;
+  /** Cycle of the first error of a stored failure, which the design marks in what it dumps. */
+  readonly markCycle?: number;
+}
+
 /** The model with a design in place of one of its units. */
-export function modelWith(design: LiveDesign, began: (test: LiveTest) => void = () => undefined): Model {
+export function modelWith(
+  design: LiveDesign,
+  how: DesignTest,
+  began: (test: LiveTest) => void = () => undefined,
+): Model {
   return {
     structureOf,
     runScenario: (scenario, sink, options) => {
-      const test = design.begin();
+      const test = design.begin(how);
       began(test);
       return runScenario(scenario, sink, { ...options, design: test });
     },
+  };
+}
+
+/** The scenario with no answers yet, and how its design is run. Judges read from it whether the host holds the design off. */
+function partsOf(
+  { scenario, hold, markCycle }: CosimTest,
+  { unit }: LiveDesign,
+): { readonly asked: Scenario; readonly how: DesignTest } {
+  const { design: recorded } = scenario;
+  const held = hold ?? recorded?.hold;
+  const how = {
+    seed: recorded?.seed ?? designSeed(scenario.schedule),
+    ...(held === undefined ? {} : { hold: held }),
+  };
+  return {
+    asked: { ...scenario, design: { unit, ...how, answers: [] } },
+    how: { ...how, ...(markCycle === undefined ? {} : { markCycle }) },
   };
 }
 
@@ -35,19 +67,15 @@ export function modelWith(design: LiveDesign, began: (test: LiveTest) => void = 
  * Runs one test with a design and judges it. What the design does wrong at its border is a failure of the test; a run that takes more
  * than this many milliseconds is one too.
  */
-export async function cosimTest(
-  scenario: Scenario,
-  design: LiveDesign,
-  ms: number,
-  options: Pick<RunOptions, 'cover' | 'sink'> = {},
-): Promise<CosimResult> {
+export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
+  const { asked, how } = partsOf(test, design);
   let recorded: RecordedDesign | undefined;
-  const model = modelWith(design, (test) => {
-    recorded = test.recorded;
+  const model = modelWith(design, how, (live) => {
+    recorded = live.recorded;
   });
-  const withAnswers = (): Scenario => (recorded === undefined ? scenario : { ...scenario, design: recorded });
+  const withAnswers = (): Scenario => (recorded === undefined ? asked : { ...asked, design: recorded });
   try {
-    const result = within(ms, () => runScenarioTest(scenario, { ...options, model }));
+    const result = within(ms, () => runScenarioTest(asked, { model }));
     await design.end(false);
     return { scenario: withAnswers(), result, finding: result.finding };
   } catch (error) {
@@ -57,4 +85,33 @@ export async function cosimTest(
     const message = errorText(error).split('\n')[0]!;
     return { scenario: withAnswers(), finding: errorFinding(error), message };
   }
+}
+
+/** A smaller test with the same failure. */
+export interface ShrunkCosim extends ShrinkResult {
+  /** With the answers of the design. */
+  readonly scenario: Scenario;
+}
+
+/**
+ * Shrinks a failure that a rule found, with the design in each run; undefined where the design itself broke off, or the failure does not
+ * come again.
+ */
+export async function shrinkCosim(
+  test: CosimTest,
+  failed: CosimResult,
+  design: LiveDesign,
+  limits: { readonly budgetMs: number; readonly ms: number; readonly signal: AbortSignal },
+): Promise<ShrunkCosim | undefined> {
+  const { how } = partsOf(test, design);
+  const { result } = failed;
+  if (result === undefined) return undefined;
+  const model = modelWith(design, how);
+  const shrunk = await shrinkTest(result, {
+    ...limits,
+    runner: (scenario, options) => runScenarioTest(scenario, { ...options, model }),
+  });
+  if (shrunk === undefined) return undefined;
+  const last = await cosimTest({ ...test, scenario: shrunk.scenario }, design, limits.ms);
+  return last.finding?.signature === shrunk.signature ? { ...shrunk, scenario: last.scenario } : undefined;
 }

@@ -16,6 +16,16 @@ export interface DesignCommand {
   readonly silentMs: number;
 }
 
+/** How a test with a design is run. */
+export interface DesignTest {
+  /** Where the design takes its own chance from. */
+  readonly seed: number;
+  /** Most cycles for which the host holds off an output; absent: it takes each at once. */
+  readonly hold?: number;
+  /** Cycle of the first error, where the test is known to fail. */
+  readonly markCycle?: number;
+}
+
 /** A test with a design: what the model speaks to, and what the design has answered so far. */
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
@@ -35,6 +45,10 @@ export class LiveDesign {
 
   constructor(private readonly design: DesignCommand) {}
 
+  get unit(): DesignUnit {
+    return this.design.unit;
+  }
+
   /** Starts the command; throws `UsageError` where it does not run, or does not speak the protocol. */
   start(): void {
     try {
@@ -47,15 +61,17 @@ export class LiveDesign {
   }
 
   /** A fresh test; the design returns to its reset state when it hears `begin`. */
-  begin(): LiveTest {
+  begin(test: DesignTest): LiveTest {
     const { unit } = this.design;
+    const { seed, hold } = test;
     const answers: string[] = [];
     this.endTest();
     this.inTest = true;
     return {
+      ...test,
       unit,
       exchange: (lines) => this.exchange(lines, answers),
-      recorded: { unit, answers },
+      recorded: { unit, seed, ...(hold === undefined ? {} : { hold }), answers },
     };
   }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { encodeScenario } from '../../transactions/index.js';
+import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { FAILURE_FILES, failureFolder } from '../basics/run-files.js';
 import { writeWhole } from '../basics/write-whole.js';
-import type { CosimResult } from './cosim-test.js';
+import { violationsIn } from '../stored/stored-failure.js';
+import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
  * Stores a test that failed with a design, with the answers of the design, as a run stores its failures; returns the folder.
@@ -20,4 +21,16 @@ export function storeCosimFailure(directory: string, id: string, failed: CosimRe
   writeWhole(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
   writeWhole(join(folder, FAILURE_FILES.repro), `${repro}\n`);
   return folder;
+}
+
+/** Stores the smaller test beside the failure; returns its file. */
+export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
+  const file = join(folder, FAILURE_FILES.shrunk);
+  writeWhole(file, scenarioToJson(scenario));
+  return file;
+}
+
+/** Cycle of the first violation of a stored failure; undefined where no rule found it. */
+export function violationCycle(folder: string): number | undefined {
+  return violationsIn(folder)[0]?.cycle;
 }

@@ -47,6 +47,9 @@ export interface TestResult {
   readonly finding: Finding | undefined;
 }
 
+/** Runs a scenario and judges it. */
+export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
+
 /** The scenario of a test; the same request gives the same one on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
   const { knobs, faults } = overrides;

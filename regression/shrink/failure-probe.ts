@@ -6,7 +6,7 @@ import {
   type Scenario,
   type Schedule,
 } from '../../transactions/index.js';
-import { type RunOptions, runScenarioTest, type TestResult } from '../one-test/run-test.js';
+import type { RunOptions, TestResult, TestRunner } from '../one-test/run-test.js';
 import { isStimulusFault } from '../one-test/stimulus-fault.js';
 import { FormedWaves } from '../records/witness.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
@@ -28,6 +28,7 @@ export interface ProbeTarget {
   readonly cycles?: number;
   /** Asked before each run; true ends the search. */
   readonly expired: () => boolean;
+  readonly runner: TestRunner;
 }
 
 /** Seeds for fresh schedules come from this root, so that a shrink repeats itself. */
@@ -47,6 +48,7 @@ export class FailureProbe {
   steps = 0;
   readonly original: FailingCase;
   readonly expired: () => boolean;
+  readonly runner: TestRunner;
   private readonly rules: ReadonlySet<RuleId>;
   private readonly unchecked: ReadonlySet<RuleId>;
   private cycles: number | undefined;
@@ -62,6 +64,7 @@ export class FailureProbe {
   ) {
     this.cycles = target.cycles;
     this.expired = target.expired;
+    this.runner = target.runner;
     this.original = this.caseOf(scenario)!;
     const { run, verdict } = this.original.result;
     this.rules = new Set(verdict.violations.map(({ rule }) => rule));
@@ -125,7 +128,7 @@ export class FailureProbe {
     this.steps++;
     const limit = this.cycles === undefined ? {} : { cycles: this.cycles };
     try {
-      return runScenarioTest(scenario, { ...options, ...limit });
+      return this.runner(scenario, { ...options, ...limit });
     } catch {
       return undefined;
     }

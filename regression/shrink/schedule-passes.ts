@@ -1,6 +1,6 @@
 import type { Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { recordedSchedule } from '../basics/strategy.js';
-import { runScenarioTest } from '../one-test/run-test.js';
+import type { TestRunner } from '../one-test/run-test.js';
 import type { FailingCase } from './failure-probe.js';
 import type { Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
@@ -31,9 +31,9 @@ function isListed(
 }
 
 /** The case with its schedule as decisions: the choices that do not take the first alternative, by their subjects. */
-export function decided(scenario: Scenario, cycles: number): Scenario {
+export function decided(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
-  runScenarioTest(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
+  runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
   return withDecisions(scenario, decisions);
 }
 

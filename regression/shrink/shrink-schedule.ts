@@ -49,7 +49,7 @@ async function steady(
   { scenario, result }: FailingCase,
   { probe }: Search,
 ): Promise<FailingCase | undefined> {
-  return probe.failing(decided(scenario, result.run.cycles), 0);
+  return probe.failing(decided(probe.runner, scenario, result.run.cycles), 0);
 }
 
 async function byPlaces(failing: FailingCase, search: Search): Promise<FailingCase | undefined> {

@@ -1,5 +1,5 @@
 import type { RuleId, Scenario } from '../../transactions/index.js';
-import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
+import { runScenarioTest, type TestResult, type TestRunner } from '../one-test/run-test.js';
 import { bucketOf } from '../records/finding.js';
 import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
 import type { ScenarioSize } from './scenario-size.js';
@@ -42,6 +42,8 @@ export interface ShrinkOptions {
   readonly warning?: RuleId;
   /** What every smaller case must show, in place of the failure's signature. */
   readonly shows?: (result: TestResult) => boolean;
+  /** Runs each candidate, where another device than the house's own fails. */
+  readonly runner?: TestRunner;
 }
 
 /** Cycles in which a run that does not end is tried at first, and what they are multiplied with. */
@@ -64,11 +66,12 @@ export async function shrinkTest(
   const signatureOf = soughtIn(finding, options);
   const signature = signatureOf(original);
   if (signature === undefined) return undefined;
-  const target: ProbeTarget = { signature, signatureOf, expired };
+  const { runner = runScenarioTest } = options;
+  const target: ProbeTarget = { signature, signatureOf, expired, runner };
   const cycles = run.stopped ? cyclesToSee(original, target) : undefined;
   const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
   let best = await searched(probes[0]!, options);
-  if (cycles !== undefined && signatureOf(runScenarioTest(best.scenario)) !== signature) {
+  if (cycles !== undefined && signatureOf(runner(best.scenario)) !== signature) {
     probes.push(new FailureProbe(scenario, target));
     best = await searched(probes[1]!, options);
   }
@@ -88,12 +91,12 @@ export async function shrinkTest(
  * The case with a window of ids no larger than there are ids: the search goes beyond that, and a scenario file may not. Few waves are
  * in flight by then, so a smaller window seldom matters; where it does, the case stays as it is.
  */
-function withFittingWindow(best: FailingCase, { signature, signatureOf }: ProbeTarget): FailingCase {
+function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
   const { scenario } = best;
   const { idWindow, idWrap } = scenario.freedoms;
   if (idWindow <= idWrap) return best;
   const fitting = { ...scenario, freedoms: { ...scenario.freedoms, idWindow: idWrap } };
-  const result = runScenarioTest(fitting, { record: true });
+  const result = runner(fitting, { record: true });
   return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
@@ -128,7 +131,7 @@ function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
  */
 function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
   for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
-    const seen = target.signatureOf(runScenarioTest(scenario, { cycles }));
+    const seen = target.signatureOf(target.runner(scenario, { cycles }));
     if (seen === target.signature) return cycles * CYCLES_FACTOR;
   }
   return undefined;

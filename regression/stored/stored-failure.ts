@@ -59,11 +59,9 @@ export function requireOwnRules(folder: string): void {
 /** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
   const folder = join(directory, failureFolder(signature, test));
-  const file = join(folder, FAILURE_FILES.violations);
-  if (!existsSync(file)) return undefined;
-  const parsed = safeParse(documentSchema, jsonOf(file));
-  if (!parsed.success) return undefined;
-  const { violations, message } = parsed.data;
+  const found = documentIn(folder);
+  if (found === undefined) return undefined;
+  const { violations, message } = found;
   const scenario = readScenarioFile(join(folder, FAILURE_FILES.scenario));
   return {
     signature,
@@ -72,6 +70,16 @@ export function readFailure(directory: string, signature: string, test: string):
     ...(message === undefined ? {} : { message }),
     ...(scenario === undefined ? {} : { scenario }),
   };
+}
+
+/** The violations in the folder of a failure; empty where it has none. */
+export function violationsIn(folder: string): readonly Violation[] {
+  return documentIn(folder)?.violations ?? [];
+}
+
+function documentIn(folder: string): z.infer<typeof documentSchema> | undefined {
+  const file = join(folder, FAILURE_FILES.violations);
+  return existsSync(file) ? safeParse(documentSchema, jsonOf(file)).data : undefined;
 }
 
 function jsonOf(file: string): unknown {

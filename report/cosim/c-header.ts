@@ -4,18 +4,15 @@ import {
   COSIM_SETTINGS,
   COSIM_VERSION,
   type CosimMessage,
+  type CosimNames,
   DESIGN_UNITS,
 } from '../../transactions/index.js';
-
-const MADE =
-  'The design\'s side of "pops-tb cosim" (docs/cosim.md). Made from the table of messages; not edited by hand.';
+import { ANSWERS, constantOf, HEARD, MADE } from './numbers.js';
 
 /** The C header with which a design speaks to the testbench; C++ takes it as well. */
 export function cosimHeader(): string {
-  const heard = COSIM_MESSAGES.filter(({ from }) => from === 'host');
-  const said = COSIM_MESSAGES.filter(({ from }) => from === 'design');
   const most = greatestOf(
-    heard.map(({ fields }) => fields.length),
+    COSIM_MESSAGES.map(({ fields }) => fields.length),
     1,
   );
   return `/* ${MADE} */
@@ -30,29 +27,38 @@ export function cosimHeader(): string {
 
 #define POPS_COSIM_VERSION ${COSIM_VERSION}
 
-/* What the host says; the values are the fields in this order. */
+/* What the host says; the values are the fields in this order, a name as its number in the enumeration of its kind. */
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and so does the design */
   POPS_COSIM_UNKNOWN,
-${heard.map((message) => `  ${kindOf(message)}, /* ${fieldsOf(message)} */`).join('\n')}
+${HEARD.map((message) => `  POPS_COSIM_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
+};
+
+/* What the design says, with its fields. */
+enum pops_cosim_answer {
+  POPS_COSIM_SAY_UNKNOWN = 0,
+${ANSWERS.map((message) => `  POPS_COSIM_SAY_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
 };
 
 /* Settings, by their names in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
-${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${name.toUpperCase()}, /* ${what.replaceAll('`', '')} */`).join('\n')}
+${COSIM_SETTINGS.map(({ name, what }) => `  POPS_COSIM_SET_${constantOf(name)}, /* ${what.replaceAll('`', '')} */`).join('\n')}
 };
 
 /* Values of the setting "unit". */
 enum pops_cosim_unit {
-${DESIGN_UNITS.map((unit, at) => `  POPS_COSIM_UNIT_${unit.toUpperCase().replaceAll('-', '_')} = ${at + 1},`).join('\n')}
+${DESIGN_UNITS.map((unit, at) => `  POPS_COSIM_UNIT_${constantOf(unit)} = ${at + 1},`).join('\n')}
 };
 
 struct pops_cosim_message {
   enum pops_cosim_kind kind;
-  enum pops_cosim_setting setting; /* of POPS_COSIM_SET, whose value is values[1] */
   int64_t values[${most}];
 };
+
+static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HEARD)}};
+static const char *const pops_cosim_answers[] = {"", ${quoted(ANSWERS)}};
+static const char *const pops_cosim_settings[] = {"", ${quoted(COSIM_SETTINGS)}};
 
 /* Where answers go. Standard output itself is standard error from now on, so that what a simulator prints is no answer. */
 static inline FILE *pops_cosim_open(void) {
@@ -62,51 +68,84 @@ static inline FILE *pops_cosim_open(void) {
   return out;
 }
 
+/* The number of a name in such a list; 0 for none. */
+static inline int64_t pops_cosim_number(const char *name, const char *const *names, size_t count) {
+  for (size_t i = 1; i < count; i++)
+    if (strcmp(name, names[i]) == 0) return (int64_t)i;
+  return 0;
+}
+#define POPS_COSIM_NUMBER(name, names) pops_cosim_number(name, names, sizeof names / sizeof *names)
+
 /* Waits for the next message. */
 static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_message *message) {
-  static const char *const kinds[] = {
-${heard.map(({ name }) => `    "${name}",`).join('\n')}
-  };
-  static const char *const settings[] = {
-${COSIM_SETTINGS.map(({ name }) => `    "${name}",`).join('\n')}
-  };
   static char line[256];
   char *word;
+  int64_t kind;
   memset(message, 0, sizeof *message);
   if (fgets(line, sizeof line, in) == NULL) return POPS_COSIM_CLOSED;
   message->kind = POPS_COSIM_UNKNOWN;
   word = strtok(line, " \\r\\n");
   if (word == NULL) return message->kind;
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (strcmp(word, kinds[i]) == 0) message->kind = (enum pops_cosim_kind)(POPS_COSIM_UNKNOWN + 1 + i);
+  kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
+  if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
   for (int i = 0; i < ${most} && (word = strtok(NULL, " \\r\\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
-    if (message->kind != POPS_COSIM_SET || i != 0) continue;
-    for (size_t j = 0; j < sizeof settings / sizeof *settings; j++)
-      if (strcmp(word, settings[j]) == 0) message->setting = (enum pops_cosim_setting)(1 + j);
+${HEARD.flatMap(nameReaders).join('\n')}
   }
   return message->kind;
 }
 
-${said.map(writerOf).join('\n')}
+${ANSWERS.map(writerOf).join('\n')}
+/* Says any of them, from its number and its fields. */
+static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
+  switch (answer) {
+${ANSWERS.map(callOf).join('\n')}
+    default: break;
+  }
+}
+
 #endif
 `;
 }
 
-function kindOf({ name }: CosimMessage): string {
-  return `POPS_COSIM_${name.toUpperCase()}`;
+/** The lists of names in the header, by what a field names. */
+const LISTS: Readonly<Record<CosimNames, string>> = {
+  setting: 'pops_cosim_settings',
+  host: 'pops_cosim_kinds',
+  design: 'pops_cosim_answers',
+};
+
+function quoted(rows: readonly { readonly name: string }[]): string {
+  return rows.map(({ name }) => `"${name}"`).join(', ');
 }
 
 function fieldsOf({ fields }: CosimMessage): string {
   return fields.length === 0 ? 'no fields' : fields.map(({ name }) => name).join(', ');
 }
 
+function nameReaders({ name, fields }: CosimMessage): readonly string[] {
+  return fields.flatMap(({ names }, at) =>
+    names === undefined
+      ? []
+      : [
+          `    if (message->kind == POPS_COSIM_${constantOf(name)} && i == ${at}) message->values[i] = POPS_COSIM_NUMBER(word, ${LISTS[names]});`,
+        ],
+  );
+}
+
+function callOf({ name, fields }: CosimMessage): string {
+  const values = fields.map(({ names }, at) =>
+    names === undefined ? `, values[${at}]` : `, ${LISTS[names]}[values[${at}]]`,
+  );
+  return `    case POPS_COSIM_SAY_${constantOf(name)}: pops_cosim_${name}(out${values.join('')}); break;`;
+}
+
 function writerOf({ name, fields, ends, what }: CosimMessage): string {
   const parameters = [
     'FILE *out',
-    ...fields.map((field) => `${field.isName === true ? 'const char *' : 'int64_t '}${field.name}`),
+    ...fields.map((field) => `${field.names === undefined ? 'int64_t ' : 'const char *'}${field.name}`),
   ];
-  const formats = fields.map((field) => (field.isName === true ? ' %s' : ' %" PRId64 "')).join('');
+  const formats = fields.map(({ names }) => (names === undefined ? ' %" PRId64 "' : ' %s')).join('');
   const values = fields.map((field) => `, ${field.name}`).join('');
   return `/* ${what.replaceAll('`', '')} */
 static inline void pops_cosim_${name}(${parameters.join(', ')}) {

@@ -1,3 +1,4 @@
+import type { ScenarioSize } from '../../regression/index.js';
 import { counted } from '../counted.js';
 
 /** What came of one test with a design. */
@@ -7,11 +8,15 @@ export interface CosimDocument {
   readonly verdict: 'pass' | 'fail';
   readonly waves: number;
   readonly cycles: number;
+  /** Rules that judged nothing, since the host held the design off. */
+  readonly leftOut?: readonly string[];
   /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
   readonly signature?: string;
   readonly observed?: string;
   readonly folder?: string;
   readonly replay?: string;
+  /** A smaller test with the same failure: its file, and how large it is. */
+  readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };
 }
 
 /** Tests with a design. */
@@ -31,9 +36,10 @@ export function cosimDocument({ tests, ...run }: CosimSummary) {
   return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
 }
 
-/** A failure of one test in three lines. */
-export function cosimFailureText({ signature, test, observed, replay }: CosimDocument): string {
-  return [`FAIL  ${signature}  ${test}`, `  ${observed}`, `  ${replay}`].join('\n');
+/** A failure of one test in three or four lines. */
+export function cosimFailureText({ signature, test, observed, replay, shrunk }: CosimDocument): string {
+  const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
+  return [`FAIL  ${signature}  ${test}`, `  ${observed}`, `  ${replay}`, ...smaller].join('\n');
 }
 
 /** The last lines of `cosim`. */
@@ -45,7 +51,14 @@ export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds }: Co
   return [
     `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed with the design as ${unit}`,
     `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
+    ...leftOutLine(tests),
   ].join('\n');
+}
+
+function leftOutLine(tests: readonly CosimDocument[]): readonly string[] {
+  const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();
+  if (rules.length === 0) return [];
+  return [`not checked: ${rules.join(', ')} (outputs were held off); run without --hold as well`];
 }
 
 function wavesOf(tests: readonly CosimDocument[]): number {

@@ -39,6 +39,11 @@ export function cosimProtocolText(): string {
   ].join('\n');
 }
 
+const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
+  host: 'The design may limit it by `credit`.',
+  design: 'The host may limit it by `grant`.',
+};
+
 function messages(isShown: (message: CosimMessage) => boolean): string {
   return markdownTable(
     [{ title: 'message' }, { title: 'from' }, { title: 'what it says' }],
@@ -50,14 +55,14 @@ function lineOf({ name, fields }: CosimMessage): string {
   return code([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
 }
 
-function saidBy({ what, fields, isPosted, hasCredits }: CosimMessage): string {
+function saidBy({ what, fields, from, isPosted, canWait }: CosimMessage): string {
   return [
     what,
     ...fields.map(
-      (field) => `${field.name.toUpperCase()}: ${field.what}${field.isName === true ? ' (a name)' : ''}.`,
+      (field) => `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
     ),
     ...(isPosted === true ? ['Causes no step.'] : []),
-    ...(hasCredits === true ? ['The design may limit it by `credit`.'] : []),
+    ...(canWait === true ? [LIMITED[from]] : []),
   ].join(' ');
 }
 

@@ -3,6 +3,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { settingLines } from './design-settings.js';
+import { type DueGrant, Grants } from './grants.js';
 import { nonsense, readAnswer, type SaidMessage } from './read-answer.js';
 
 /** Receives the fields of an output after its cycle. */
@@ -40,12 +41,16 @@ export class DesignBorder {
   /** How many more of a message the design takes, where it limits them; and those that wait. */
   private readonly credits = new Map<string, number>();
   private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
+  private readonly grants: Grants;
+  /** Grants to come, in the order in which their outputs were taken. */
+  private dueGrants: DueGrant[] = [];
 
   constructor(
     private readonly context: DeviceContext,
     private readonly design: Design,
   ) {
-    const answer = design.exchange([...settingLines(context, design.unit), 'begin']);
+    this.grants = new Grants(context, design.unit, design.hold);
+    const answer = design.exchange([...settingLines(context, design), ...this.grants.firstLines, 'begin']);
     this.takeCredits(answer.slice(0, -1));
     const { message, values } = readAnswer(answer.at(-1)!);
     if (message.name !== 'ready') throw nonsense(answer.at(-1)!, 'expected "ready"');
@@ -69,22 +74,29 @@ export class DesignBorder {
         this.held.every((each) => each.name !== name),
         'no message overtakes one that waits',
       );
-      this.credits.set(name, credit - 1);
-      this.send(name, values);
+      this.sendOnCredit(name, values);
     } else this.held.push({ name, values });
+  }
+
+  private sendOnCredit(name: string, values: readonly number[]): void {
+    const credit = this.credits.get(name)!;
+    assert(credit > 0, 'the design takes the message');
+    this.credits.set(name, credit - 1);
+    this.send(name, values);
   }
 
   /** `BORDER` event: hands over the outputs of this cycle, and steps the design where that is due. */
   step(): void {
     assert(this.scheduled > 0, 'an event of the border was scheduled');
     this.scheduled--;
+    this.giveGrants();
     this.deliver();
     if (this.context.now < this.stepDue) return;
     this.exchange();
     this.deliver();
   }
 
-  private send(name: string, values: readonly number[]): void {
+  private send(name: string, values: readonly (number | string)[]): void {
     const message = cosimMessage(name);
     assert(message?.from === 'host', 'an input is a message of the host');
     const { now } = this.context;
@@ -134,6 +146,7 @@ export class DesignBorder {
     if (!this.handlers.has(said.message.name))
       throw nonsense(line, 'it has no place in an answer to "step" at this border');
     if (cycle < now) throw nonsense(line, `it comes late: cycle ${now} has begun`);
+    this.grants.use(said.message.name, line);
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
     assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs lie in the order of their cycles');
@@ -156,7 +169,8 @@ export class DesignBorder {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
       const { values, named } = readAnswer(line);
-      if (cosimMessage(named)?.hasCredits !== true) throw nonsense(line, `"${named}" has no credits`);
+      if (cosimMessage(named)?.canWait !== true || cosimMessage(named)?.from !== 'host')
+        throw nonsense(line, `"${named}" has no credits`);
       if (values[1] < 0) throw nonsense(line, 'a count is 0 at least');
       this.credits.set(named, (this.credits.get(named) ?? 0) + values[1]);
       this.release(named);
@@ -169,7 +183,7 @@ export class DesignBorder {
       if (this.held[at].name !== name) at++;
       else {
         const [{ values }] = this.held.splice(at, 1);
-        this.post(name, ...values);
+        this.sendOnCredit(name, values);
       }
     }
   }
@@ -177,7 +191,22 @@ export class DesignBorder {
   private deliver(): void {
     while (this.outputs.length > 0 && this.outputs[0].cycle <= this.context.now) {
       const { message, values, line } = this.outputs.shift()!;
+      const grant = this.grants.taken(message.name);
+      if (grant !== undefined) this.dueGrants.push(grant);
+      if (grant !== undefined && grant.cycle > this.context.now) this.schedule(grant.cycle);
       this.handlers.get(message.name)!(values.slice(1), line);
+    }
+    this.giveGrants();
+  }
+
+  private giveGrants(): void {
+    const { now } = this.context;
+    const due = this.dueGrants.filter(({ cycle }) => cycle <= now);
+    if (due.length === 0) return;
+    this.dueGrants = this.dueGrants.filter(({ cycle }) => cycle > now);
+    for (const { name } of due) {
+      this.grants.give(name);
+      this.send('grant', [name, 1]);
     }
   }
 }

@@ -1,20 +1,15 @@
-import {
-  COSIM_SETTINGS,
-  type CosimSetting,
-  DESIGN_UNITS,
-  type DesignUnit,
-} from '../../transactions/index.js';
+import { COSIM_SETTINGS, type CosimSetting, DESIGN_UNITS, type Design } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 
-const SEED_MASK = 0x7fffffff;
 /** Characters of a generation's name before its number. */
 const GFX_PREFIX = 3;
 
 /** The lines that tell a design about the test that begins. */
-export function settingLines(context: DeviceContext, unit: DesignUnit): readonly string[] {
-  const { freedoms, facts, scenario, gfx } = context;
-  const { schedule } = scenario;
-  const seed = 'seed' in schedule ? Number(BigInt(schedule.seed) & BigInt(SEED_MASK)) : 0;
+export function settingLines(
+  context: DeviceContext,
+  { unit, seed, markCycle = -1 }: Design,
+): readonly string[] {
+  const { freedoms, facts, gfx } = context;
   const values: Readonly<Record<CosimSetting, number>> = {
     unit: DESIGN_UNITS.indexOf(unit) + 1,
     generation: Math.round(Number(gfx.slice(GFX_PREFIX)) * 10),
@@ -26,6 +21,7 @@ export function settingLines(context: DeviceContext, unit: DesignUnit): readonly
     visible_least: freedoms.exitVisibleLatency[0],
     visible_most: freedoms.exitVisibleLatency[1],
     seed,
+    mark_cycle: markCycle,
   };
   return COSIM_SETTINGS.map(({ name }) => `set ${name} ${values[name]}`);
 }

@@ -23,7 +23,7 @@ export function readAnswer(line: string): SaidMessage {
     throw nonsense(line, `"${name}" has ${fields.length} fields, not ${texts.length}`);
   let named = '';
   const values = fields.map((field, at) => {
-    if (field.isName === true) {
+    if (field.names !== undefined) {
       named = texts[at]!;
       return 0;
     }

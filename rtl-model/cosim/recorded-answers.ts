@@ -7,10 +7,12 @@ import {
 } from '../../transactions/index.js';
 
 /** Plays the recorded answers of a design in its place. */
-export function playBack({ unit, answers }: RecordedDesign): Design {
+export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Design {
   let at = 0;
   return {
     unit,
+    seed,
+    ...(hold === undefined ? {} : { hold }),
     exchange: () => {
       const first = at;
       while (at < answers.length) {

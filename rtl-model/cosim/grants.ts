@@ -1,0 +1,60 @@
+import { COSIM_MESSAGES, type DesignUnit } from '../../transactions/index.js';
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
+import { nonsense } from './read-answer.js';
+
+/** Outputs of a kind that the host takes before it holds the design off. */
+const FIRST_GRANT = 2;
+
+/** A grant that is given in this cycle. */
+export interface DueGrant {
+  readonly cycle: number;
+  readonly name: string;
+}
+
+/**
+ * Back-pressure of the host: of each output that can wait it takes a few, and lets the next one come some cycles after it took one,
+ * by choice. Without `hold` there is no limit.
+ */
+export class Grants {
+  private readonly left = new Map<string, number>();
+
+  constructor(
+    private readonly context: DeviceContext,
+    unit: DesignUnit,
+    private readonly hold: number | undefined,
+  ) {
+    if (hold === undefined) return;
+    for (const { name, from, units, canWait } of COSIM_MESSAGES)
+      if (from === 'design' && canWait === true && units?.includes(unit) === true)
+        this.left.set(name, FIRST_GRANT);
+  }
+
+  /** The lines that tell the design of its limits, before the test begins. */
+  get firstLines(): readonly string[] {
+    return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
+  }
+
+  /** The design has said this output; throws where it may not yet. */
+  use(name: string, line: string): void {
+    const left = this.left.get(name);
+    if (left === undefined) return;
+    if (left === 0) throw nonsense(line, `the host has not granted another "${name}"`);
+    this.left.set(name, left - 1);
+  }
+
+  /** An output took effect in this cycle: when the design may say another one; undefined where there is no limit. */
+  taken(name: string): DueGrant | undefined {
+    const { left, hold, context } = this;
+    if (!left.has(name) || hold === undefined) return undefined;
+    return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
+  }
+
+  /** The design is told that it may say another one. */
+  give(name: string): void {
+    const left = this.left.get(name)!;
+    assert(left < FIRST_GRANT, 'no more is granted than was taken');
+    this.left.set(name, left + 1);
+  }
+}
