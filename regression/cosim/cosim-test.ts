@@ -5,7 +5,7 @@ import { within } from '../basics/time-limit.js';
 import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
 import { errorFinding, type Finding } from '../records/finding.js';
 import type { Model } from '../records/model.js';
-import { type ShrinkResult, shrinkTest } from '../shrink/shrink.js';
+import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../shrink/shrink.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
 /** What came of one test with a design. */
@@ -101,7 +101,7 @@ export async function shrinkCosim(
   test: CosimTest,
   failed: CosimResult,
   design: LiveDesign,
-  limits: { readonly budgetMs: number; readonly ms: number; readonly signal: AbortSignal },
+  limits: Pick<ShrinkOptions, 'budgetMs' | 'signal' | 'onStep'> & { readonly ms: number },
 ): Promise<ShrunkCosim | undefined> {
   const { how } = partsOf(test, design);
   const { result } = failed;

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
-import { cosimHeader, cosimProtocolText } from '../../report/index.js';
+import { cosimHeader, cosimPackage, cosimProtocolText } from '../../report/index.js';
 
 const PAGE = join(packageRoot(), 'docs', 'cosim.md');
-const HEADER = join(packageRoot(), 'examples', 'cosim', 'pops_cosim.h');
+const FOLDER = join(packageRoot(), 'examples', 'cosim');
 
 it('shows the messages of co-simulation as the host knows them (npx vitest run with -u writes the page)', async () => {
   const [prose] = readFileSync(PAGE, 'utf8').split('## The protocol');
   await expect(`${prose}${cosimProtocolText()}`).toMatchFileSnapshot(PAGE);
 });
 
-it('makes the C header of co-simulation from the same messages', async () => {
-  await expect(cosimHeader()).toMatchFileSnapshot(HEADER);
+it('makes the C header and the SystemVerilog package of co-simulation from the same messages', async () => {
+  await expect(cosimHeader()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.h'));
+  await expect(cosimPackage()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.sv'));
 });

@@ -168,13 +168,14 @@ module live;
   initial begin
     int kind, first, second, third;
     string vcd;
+    // First, since what a simulator prints is no answer.
+    `cosim_open();
     if ($value$plusargs("BUG=%d", bug) == 0) bug = '0;
     if ($value$plusargs("window=%d", window) == 0) window = 1;
     if ($value$plusargs("vcd=%s", vcd) != 0) begin
       $dumpfile(vcd);
       $dumpvars(0, live);
     end
-    `cosim_open();
     kind = `cosim_next(first, second, third);
     while (kind != HEAR_CLOSED) begin
       case (kind)

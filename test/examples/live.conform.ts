@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CosimResult,
+  cosimTest,
+  findSequence,
+  generateTest,
+  LiveDesign,
+  openCorpus,
+  openSuite,
+  packageRoot,
+  parseKnobSettings,
+  readChipName,
+  runScenarioTest,
+  shrinkCosim,
+} from '../../regression/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { callCli } from '../cli/support/call-cli.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
+import { hasTool } from '../support/external-tool.js';
+
+const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
+const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+/** Where the README builds. */
+const OUTPUT = '/tmp/live';
+const MS = 120_000;
+const HOLD = 20;
+const folder = temporaryFolder();
+
+/** Hash of everything that is built. */
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(README);
+  for (const place of [FOLDER, join(FOLDER, '..', '..', 'cosim')])
+    for (const file of readdirSync(place).sort()) hash.update(readFileSync(join(place, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A simulator as the README builds it, once for the same sources; gives the command that runs the design. */
+function simulatorOf(tool: string) {
+  const block = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, text]) => text!).find((text) =>
+    text.includes(`$ ${tool} `),
+  )!;
+  const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
+  const place = join(tmpdir(), `pops-tb-live-${tool}-${hashOfSources()}`);
+  const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, place);
+  const build = (): void => {
+    if (existsSync(place)) return;
+    const fresh = join(folder, tool);
+    mkdirSync(fresh);
+    for (const line of lines.slice(0, -1)) {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, fresh)], {
+        cwd: FOLDER,
+        encoding: 'utf8',
+      });
+      expect(status, `${line}\n${stdout}${stderr}`).toBe(0);
+    }
+    renameSync(fresh, place);
+  };
+  return { command, build };
+}
+
+const corpus = openCorpus();
+const open: LiveDesign[] = [];
+
+function designOf(command: string): LiveDesign {
+  const design = new LiveDesign({ command, unit: 'exit-tracker', silentMs: 60_000 });
+  open.push(design);
+  return design;
+}
+
+/** The test of the README. */
+function scenarioOf(chip: string, settings = ''): Scenario {
+  const knobs = parseKnobSettings(settings === '' ? [] : [settings, 'idWindow=4']);
+  const overrides = { chips: [readChipName(chip)], knobs, faults: [] };
+  const sequence = findSequence('discard_before');
+  return generateTest({ sequence, seed: '0x0000000000000002', overrides, corpus });
+}
+
+/** The bugs as the README lists them. */
+const BUGS = Array.from(
+  README.matchAll(/^\| (\d+) +\| .*? \| (\w+) +\| +(?:hold (\d+)|(\w+=\d+))? +\| ([A-Z]+-\d\d) +\|$/gm),
+  ([, bug, chip, hold, settings, rule]) => ({
+    bug: Number(bug),
+    chip: chip!,
+    rule: rule!,
+    ...(hold === undefined ? {} : { hold: Number(hold) }),
+    ...(settings === undefined ? {} : { settings }),
+  }),
+);
+
+beforeAll(() => openSuite('smoke'));
+afterAll(async () => {
+  for (const design of open) await design.close();
+});
+
+it('has bugs that the README names, each found by a rule', () => {
+  const names = readFileSync(join(FOLDER, 'live_names.sv'), 'utf8').match(/\bBUG_\w+/g)!;
+  expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
+});
+
+describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Verilator', () => {
+  const { command, build } = simulatorOf('verilator');
+  const inTest = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
+    const design = designOf(`${command} +BUG=${bug}`);
+    return cosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, MS);
+  };
+
+  beforeAll(build);
+
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
+    'passes in place of the tracker of %s, and when it is held off, and again from its answers',
+    async (chip) => {
+      const scenario = scenarioOf(chip);
+      const design = designOf(command);
+      const plain = await cosimTest({ scenario }, design, MS);
+      expect(plain.finding).toBeUndefined();
+      const held = await cosimTest({ scenario, hold: HOLD }, design, MS);
+      expect(held.finding).toBeUndefined();
+      expect(held.scenario.design!.answers).not.toEqual(plain.scenario.design!.answers);
+      const { verdict, finding, run } = runScenarioTest(held.scenario);
+      expect({ finding, cycles: run.cycles }).toEqual({
+        finding: undefined,
+        cycles: held.result!.run.cycles,
+      });
+      expect(verdict.leftOut).toEqual(['IDLE-01', 'IDLE-02']);
+    },
+  );
+
+  it.each(BUGS)('fails with bug $bug by $rule', async ({ bug, chip, rule, hold, settings }) => {
+    const { finding } = await inTest(bug, scenarioOf(chip, settings), hold);
+    expect(finding?.signature).toMatch(new RegExp(`^${rule} `));
+  });
+
+  it('shrinks a failure with the design in each run, to a test that fails alike without it', async () => {
+    const design = designOf(`${command} +BUG=2`);
+    const test = { scenario: scenarioOf('navi21') };
+    const failed = await cosimTest(test, design, MS);
+    const ending = new AbortController();
+    const before = test.scenario.draws[0]!.vertices.length;
+    const onStep = ({ scenario }: { readonly scenario: Scenario }): void => {
+      if (scenario.draws[0]!.vertices.length < before) ending.abort();
+    };
+    const limits = { budgetMs: MS, ms: MS, signal: ending.signal, onStep };
+    const shrunk = (await shrinkCosim(test, failed, design, limits))!;
+    expect(shrunk.shrunk.primitives).toBeLessThan(shrunk.original.primitives);
+    expect(runScenarioTest(shrunk.scenario).finding!.signature).toBe(failed.finding!.signature);
+  });
+});
+
+describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus Verilog', () => {
+  const { command, build } = simulatorOf('iverilog');
+  beforeAll(build);
+
+  it.skipIf(!hasTool('verilator', 'verilator'))(
+    'answers as it does under Verilator, held off or not',
+    async () => {
+      const both = [command, simulatorOf('verilator').command];
+      for (const hold of [{}, { hold: HOLD }]) {
+        const [icarus, verilator] = await Promise.all(
+          both.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
+        );
+        expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);
+      }
+    },
+  );
+
+  it('marks the error of a stored failure in the waves that it dumps', async () => {
+    const options = ['--unit', 'exit-tracker', '--json', '--out', join(folder, 'out')];
+    const test = ['cosim', 'discard_before@0x2', '--chip', 'navi21'];
+    const first = await callCli([...test, ...options, '--dut', `${command} +BUG=2`]);
+    const [{ folder: stored }] = JSON.parse(first.stdout).tests;
+    const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
+    const dump = join(folder, 'rtl.vcd');
+    const again = await callCli(['cosim', stored, ...options, '--dut', `${command} +BUG=2 +vcd='${dump}'`]);
+    expect(again.code).toBe(1);
+    const text = readFileSync(dump, 'utf8');
+    const sign = /\$var reg 1 (\S+) violation \$end/.exec(text)![1]!;
+    const rise = text.lastIndexOf(`\n1${sign}\n`);
+    expect(Number(/^#(\d+)$/m.exec(text.slice(text.lastIndexOf('\n#', rise)))![1])).toBe(
+      2 * violations[0].cycle + 2,
+    );
+  });
+});
