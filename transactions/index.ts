@@ -3,6 +3,7 @@ export * from './chance/index.js';
 export * from './codec.js';
 export * from './cosim/design.js';
 export * from './cosim/design-error.js';
+export * from './cosim/design-seed.js';
 export * from './cosim/protocol.js';
 export * from './covered-pixels.js';
 export * from './fault-definition.js';

@@ -26,6 +26,7 @@ export class Grants {
     private readonly hold: number | undefined,
   ) {
     if (hold === undefined) return;
+    assert(hold >= 0, 'a design is held off for no negative time');
     for (const { name, from, units, canWait } of COSIM_MESSAGES)
       if (from === 'design' && canWait === true && units?.includes(unit) === true)
         this.left.set(name, FIRST_GRANT);
@@ -48,6 +49,7 @@ export class Grants {
   taken(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
+    assert(left.get(name)! < FIRST_GRANT, 'what is taken was said');
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 

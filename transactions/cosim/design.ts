@@ -1,4 +1,3 @@
-import type { Schedule } from '../scenario.js';
 import type { DesignUnit } from './protocol.js';
 
 /** A design that stands in place of a unit of the model, as the model sees it: a process, or its recorded answers. */
@@ -26,13 +25,6 @@ export interface RecordedDesign {
   readonly seed?: number;
   /** The lines of all answers, from that of `begin` on. A last line `failed: …` says how the design broke off. */
   readonly answers: readonly string[];
-}
-
-const SEED_MASK = 0x7fffffffn;
-
-/** Where a design takes its own chance from in a test with this schedule: 31 bits of its seed. */
-export function designSeed(schedule: Schedule): number {
-  return 'seed' in schedule ? Number(BigInt(schedule.seed) & SEED_MASK) : 0;
 }
 
 /** Begins the last line of the answers of a design that broke off. */
