@@ -48,26 +48,40 @@ import {
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import { checkedWaivers } from './checked-waivers.js';
+import { runAim } from './coverage-aim.js';
 import { exportCoverage } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
+import { EXIT, type ExitCode } from './exit-code.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 interface Action {
   /** Options that it takes, besides `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
-  readonly run: (paths: readonly string[], options: CoverageOptions) => void;
+  readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
 
 /** The actions of `coverage`, by name. */
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
-  merge: { takes: ['out'], run: merge },
-  show: { takes: ['group', 'saturation', 'waivers'], run: show },
-  holes: { takes: ['group', 'waivers'], run: showHoles },
-  tests: { takes: ['bin', 'count'], run: tests },
-  rank: { takes: ['out'], run: rank },
-  diff: { takes: [], run: diff },
-  export: { takes: ['out', 'format'], run: (paths, options) => exportCoverage(readNoted(paths), options) },
+  merge: { takes: ['out'], run: told(merge) },
+  show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
+  holes: { takes: ['group', 'waivers'], run: told(showHoles) },
+  tests: { takes: ['bin', 'count'], run: told(tests) },
+  aim: { takes: ['time', 'count', 'seed', 'out'], run: runAim },
+  rank: { takes: ['out'], run: told(rank) },
+  diff: { takes: [], run: told(diff) },
+  export: {
+    takes: ['out', 'format'],
+    run: told((paths, options) => exportCoverage(readNoted(paths), options)),
+  },
 };
+
+/** An action that prints or writes, and judges nothing. */
+function told(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
+  return (paths, options) => {
+    action(paths, options);
+    return EXIT.OK;
+  };
+}
 
 /** Tests of a bin to show by default. */
 const BIN_TESTS = 20;
@@ -76,7 +90,11 @@ const BIN_TESTS = 20;
 const ALWAYS: readonly string[] = ['json', 'limits', 'config', 'inspect'];
 
 /** Runs an action; throws `UsageError` for an unknown one, and for options that it would ignore. */
-export function runCoverageAction(name: string, paths: readonly string[], options: CoverageOptions): void {
+export function runCoverageAction(
+  name: string,
+  paths: readonly string[],
+  options: CoverageOptions,
+): ExitCode {
   if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
     throw unknownName('action', name, Object.keys(COVERAGE_ACTIONS));
   }
@@ -90,7 +108,7 @@ export function runCoverageAction(name: string, paths: readonly string[], option
   if (options.group !== undefined && options.saturation === true) {
     throw new UsageError('Cannot use --saturation with --group: growth is measured over all covergroups');
   }
-  run(paths, options);
+  return run(paths, options);
 }
 
 /** Coverage of the paths; says on stderr which covergroups have another definition now, as their counts are left out. */

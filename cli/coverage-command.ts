@@ -3,8 +3,7 @@ import type { Finish } from './command-module.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { EXPORT_FORMATS } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
-import { EXIT } from './exit-code.js';
-import { integerOption } from './option-values.js';
+import { durationOption, integerOption } from './option-values.js';
 
 const EXAMPLES = `
 Actions:
@@ -12,6 +11,7 @@ Actions:
   show    show the score by covergroup; --group opens one, --saturation estimates what more tests would cover
   holes   show the holes that more tests would fill soonest, the largest uncovered sub-spaces of crosses, and the uncovered bins
   tests   list the tests of a run that hit the bin --bin; runs again those that may have hit it
+  aim     search for a test that hits a bin, and say what moves tests nearer; --out writes a suite file of it
   rank    find the fewest tests with the same coverage; runs the candidates again; --out writes a suite file of them
   diff    show bins newly covered and no longer covered from the first path to the second; for run directories also failure
           buckets, rules no longer armed, and speed
@@ -23,6 +23,8 @@ Examples:
   pops-tb coverage export out/RUN --out report --format ucis,lcov
   pops-tb coverage show out/RUN --saturation
   pops-tb coverage tests out/RUN --bin 'overlap/generation/gfx11' --count 50
+  pops-tb coverage aim 'overlap/generation/gfx11' out/RUN --time 60s --out aimed.json
+  pops-tb coverage aim 'sections/kind/kill' --seed 0x2
   pops-tb coverage rank out/RUN --out ranked.json
   pops-tb coverage holes out/RUN --waivers waivers.json --json
 `;
@@ -31,11 +33,17 @@ Examples:
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
-    .argument('<paths...>', 'run directories and coverage files')
-    .option('--out <path>', 'file or folder that merge, rank or export writes')
+    .argument('<paths...>', 'run directories and coverage files; for aim the bin, and runs to learn from')
+    .option('--out <path>', 'file or folder that merge, aim, rank or export writes')
     .option('--group <name>', 'covergroup that show opens, or that restricts holes')
     .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
-    .option('--count <n>', 'tests to list (default: 20)', integerOption('--count', 1, 1_000_000))
+    .option(
+      '--count <n>',
+      'tests to list (default: 20), or that aim tries at most',
+      integerOption('--count', 1, 1_000_000),
+    )
+    .option('--time <duration>', 'time that aim takes at most (default: 60s)', durationOption('--time'))
+    .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
     .addOption(
       new Option(
@@ -47,7 +55,6 @@ export function define(command: Command, finish: Finish): void {
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
-      runCoverageAction(action, paths, options);
-      finish(EXIT.OK);
+      finish(runCoverageAction(action, paths, options));
     });
 }

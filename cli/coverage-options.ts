@@ -4,6 +4,9 @@ export interface CoverageOptions {
   readonly group?: string;
   readonly bin?: string;
   readonly count?: number;
+  /** Milliseconds. */
+  readonly time?: number;
+  readonly seed?: string;
   readonly saturation?: boolean;
   readonly format?: string;
   readonly waivers?: string;

@@ -1,5 +1,8 @@
 export { findRule, RULES, type Rule } from '../checkers/index.js';
 export { ARGUMENTS, type ArgumentRow, MATRIX_SUITE, NIGHTLY_SUITE } from '../stimulus/index.js';
+export { type Aimed, aim } from './aim/aim.js';
+export { knownTests } from './aim/known-tests.js';
+export { aimTarget } from './aim/target.js';
 export { isOfCommand } from './basics/error-text.js';
 export { fileErrorText } from './basics/file-errors.js';
 export { matchesGlob } from './basics/glob.js';
@@ -167,7 +170,7 @@ export { groupsOfRun, smallestFailure } from './run/groups-of-run.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';
-export { isPinnedSuite, type PinnedSuite, readPinnedSuite } from './run/pinned-suite.js';
+export { isPinnedSuite, type PinnedSuite, pinnedSuite, readPinnedSuite } from './run/pinned-suite.js';
 export { plannedTests, planPart } from './run/plan-part.js';
 export { type CoverageRanking, rankCoverage } from './run/rank-coverage.js';
 export { rankedSuite } from './run/ranked-suite.js';

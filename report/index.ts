@@ -20,6 +20,7 @@ export {
 export { cosimProtocolText } from './cosim/protocol-page.js';
 export { cosimPackage } from './cosim/sv-package.js';
 export { counted } from './counted.js';
+export { aimText } from './coverage/aim-text.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';
 export { differenceText, rankingText, saturationText, testsOfBinText } from './coverage/difference-text.js';

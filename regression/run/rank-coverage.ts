@@ -9,7 +9,9 @@ import {
   type TestReference,
 } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { generateTest, runScenarioTest } from '../one-test/run-test.js';
+import type { Finding } from '../records/finding.js';
 import { findSequence } from '../records/selection.js';
 import { type FirstHitTest, firstHitTest } from './first-hit.js';
 
@@ -63,9 +65,13 @@ export function hitsOf(
   { suite, sequence, seed, overrides }: Omit<FirstHitTest, 'root'>,
   corpus: Corpus,
 ): Float64Array {
+  return runForHits(generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus })).hits;
+}
+
+/** Runs a scenario: what it hits, all covergroups one after another, and why it did not pass. A test that did not pass hits nothing. */
+export function runForHits(scenario: Scenario): { hits: Float64Array; finding: Finding | undefined } {
   const collector = createCollector('rank');
-  const scenario = generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
-  runScenarioTest(scenario, { cover: { collector, id: sequence, position: 0 } });
+  const { finding } = runScenarioTest(scenario, { cover: { collector, id: scenario.name, position: 0 } });
   const groups = collector.snapshot().parts[0]!.groups;
-  return Float64Array.from(groups.flatMap(({ passed }) => [...passed.hits]));
+  return { hits: Float64Array.from(groups.flatMap(({ passed }) => [...passed.hits])), finding };
 }

@@ -56,8 +56,8 @@ function hasPassed(result: RunTestResult | undefined): result is RunTestResult {
   return result?.outcome === 'passed';
 }
 
-/** Place of a bin among those of all covergroups. */
-function binIndex(bin: string): number {
+/** Place of a bin, named `GROUP/ITEM/BIN`, among those of all covergroups. Throws `UsageError` with the nearest name. */
+export function binIndex(bin: string): number {
   const names = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
     compiled.items.flatMap((item) =>
       compiled.bins

@@ -55,6 +55,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'queue',
     'exec',
     'run',
+    'aim',
     'history',
     'stored',
     'cosim',

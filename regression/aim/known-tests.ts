@@ -1,0 +1,36 @@
+import { binRows, type CoverageData } from '../../coverage/index.js';
+import type { PlannedTest } from '../records/plan.js';
+import { parseTestId } from '../records/test-name.js';
+import { firstHitTest } from '../run/first-hit.js';
+import type { AimTarget } from './target.js';
+
+/** Tests that are worth a try, at most. */
+const MOST = 20;
+
+/** The first tests of past runs of a suite that hit a neighbour or a part of the target; rare bins first. None with knobs, chips or faults fixed. */
+export function knownTests(
+  { neighbours, parts }: AimTarget,
+  suite: string,
+  data: CoverageData,
+): PlannedTest[] {
+  const rows = binRows(data);
+  const byRarity = (places: readonly number[]): number[] =>
+    [...places].sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
+  const tests = new Map<string, PlannedTest>();
+  for (const place of [...byRarity(neighbours), ...byRarity(parts)]) {
+    const { first } = rows[place]!.passed;
+    const hit = first && firstHitTest(first);
+    if (first === undefined || hit === undefined || hit.suite !== suite || isFixed(hit.overrides)) continue;
+    const { index } = parseTestId(first.name);
+    tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
+  }
+  return [...tests.values()].slice(0, MOST);
+}
+
+function isFixed({
+  chips,
+  knobs,
+  faults,
+}: NonNullable<ReturnType<typeof firstHitTest>>['overrides']): boolean {
+  return chips.length > 0 || faults.length > 0 || Object.keys(knobs).length > 0;
+}
