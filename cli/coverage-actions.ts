@@ -1,6 +1,7 @@
 import {
   type BinRow,
   binRows,
+  type CheapHole,
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
@@ -174,9 +175,22 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = knownPart(data, { ...waived, groups });
   if (json === true) {
-    const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
-    printJson({ crosses: crossHoles(data, model), bins: holes(data, model), cheapest });
+    const bins = holes(data, model);
+    printJson({ crosses: crossHoles(data, model), bins, cheapest: cheapest(data, model) });
   } else printResult(holesText(data, model));
+  const [first] = cheapest(data, model);
+  if (json !== true && first !== undefined) {
+    const { group: own, item, bin } = first.row;
+    const place = paths.map(shellWord).join(' ');
+    printNote(
+      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${own}/${item}/${bin}`), place)}`,
+    );
+  }
+}
+
+/** Holes that more tests would fill soonest. */
+function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
+  return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
 }
 
 /** Passed tests that hit a bin. */

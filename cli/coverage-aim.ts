@@ -64,14 +64,14 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
   return aimed.found === undefined ? EXIT.GATE : EXIT.OK;
 }
 
-function documentOf({ found, nearest, failed, tried, movers }: Aimed): object {
+function documentOf({ found, nearest, failed, tried, goals }: Aimed): object {
   const told = (test: PlannedTest): object => ({ test: testId(test), repro: lineOf(test) });
   return {
     found: found === undefined ? null : told(found),
     tried,
-    nearest: nearest === undefined ? null : { ...told(nearest.test), near: nearest.near },
+    nearest: nearest === undefined ? null : { ...told(nearest.test), goals: nearest.goals },
     failed: failed.map(told),
-    movers,
+    goals,
   };
 }
 

@@ -24,7 +24,7 @@ Examples:
   pops-tb coverage show out/RUN --saturation
   pops-tb coverage tests out/RUN --bin 'overlap/generation/gfx11' --count 50
   pops-tb coverage aim 'overlap/generation/gfx11' out/RUN --time 60s --out aimed.json
-  pops-tb coverage aim 'sections/kind/kill' --seed 0x2
+  pops-tb coverage aim 'waiters/state x delay/asleep x 1024+' --seed 0x2
   pops-tb coverage rank out/RUN --out ranked.json
   pops-tb coverage holes out/RUN --waivers waivers.json --json
 `;

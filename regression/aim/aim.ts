@@ -1,4 +1,4 @@
-import { greatestOf } from '../../arch/index.js';
+import { chipOf, greatestOf } from '../../arch/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario, Seed } from '../../transactions/index.js';
 import { testSeed } from '../basics/seeds.js';
@@ -7,8 +7,8 @@ import type { PlannedTest } from '../records/plan.js';
 import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../records/selection.js';
 import { runForHits } from '../run/rank-coverage.js';
 import { featuresOf } from '../steering/features.js';
-import { FeatureValues, type Mover } from './feature-values.js';
-import { type AimTarget, nearness } from './target.js';
+import { FeatureOdds, type Mover, PRIOR_TESTS } from './feature-odds.js';
+import { type AimTarget, goalsReached } from './target.js';
 
 /** A search for a test that hits a bin. */
 export interface AimRequest {
@@ -29,27 +29,35 @@ export interface Aimed {
   /** The test that hit the bin; absent where none did. */
   readonly found?: PlannedTest;
   readonly tried: number;
-  /** The test that came nearest, and how near, from 0 to 1. */
-  readonly nearest?: { readonly test: PlannedTest; readonly near: number };
+  /** The first test that reached most goals, and how many. */
+  readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
-  /** What moved tests nearer, as measured over those that were tried. */
+  /** The steps on the way, by how many of the tried tests reached them, and the features that moved them. */
+  readonly goals: readonly GoalReached[];
+}
+
+/** A step on the way to a bin, over the tests that were tried. */
+export interface GoalReached {
+  readonly name: string;
+  readonly tests: number;
   readonly movers: readonly Mover[];
 }
 
 /** Seeds that a test is chosen from. */
-const CANDIDATES = 8;
-/** Of this many tests of a sequence, one takes its first seed, whatever was learned. */
+const CANDIDATES = 24;
+/** Of this many tests, one is of the sequence tried least, and of a sequence's tests, one has its first seed, whatever was learned. */
 const UNCHOSEN_EVERY = 4;
-/** Weight of what is not known of a sequence against what is. */
-const CURIOSITY = 0.25;
-const MOVERS = 8;
+/** In features whose values were merged into classes without an order, which tell nothing that a next test could follow. */
+const MERGED_VALUES = '=#';
+/** Features that are named for a goal. */
+const MOVERS = 3;
 
-/** A sequence and how near its tests came. */
+/** A sequence and how many of its tests reached each goal. */
 interface Arm {
   readonly name: string;
   tests: number;
-  near: number;
+  readonly reached: number[];
   /** Tests that were drawn here. */
   drawn: number;
 }
@@ -61,67 +69,80 @@ interface Attempt {
 }
 
 /**
- * Tries tests one after another until one hits the bin: known ones first, then each sequence once, then the sequence that promises most
- * (upper confidence bound), and of several seeds of it the one whose features came nearest so far. A request gives the same tests in
- * the same order each time. Tests that fail cover nothing, and count as far away.
+ * Tries tests one after another until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, and of
+ * several seeds of it the one whose features make that most likely. A request gives the same tests in the same order each time.
+ * Tests that fail cover nothing.
  */
 export function aim(request: AimRequest): Aimed {
   const { target, known, ended } = request;
+  const none = target.goals.map(() => 0);
   const arms = request.sequences.map(
-    ({ sequence }): Arm => ({ name: sequence.name, tests: 0, near: 0, drawn: 0 }),
+    ({ sequence }): Arm => ({ name: sequence.name, tests: 0, reached: [...none], drawn: 0 }),
   );
-  const values = new FeatureValues();
-  let nearest: Aimed['nearest'];
+  const odds = new FeatureOdds(none.length);
   const failed: PlannedTest[] = [];
-  let tried = 0;
-  while (!ended(tried)) {
-    const test = known[tried];
-    const arm = test === undefined ? promising(arms) : arms.find(({ name }) => name === test.sequence);
-    const attempt = test === undefined ? chosen(arm!, values, request) : attemptOf(test, request);
+  let nearest: Aimed['nearest'];
+  let found: PlannedTest | undefined;
+  while (found === undefined && !ended(odds.tests)) {
+    const test = known[odds.tests];
+    const arm = test === undefined ? nextArm(arms, odds) : arms.find(({ name }) => name === test.sequence);
+    const attempt = test === undefined ? chosen(arm!, odds, request) : attemptOf(test, request);
     const { hits, finding } = runForHits(attempt.scenario);
-    const near = nearness(target, hits);
-    tried++;
-    values.learn(attempt.features, near);
+    const reached = goalsReached(target, hits);
+    odds.learn(attempt.features, reached);
+    if (arm !== undefined) addTo(arm, reached);
+    if (test === undefined) arm!.drawn++;
     if (finding !== undefined && attempt.scenario.expects.length === 0) failed.push(attempt.test);
-    if (arm !== undefined) {
-      arm.tests++;
-      arm.near += near;
-      if (test === undefined) arm.drawn++;
-    }
-    if (near > (nearest?.near ?? -1)) nearest = { test: attempt.test, near };
-    if (near === 1) break;
+    const goals = reached.filter(Boolean).length;
+    if (goals > (nearest?.goals ?? 0)) nearest = { test: attempt.test, goals };
+    if (hits[target.bin]! > 0) found = attempt.test;
   }
   return {
-    tried,
+    tried: odds.tests,
     failed,
-    movers: values.movers(MOVERS),
+    goals: target.goals.map(({ name }, goal) => ({
+      name,
+      tests: odds.hits[goal]!,
+      movers: odds.movers(goal, MOVERS, ({ feature }) => !feature.includes('&')),
+    })),
     ...(nearest === undefined ? {} : { nearest }),
-    ...(nearest?.near === 1 ? { found: nearest.test } : {}),
+    ...(found === undefined ? {} : { found }),
   };
 }
 
-/** The sequence whose mean nearness may be greatest; one without a test comes first. */
-function promising(arms: readonly Arm[]): Arm {
-  const tests = arms.reduce((sum, arm) => sum + arm.tests, 1);
-  const bound = ({ tests: own, near }: Arm): number =>
-    own === 0 ? Number.POSITIVE_INFINITY : near / own + CURIOSITY * Math.sqrt(Math.log(tests) / own);
-  return arms.reduce((best, arm) => (bound(arm) > bound(best) ? arm : best));
+function addTo(arm: Arm, reached: readonly boolean[]): void {
+  arm.tests++;
+  for (const goal of reached.keys()) if (reached[goal]) arm.reached[goal]!++;
 }
 
-/** The seed of a sequence whose features are worth most. */
-function chosen({ name, drawn }: Arm, values: FeatureValues, request: AimRequest): Attempt {
+/** The sequence whose next test most likely reaches all goals; one with few tests is taken for an average one. In turns, the least tried. */
+function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
+  if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)
+    return arms.reduce((least, arm) => (arm.tests < least.tests ? arm : least));
+  const usual = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
+  const chance = ({ tests, reached }: Arm): number =>
+    reached.reduce(
+      (product, own, goal) => (product * (own + PRIOR_TESTS * usual[goal]!)) / (tests + PRIOR_TESTS),
+      1,
+    );
+  return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));
+}
+
+/** The seed of a sequence whose features promise most. */
+function chosen({ name, drawn }: Arm, odds: FeatureOdds, request: AimRequest): Attempt {
   const free = drawn % UNCHOSEN_EVERY === 0;
   const attempts = Array.from({ length: free ? 1 : CANDIDATES }, (_, number) => {
     const index = CANDIDATES * drawn + number;
     return attemptOf({ sequence: name, index, seed: testSeed(request.seed, name, index) }, request);
   });
-  const worth = attempts.map(({ features }) => values.valueOf(features));
+  const worth = attempts.map(({ features }) => odds.valueOf(features));
   return attempts[worth.indexOf(greatestOf(worth))]!;
 }
 
 function attemptOf(test: PlannedTest, { suite, corpus }: AimRequest): Attempt {
   const sequence = findSequence(test.sequence, suite);
   const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
-  const features = new Set([`sequence=${test.sequence}`, ...featuresOf(scenario)]);
+  const told = [...featuresOf(scenario)].filter((feature) => !feature.includes(MERGED_VALUES));
+  const features = new Set([`sequence=${test.sequence}`, `generation=${chipOf(scenario.chip).gfx}`, ...told]);
   return { test, scenario, features };
 }

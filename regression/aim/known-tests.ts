@@ -7,17 +7,14 @@ import type { AimTarget } from './target.js';
 /** Tests that are worth a try, at most. */
 const MOST = 20;
 
-/** The first tests of past runs of a suite that hit a neighbour or a part of the target; rare bins first. None with knobs, chips or faults fixed. */
-export function knownTests(
-  { neighbours, parts }: AimTarget,
-  suite: string,
-  data: CoverageData,
-): PlannedTest[] {
+/** The first tests of past runs of a suite that reached a goal of the target; rare bins first. None with knobs, chips or faults fixed. */
+export function knownTests({ goals }: AimTarget, suite: string, data: CoverageData): PlannedTest[] {
   const rows = binRows(data);
-  const byRarity = (places: readonly number[]): number[] =>
-    [...places].sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
+  const byRarity = goals
+    .flatMap(({ bins }) => bins)
+    .sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
   const tests = new Map<string, PlannedTest>();
-  for (const place of [...byRarity(neighbours), ...byRarity(parts)]) {
+  for (const place of byRarity) {
     const { first } = rows[place]!.passed;
     const hit = first && firstHitTest(first);
     if (first === undefined || hit === undefined || hit.suite !== suite || isFixed(hit.overrides)) continue;

@@ -2,13 +2,19 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { binIndex } from '../run/tests-of-bin.js';
 
-/** A bin that is searched for, and what says how near a test came; all by place among the bins of all covergroups. */
+/** A step on the way to a bin: one of these bins is hit. */
+export interface AimGoal {
+  readonly name: string;
+  /** Places among the bins of all covergroups. */
+  readonly bins: readonly number[];
+}
+
+/** A bin that is searched for, and what a test near it hits. */
 export interface AimTarget {
+  /** Place among the bins of all covergroups. */
   readonly bin: number;
-  /** Of a combination the bins that it is made of; none for the bin of a coverpoint. */
-  readonly parts: readonly number[];
-  /** Combinations that differ in one part, or the bins beside that of a coverpoint. */
-  readonly neighbours: readonly number[];
+  /** Of a combination each bin that it is made of, and the combinations beside it along each coverpoint; else the bins beside it. */
+  readonly goals: readonly AimGoal[];
 }
 
 /** The target of a bin named `GROUP/ITEM/BIN`. Throws `UsageError` for a name that no bin has, and for a bin that does not count. */
@@ -18,30 +24,36 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
   const { kind, text, of } = compiled.bins[bin - offset]!;
   if (kind !== 'count') throw new UsageError(`Cannot aim at "${name}": the bin is ${kind} (${text})`);
-  const places = Array.from({ length: item.count }, (_, at) => item.first + at);
-  const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
-  if (of.length === 0) {
-    const beside = counting.filter((at) => Math.abs(offset + at - bin) === 1);
-    return { bin, parts: [], neighbours: beside.map((at) => offset + at) };
+  const own = Array.from({ length: item.count }, (_, at) => item.first + at);
+  const goals: AimGoal[] = [];
+  const add = (goal: string, places: readonly number[]): void => {
+    const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
+    if (counting.length > 0) goals.push({ name: goal, bins: counting.map((at) => offset + at) });
+  };
+  if (of.length === 0)
+    add(
+      `beside ${compiled.bins[bin - offset]!.name}`,
+      own.filter((at) => Math.abs(offset + at - bin) === 1),
+    );
+  for (const [axis, part] of of.entries()) {
+    const point = compiled.items.find((each) => each.name === item.of[axis])!;
+    const names = compiled.bins.slice(point.first, point.first + point.count).map((each) => each.name);
+    add(`${point.name} = ${part}`, [point.first + names.indexOf(part)]);
+    const isBeside = (at: number): boolean => {
+      const other = compiled.bins[at]!.of;
+      const differs = (each: number): boolean => other[each] !== of[each];
+      return (
+        other.length > 0 &&
+        [...of.keys()].every((each) => differs(each) === (each === axis)) &&
+        Math.abs(names.indexOf(other[axis]!) - names.indexOf(part)) === 1
+      );
+    };
+    add(`${point.name} beside ${part}, the others as wanted`, own.filter(isBeside));
   }
-  const parts = of.map((part, at) => {
-    const point = compiled.items.find(({ name: own }) => own === item.of[at])!;
-    const names = compiled.bins.slice(point.first, point.first + point.count);
-    return offset + point.first + names.findIndex((own) => own.name === part);
-  });
-  const differing = counting.filter(
-    (at) => compiled.bins[at]!.of.filter((part, axis) => part !== of[axis]).length === 1,
-  );
-  return { bin, parts, neighbours: differing.map((at) => offset + at) };
+  return { bin, goals };
 }
 
-/**
- * How near a test came, from 0 to 1, by its hits: 1 where it hit the bin; else half by the parts that it hit, and a quarter for any
- * neighbour.
- */
-export function nearness({ bin, parts, neighbours }: AimTarget, hits: ArrayLike<number>): number {
-  if (hits[bin]! > 0) return 1;
-  const hit = parts.filter((part) => hits[part]! > 0).length;
-  const byParts = parts.length === 0 ? 0 : hit / (2 * parts.length);
-  return byParts + (neighbours.some((place) => hits[place]! > 0) ? 0.25 : 0);
+/** Which goals the hits of a test reach. */
+export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
+  return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
 }

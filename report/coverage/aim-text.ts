@@ -4,39 +4,45 @@ import { textTable } from '../table.js';
 
 /** How a search for a bin ended, and what moved tests nearer; `lineOf` gives the line that runs a test again. */
 export function aimText(bin: string, aimed: Aimed, lineOf: (test: PlannedTest) => string): string {
-  const { found, nearest, failed, tried, movers } = aimed;
+  const { found, failed, tried, goals } = aimed;
   const how =
     found === undefined
-      ? [`No test hit ${bin}: ${counted(tried, 'test')} tried.`, ...nearestLines(nearest, lineOf)]
+      ? [`No test hit ${bin}: ${counted(tried, 'test')} tried.`, nearestLine(aimed, lineOf)]
       : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${lineOf(found)}`];
   return [
     ...how,
     ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
-    ...(movers.length === 0 ? [] : ['', 'What moved tests nearest, by mutual information over those tried:']),
-    ...(movers.length === 0 ? [] : [moversTable(movers)]),
+    '',
+    'Steps on the way, and what moved them, by mutual information over the tests tried:',
+    goalsTable(goals),
   ].join('\n');
 }
 
-function nearestLines(nearest: Aimed['nearest'], lineOf: (test: PlannedTest) => string): string[] {
-  if (nearest === undefined || nearest.near === 0)
-    return ['No test came near: none hit a bin beside it, or one that it is made of.'];
-  return [`Nearest (${nearest.near.toFixed(2)} of 1): ${testId(nearest.test)}: ${lineOf(nearest.test)}`];
+function nearestLine({ nearest, goals }: Aimed, lineOf: (test: PlannedTest) => string): string {
+  if (nearest === undefined) return 'No test reached a step on the way.';
+  const { test, goals: reached } = nearest;
+  return `Nearest, ${reached} of ${counted(goals.length, 'step')}: ${testId(test)}: ${lineOf(test)}`;
 }
 
-function moversTable(movers: Aimed['movers']): string {
+function goalsTable(goals: Aimed['goals']): string {
   return textTable(
     [
+      { title: 'step' },
+      { title: 'tests', align: 'right' },
       { title: 'bits', align: 'right' },
-      { title: 'nearest with it', align: 'right' },
+      { title: 'with it', align: 'right' },
       { title: 'without', align: 'right' },
       { title: 'feature' },
     ],
-    movers.map(({ bits, withIt, without, feature }) => [
-      bits.toFixed(3),
-      part(withIt),
-      part(without),
-      feature,
-    ]),
+    goals.flatMap(({ name, tests, movers }) =>
+      (movers.length === 0 ? [undefined] : movers).map((mover, at) => [
+        at === 0 ? name : '',
+        at === 0 ? `${tests}` : '',
+        ...(mover === undefined
+          ? ['', '', '', '-']
+          : [mover.bits.toFixed(3), part(mover.withIt), part(mover.without), mover.feature]),
+      ]),
+    ),
   );
 }
 

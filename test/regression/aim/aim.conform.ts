@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { COVERAGE_MODEL } from '../../../coverage/index.js';
+import {
+  aim,
+  aimTarget,
+  findSequence,
+  NO_OVERRIDES,
+  openCorpus,
+  readSeed,
+  testSeed,
+} from '../../../regression/index.js';
+import { hitsOf } from '../../../regression/run/rank-coverage.js';
+
+const seed = readSeed('0x1');
+const suite = 'nightly';
+const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
+  sequence: findSequence(name),
+  weight: 1,
+}));
+const request = { seed, suite, sequences, known: [], corpus: openCorpus() };
+const BIN = 'overlap/generation/gfx11';
+
+describe('a search for a bin', () => {
+  it('ends with the first test that hits it, and gives the same one each time', () => {
+    const search = () => aim({ ...request, target: aimTarget(BIN), ended: (tried) => tried >= 60 });
+    const { found, tried } = search();
+    expect(search()).toMatchObject({ found, tried });
+    const { sequence, index } = found!;
+    expect(found!.seed).toBe(testSeed(seed, sequence, index));
+    const hits = hitsOf({ suite, sequence, seed: found!.seed, overrides: NO_OVERRIDES }, openCorpus());
+    expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
+  });
+
+  it('without success says how many tests it tried, and how many reached each step', () => {
+    const target = aimTarget('waiters/state x delay/asleep x 1024+');
+    const { found, tried, goals } = aim({ ...request, target, ended: (tests) => tests >= 3 });
+    expect([found, tried]).toEqual([undefined, 3]);
+    expect(goals.map(({ name }) => name)).toEqual(target.goals.map(({ name }) => name));
+  });
+});
+
+describe('the steps to a combination', () => {
+  it('are its bins, and the combinations beside it along each coverpoint', () => {
+    const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
+    const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
+    const nameOf = (place: number): string => compiled.bins[place - offset]!.name;
+    expect(nameOf(bin)).toBe('asleep x 1024+');
+    expect(goals.map(({ bins }) => bins.map(nameOf))).toEqual([
+      ['asleep'],
+      ['polls without sleep x 1024+', 'awake again x 1024+'],
+      ['1024+'],
+      [expect.stringMatching(/^asleep x /)],
+    ]);
+  });
+
+  it('cannot be asked for a bin that does not count, or that is not there', () => {
+    expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
+    const { group, item, bin } = notCounting();
+    expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow('Cannot aim at');
+  });
+});
+
+/** Some bin that is not there to be hit. */
+function notCounting(): { group: string; item: string; bin: string } {
+  for (const { compiled } of COVERAGE_MODEL.groups)
+    for (const item of compiled.items)
+      for (const { name, kind } of compiled.bins.slice(item.first, item.first + item.count))
+        if (kind !== 'count') return { group: compiled.definition.name, item: item.name, bin: name };
+  throw new Error('every bin counts');
+}
