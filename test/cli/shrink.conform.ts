@@ -1,21 +1,30 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { callCli } from './support/call-cli.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { type CliResult, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 let failure = '';
 let signature = '';
+/** What the first shrink said, which left its files beside the failure. */
+let shrink: CliResult;
+/** The same failure in a copy of the run, not shrunk yet. */
+let again = '';
 
 beforeAll(async () => {
   const out = join(folder, 'out');
   const { stdout } = await callCli(['run', '--seed', '0x8', '--fault', 'F46', '--json', '--out', out]);
   const [bucket] = JSON.parse(stdout).buckets;
   signature = bucket.signature;
-  failure = join(out, 'failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
+  const place = join('failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
+  failure = join(out, place);
+  cpSync(out, join(folder, 'again'), { recursive: true });
+  again = join(folder, 'again', place);
+  const also = ['--test', 'vitest', '--markdown'];
+  shrink = await callCli(['shrink', failure, '--budget', '10m', '--json', ...also]);
 });
 
 /** Runs the vitest file beside the failure, in a project that has this package and vitest: it resolves the package's exports. */
@@ -34,8 +43,7 @@ function runPasted(): string {
 
 describe('shrink', () => {
   it('says what failed first, and leaves a scenario that replays and a test that fails for it', async () => {
-    const also = ['--test', 'vitest', '--markdown'];
-    const { code, stdout, stderr } = await callCli(['shrink', failure, '--budget', '10m', '--json', ...also]);
+    const { code, stdout, stderr } = shrink;
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^FAIL  ${signature}\\n.+\\nnpx --no-install pops-tb replay '`));
@@ -69,7 +77,7 @@ describe('shrink', () => {
   });
 
   it('ends with the picture, the sizes and the lines to paste', async () => {
-    const { stdout } = await callCli(['shrink', failure, '--budget', '1s']);
+    const { stdout } = await callCli(['shrink', again, '--budget', '1s']);
     expect(stdout).toMatch(/before +\d+ waves, .*\nshrunk +\d+ waves?, /);
     expect(stdout).toMatch(/replay +npx --no-install pops-tb replay '.*shrunk\.json'/);
     expect(stdout).toMatch(/^ORD-/m);

@@ -197,17 +197,23 @@ describe('the command', () => {
 });
 
 describe('a run beside a history', () => {
-  const place = join(folder, 'busy');
   const part = join(folder, 'a');
   /** `merge` ends as `run` does, and needs no worker. */
-  const merge = (name: string) => callCli(['merge', part, '--out', join(place, name)]);
+  const merge = (out: string) => callCli(['merge', part, '--out', out]);
 
-  it('is no failure when the database is in use, and is added by the next look at it', async () => {
+  /** A folder of no runs yet with a history. */
+  async function placeWithHistory(name: string): Promise<string> {
+    const place = join(folder, name);
     mkdirSync(place);
     await historyOf(place);
+    return place;
+  }
+
+  it('is no failure when the database is in use, and is added by the next look at it', async () => {
+    const place = await placeWithHistory('busy');
     const holder = spawn(process.execPath, ['-e', HOLD, join(place, 'history.duckdb')]);
     await once(holder.stdout, 'data');
-    const { code, stderr } = await merge('first');
+    const { code, stderr } = await merge(join(place, 'first'));
     holder.kill();
     await once(holder, 'close');
     expect(code).toBe(1);
@@ -218,7 +224,8 @@ describe('a run beside a history', () => {
   });
 
   it('adds itself when it ends', async () => {
-    const { code, stderr } = await merge('second');
+    const place = await placeWithHistory('idle');
+    const { code, stderr } = await merge(join(place, 'second'));
     const { file } = await openHistory(folder, join(place, 'history.duckdb'));
     const known = await file.logSizes();
     file.close();
@@ -227,7 +234,7 @@ describe('a run beside a history', () => {
   });
 
   it('makes no database in a folder of another program', async () => {
-    await callCli(['merge', part, '--out', join(folder, 'apart', 'run')]);
+    await merge(join(folder, 'apart', 'run'));
     expect(existsSync(join(folder, 'apart', 'history.duckdb'))).toBe(false);
   });
 });
