@@ -43,7 +43,7 @@ describe('the facts of a generation', () => {
     expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(generationsSince('gfx11'));
   });
 
-  it('are those of the ordering generation, but for names and for what instructions take', () => {
+  it('are those of the ordering generation, except the example chip and the operands that instructions accept', () => {
     const others = ({ exampleChip: _, takesScalarsBesideLanes: __, ...facts }: GenerationFacts) => facts;
     for (const gfx of GENERATIONS)
       expect(others(factsOf(gfx))).toEqual(others(factsOf(orderingGenerationOf(gfx))));

@@ -12,7 +12,7 @@ const around = (x: number, y: number) =>
   ] as const;
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'has each of %s samples where an oracle with a table of its own has it',
+  'has each of %s samples where an oracle with a separate table has it',
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
       coverageOf(around((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),

@@ -64,7 +64,7 @@ describe('a pipe', () => {
     expect(stdout).toContain('stopped at trace -, line ');
   });
 
-  it('is told of errors while it is open, and its silence is limited, not its length', () => {
+  it('gets errors while it is open, and its silence is limited, not its length', () => {
     const slow =
       'while read -r line; do echo "$line"; sleep 0.02; done < wrong.jsonl; until grep -q ORD-04 said; do sleep 0.02; done';
     const { status } = run(`rm -f said; { ${slow}; } | ${judge} --test-time 1s 2> said > /dev/null`);

@@ -192,7 +192,7 @@ describe('a configuration in the folder around the current one', () => {
     expect(told).toMatch(/^Debugger listening on ws:\/\/127\.0\.0\.1:/);
   });
 
-  it('adds to lists and testplan, and has to be the same when the run goes on', async () => {
+  it('adds to lists and testplan, and must be the same when the run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH]);
     const plan = await callCli(['testplan', '--json', ...WITH]);
     const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);

@@ -57,7 +57,7 @@ describe('the digest', () => {
     expect(lines.get('page')).toBe(join(folder, 'tuesday', 'index.html'));
   });
 
-  it('is about the newest run of a folder, and says so where no earlier one is like it', async () => {
+  it('describes the newest run of a folder, and says so if there is no earlier comparable run', async () => {
     const lines = await digestOf(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
     expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');

@@ -18,6 +18,6 @@ it('shows code in docs/', () => {
   expect(QUOTES.length).toBeGreaterThan(4);
 });
 
-it.each(QUOTES)('shows $file in $page as it is', ({ file, code }) => {
+it.each(QUOTES)('shows the text of $file in $page unchanged', ({ file, code }) => {
   expect(readFileSync(join(packageRoot(), file), 'utf8')).toContain(code);
 });

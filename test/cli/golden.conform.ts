@@ -28,7 +28,7 @@ describe('pops-tb golden', () => {
     expect(code).toBe(0);
   });
 
-  it('writes what the model made of scenes that no one else has drawn, packed where the name asks for it', async () => {
+  it('writes the model’s results for new scenes, compressed where the name asks for it', async () => {
     const scenes = copyScenes('own');
     const common = ['golden', scenes, '--chip', 'navi10'];
     const fan = [...common, '--test', 'fan', '--write'];

@@ -61,7 +61,7 @@ describe('expectations in a text', () => {
     ]);
   });
 
-  it('take the state that lies beside the text, and let comments and options go before it', async () => {
+  it('take the state file beside the text, and let comments and options override it', async () => {
     const bare = COUNTER.replace('; chip: navi21\n', '');
     const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
     const chipOf = async (...more: string[]) =>

@@ -175,7 +175,7 @@ it('--limits allows more', async () => {
   expect((await callCli(['replay', path, '--limits', '0'])).code).toBe(2);
 });
 
-it('stand in docs/limits.md as the one table has them', () => {
+it('are in docs/limits.md as in the one table', () => {
   const page = readFileSync(join(packageRoot(), 'docs/limits.md'), 'utf8').replace(/ +/g, ' ');
   for (const { text, bytes } of Object.values(INPUT_LIMITS))
     expect(page).toContain(`| ${text} | ${sizeText(bytes)} |`);

@@ -30,15 +30,21 @@ describe('a disk that takes no more', () => {
     expect(document.resumed.kept).toBeGreaterThan(0);
   });
 
-  it.runIf(existsSync('/dev/full'))('as stdout is told in one line, and as stderr changes nothing', () => {
-    const main = (words: string) =>
-      spawnSync('/bin/sh', ['-c', `exec "${process.execPath}" "${MAIN}" ${words}`], { encoding: 'utf8' });
-    const { status, stderr } = main('list chips > /dev/full');
-    expect([status, stderr]).toEqual([4, expect.stringMatching(/^Cannot write the result to stdout: .*\n$/)]);
-    expect(main('list nothing 2> /dev/full').status).toBe(2);
-  });
+  it.runIf(existsSync('/dev/full'))(
+    'as stdout is reported in one line, and as stderr changes nothing',
+    () => {
+      const main = (words: string) =>
+        spawnSync('/bin/sh', ['-c', `exec "${process.execPath}" "${MAIN}" ${words}`], { encoding: 'utf8' });
+      const { status, stderr } = main('list chips > /dev/full');
+      expect([status, stderr]).toEqual([
+        4,
+        expect.stringMatching(/^Cannot write the result to stdout: .*\n$/),
+      ]);
+      expect(main('list nothing 2> /dev/full').status).toBe(2);
+    },
+  );
 
-  it('from the first byte on is told with the file that could not be written', () => {
+  it('from the first byte on is reported with the file that could not be written', () => {
     const limited = `ulimit -f 0; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out none`;
     const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { cwd: folder, encoding: 'utf8' });
     expect([status, stderr]).toEqual([4, 'Cannot write "none/run.lock": the file size limit is reached\n']);

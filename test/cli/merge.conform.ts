@@ -83,7 +83,7 @@ describe('merging', () => {
     expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
 
-  it('goes on after the tests that are there, and refuses to where others before them are missing', async () => {
+  it('resumes after the tests that are there, and refuses if earlier ones are missing', async () => {
     const ending = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', ending);
     const resumed = await callCli(['run', '--resume', ending, '--json', '--workers', '1']);

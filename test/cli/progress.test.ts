@@ -29,7 +29,7 @@ function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): strin
   return text;
 }
 
-it('goes on while nothing ends, and names the test that runs longest', () => {
+it('is updated while no test ends, and names the test that runs longest', () => {
   const lines = said(11).trimEnd().split('\n');
   expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
     'rmw_buffer.3 running for 5 s',

@@ -72,7 +72,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
     );
   });
 
-  it('end a run whose worker has another configuration, which is told what both have', async () => {
+  it('end a run whose worker has another configuration, with a message that names both', async () => {
     const { run } = await queued(server.url, 'refused', '--config', 'none');
     expect(run.code).toBe(4);
     expect(run.stderr).toMatch(

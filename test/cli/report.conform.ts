@@ -59,7 +59,7 @@ describe('the reports of a run', () => {
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
   });
 
-  it('leave a page of its own beside each failure that is listed, whether or not it is shown in full', () => {
+  it('write a separate page beside each listed failure, whether or not it is shown in full', () => {
     const { buckets } = reportOf(at('tuesday')).tally;
     const pages = [...treeOf(at('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);

@@ -36,7 +36,7 @@ function changeManifest(directory: string, change: object): void {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
 }
 
-describe('a run directory that names a suite file of its own', () => {
+describe('a run directory that names its own suite file', () => {
   const out = join(folder, 'merged');
   it.each([
     ['report', (run: string) => ['report', run]],
@@ -75,7 +75,7 @@ describe('a run directory that names a suite file of its own', () => {
   });
 });
 
-it('a run of a suite file goes on where its file lies now, and its threads take it from there', async () => {
+it('a run of a suite file resumes with the file at its new path, also in its threads', async () => {
   const file = join(folder, 'mine.json');
   writeFileSync(file, JSON.stringify({ count: 2, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
   const out = join(folder, 'moved');

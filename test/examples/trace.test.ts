@@ -51,7 +51,7 @@ it('the example of a trace leaves no rule unchecked, and passes', async () => {
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
-it('judges it by the same rules where nothing is told of the device', async () => {
+it('judges it by the same rules without facts about the device', async () => {
   const { freedoms: _, ...untold } = SCENARIO;
   const file = join(folder, 'untold.json');
   await writeFile(file, JSON.stringify(untold));

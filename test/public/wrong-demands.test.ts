@@ -42,7 +42,7 @@ it('draws chips that have the fault where none are named', () => {
   expect(drawn.every(({ chip }) => chip.startsWith('navi3'))).toBe(true);
 });
 
-it('refuses what no one can draw in one line', () => {
+it('refuses impossible demands in one line', () => {
   expect(() => drawing([])).toThrow(/^Invalid draws: expected one primitive at least/);
   expect(() => drawing([[]])).toThrow(/^Invalid draws: expected one primitive at least/);
   expect(() => drawing([[ONE]], { chip: 'vega10', wave: 32 })).toThrow(

@@ -13,7 +13,7 @@ const row = (cell: string, sequences: MatrixRun['tally']['sequences']) =>
     ?.rows.find(([name]) => name === cell)
     ?.slice(2);
 
-test('says of each cell and generation what became of its tests, of all sizes and chips together', () => {
+test('gives the results of each cell and generation, for all sizes and chips together', () => {
   const sequences = {
     'H15-vm_early-8x8-vega10': { tests: 1, failed: 0 },
     'H15-vm_early-8x8-navi10': { tests: 2, failed: 0 },

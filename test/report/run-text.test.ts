@@ -130,7 +130,7 @@ describe('the end of a run', () => {
     expect(knowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
   });
 
-  it('names each bucket once, with the test of fewest waves ahead of its first one', () => {
+  it('names each bucket once, with the test of fewest waves before its first one', () => {
     expect(text).toContain(
       'ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1\n  fewest waves: line of 2\n  line of 1\n',
     );

@@ -28,7 +28,7 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
     expect(runScenarioTest(pressed).finding).toBeUndefined();
   });
 
-  it('runs under fixed priorities with this many preemptions, with the seed of its own timing', () => {
+  it('runs under fixed priorities with this many preemptions, with its own timing seed', () => {
     const alone = scenarioOf(name, CALM);
     const { schedule } = scenarioOf(name, { ...CALM, pctDepth: 3 });
     expect(alone.schedule.strategy).toBe('random');

@@ -25,7 +25,7 @@ function neverWritten({ words, epilog, arguments: given }: Program, { chip, wave
 }
 
 it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
-  '%s reads no register that no one wrote: it holds what a wave before it left',
+  '%s reads no unwritten register, which holds what an earlier wave left',
   (name, sequence) => {
     for (let low = 0; low < seedsOf(name); low++) {
       const scenario = sequence.generate({

@@ -16,7 +16,7 @@ const withBackground = (change: (background: Background) => unknown): unknown =>
 });
 
 describe('background work in a scenario file', () => {
-  it('comes back as it was written', () => {
+  it('is read back as it was written', () => {
     expect(decodeScenario(encodeScenario(scenario), 'file')).toEqual(scenario);
   });
 

@@ -41,7 +41,7 @@ describe('a knob whose values have names', () => {
     );
   });
 
-  it('is told by name in a scenario file, and read from its number in an older one', () => {
+  it('is written by name in a scenario file, and read from its number in an older one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...choices), fc.nat(), ([name, names], place) => {
         const at = place % names.length;

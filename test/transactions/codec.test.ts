@@ -36,7 +36,7 @@ function pct(fields: { readonly depth?: number; readonly steps?: number }): Sche
 }
 
 describe('a scenario file', () => {
-  it('gives back the same scenario from MessagePack', () => {
+  it('decodes the same scenario from MessagePack', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         expect(decodeScenario(encodeScenario(scenario), SOURCE)).toEqual(scenario);
@@ -44,7 +44,7 @@ describe('a scenario file', () => {
     );
   });
 
-  it('gives back the same scenario from JSON', () => {
+  it('decodes the same scenario from JSON', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         const bytes = new TextEncoder().encode(scenarioToJson(scenario));

@@ -7,7 +7,7 @@ const placesOf = (format: number) =>
     return place === undefined ? undefined : [place.word, place.bit];
   });
 
-it('has depth, stencil and mask in words of their own where components have 32 bits', () => {
+it('has depth, stencil and mask in separate words where components have 32 bits', () => {
   expect(placesOf(EXPORT_FORMAT.R32)).toEqual([[0, 0], undefined, undefined]);
   expect(placesOf(EXPORT_FORMAT.GR32)).toEqual([[0, 0], [1, 0], undefined]);
   expect(placesOf(EXPORT_FORMAT.ABGR32)).toEqual([

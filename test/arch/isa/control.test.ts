@@ -99,7 +99,7 @@ describe('what cannot be run becomes illegal', () => {
     expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
-  test('decoding goes on after them', () => {
+  test('decoding continues after them', () => {
     const decoded = decodeProgram([0xe8000000, 0, 0xbf810000], 'gfx9', 64);
     expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
       ['illegal', 0],

@@ -66,7 +66,7 @@ describe.each(FILES)('%s', (file) => {
     expect(found).toEqual([]);
   });
 
-  test('finds the instruction that each label stands at', () => {
+  test('finds the instruction of each label', () => {
     for (const program of programs) {
       const decoded = decodeProgram(wordsOf(program), program.gfx, program.wave);
       const labels = new Map(program.instructions.map(({ label, pc }) => [label, pc]));

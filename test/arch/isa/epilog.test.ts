@@ -30,7 +30,7 @@ describe('a program with an epilog', () => {
     });
   });
 
-  it('goes on in the epilog after s_setpc to its address, with constants of both parts', () => {
+  it('continues in the epilog after s_setpc to its address, with constants of both parts', () => {
     const state = makeWaveState(32, program.vgprs, scalarsOf(program));
     state.s[4] = ADDRESS % 2 ** 32;
     expect(runWave(program, state, nothing)).toMatchObject({ outcome: 'ended', instructions: 6 });

@@ -13,7 +13,7 @@ function decoded(words: readonly number[], set: InstructionSet) {
 }
 
 /** Words that LLVM 19 refuses, or prints with other operands than the words have. */
-describe('operands that no hardware reads as they stand are refused', () => {
+describe('operands that no hardware accepts are refused', () => {
   test.each([
     ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords from scalar operand 73 on'],
     ['s_load_dwordx4 s[29:32], s[2:3], 0x0', [0xc00a0741, 0], 'gfx9', '4 dwords from scalar operand 29 on'],

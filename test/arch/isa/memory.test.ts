@@ -248,7 +248,7 @@ describe('loads and stores end to end', () => {
     }
   });
 
-  test('atomics give back the old value with glc', () => {
+  test('atomics return the old value with glc', () => {
     const { state, memory } = run('buffer_atomic_add v1, off, s[4:7], 0 glc', (before, data) => {
       before.s.set([0x1000, 0, 64, RAW], 4);
       before.s[126] = 7;

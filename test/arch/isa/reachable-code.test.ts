@@ -50,7 +50,7 @@ describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
   });
 });
 
-test('a backward branch reaches what lies before it', () => {
+test('a backward branch reaches code before it', () => {
   const words = [0xbf82_0002, 0xbf80_0000, 0xbf81_0000, 0xbf82_fffd];
   expect(decodeProgram(words, 'gfx9', 64).instructions.map(({ kind }) => kind)).toEqual([
     'branch',

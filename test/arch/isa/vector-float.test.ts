@@ -198,7 +198,7 @@ describe('rounding functions', () => {
     expect(one('v_rcp_f32_e32 v3, v0', [0x80000000])).toBe('ff800000');
   });
 
-  test('classes are told apart', () => {
+  test('classes are distinguished', () => {
     const classes = [
       0x7f800001, 0x7fc00000, 0xff800000, 0xbf800000, 0x80000001, 0x80000000, 0, 1, 0x3f800000, 0x7f800000,
     ];

@@ -39,7 +39,7 @@ it('gives the same bytes for the same number', () => {
   }
 });
 
-it('takes an error of the program, and a refusal of several lines, for a finding', async () => {
+it('counts an error of the program, and a refusal of several lines, as a finding', async () => {
   const [reader] = inputCase(seed, FIRST, inputs);
   const throwing = (error: Error) => ({
     ...reader,

@@ -138,7 +138,7 @@ describe('a mutant of the model on tests', () => {
   });
 });
 
-describe('what became of mutants of the model', () => {
+describe('results of mutants of the model', () => {
   const passed = { rules: [], differs: false };
   const changed = { rules: [], differs: true };
   const broken = { by: 'rule', rules: ['ORD-06', 'HANG-01'] as const, differs: true };

@@ -11,7 +11,7 @@ const data = mergeCoverage(
 );
 
 describe('coverage in a file', () => {
-  it('comes back from MessagePack as it was', () => {
+  it('is decoded from MessagePack unchanged', () => {
     expect(unpackCoverage(decode(encode(packCoverage(data))))).toEqual(data);
   });
 

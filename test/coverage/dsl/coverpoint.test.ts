@@ -30,7 +30,7 @@ describe('a coverpoint of values', () => {
     });
   });
 
-  it('counts ignored and illegal bins in counters of their own', () => {
+  it('counts ignored and illegal bins in separate counters', () => {
     const definition = point(
       bin('good', [1]),
       ignoreBin('odd', [2], 'why'),

@@ -19,7 +19,7 @@ describe('a coverpoint of transitions', () => {
     expect(hitsOf(definition, column([1, 1, 1, 2, 1]))).toEqual({ 'value: 1 => 1': 2, 'value: 1 => 2': 1 });
   });
 
-  it('is broken by a value that no step names, and goes on over a sample that it takes no part in', () => {
+  it('is broken by a value that no step names, and continues over samples in which it is not sampled', () => {
     const definition = sequences(transition('up', [[1], [2]]));
     expect(hitsOf(definition, column([1, 77, 2]))).toEqual({});
     expect(hitsOf(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });

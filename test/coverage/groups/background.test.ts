@@ -14,7 +14,7 @@ const wave = (number: number, simd: number) => [
 const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
 
 describe('covergroup background', () => {
-  it('counts what groups lack, where they sit, and who runs beside them', () => {
+  it('counts what groups lack, where they are placed, and the waves that run beside them', () => {
     const [formed, ...rest] = wave(0, 6);
     const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
     expect(hits).toMatchObject({

@@ -31,7 +31,7 @@ describe('covergroup distance', () => {
     ]);
   });
 
-  it('takes newest = current for illegal, and samples only waves that overlap and have ids', () => {
+  it('counts newest = current as illegal, and samples only waves that overlap and have ids', () => {
     expect(covered('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
     expect(covered('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
     expect(covered('distance', onChip('navi31'), formed(4, 2))).toEqual({});

@@ -103,7 +103,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false, done, done).events).toEqual({ '2+': 1 });
   });
 
-  it('takes a sleep of gfx9 that an exit ended for illegal', () => {
+  it('counts a sleep of gfx9 that an exit ended as illegal', () => {
     const hits = wave('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
     expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
   });

@@ -28,7 +28,7 @@ describe('covergroup exit-path', () => {
     expect(wave(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
   });
 
-  it('takes no other message and no earlier export for an exit', () => {
+  it('counts no other message and no earlier export as an exit', () => {
     expect(wave('navi10', at('message-sent', { message: 3 }), end).exit).toEqual({ none: 1 });
     expect(
       wave('navi31', at('message-sent', { message: 3 }), at('exported', { done: false }), end).exit,
@@ -56,7 +56,7 @@ describe('covergroup exit-path', () => {
     expect(wave('navi31', done, end).export).toBeUndefined();
   });
 
-  it('takes an end after the first s_endpgm for a discard', () => {
+  it('counts an end after the first s_endpgm as a discard', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const endAt = (pc: number) =>
@@ -71,7 +71,7 @@ describe('covergroup exit-path', () => {
     });
   });
 
-  it('tells the ways out: with a section or without, at the end or ahead of it', () => {
+  it('distinguishes the ways out: with a section or without, at the end or before it', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);

@@ -7,7 +7,7 @@ const request = (wave: number, index: number) =>
 const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
 
 describe('covergroup export-arbitration', () => {
-  it('counts who waits on at each grant, and for which buffer', () => {
+  it('counts the exports that keep waiting at each grant, and for which buffer', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
     const hits = covered('export-arbitration', onChip('navi21'), [...requests, ...grants]);

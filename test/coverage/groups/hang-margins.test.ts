@@ -23,7 +23,7 @@ describe('covergroup hang-margins', () => {
     expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
   });
 
-  it('counts who still runs when a wave begins to wait, and when a launch is refused', () => {
+  it('counts the waves that still run when a wave begins to wait, and when a launch is refused', () => {
     const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = margins(...two, waits(0), waits(1), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'one runs': 1, 'all wait, every slot taken': 1 });
@@ -43,7 +43,7 @@ describe('covergroup hang-margins', () => {
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
   });
 
-  it('takes no exit for a wake that the wave has polled, nor any on gfx9, where none wakes it', () => {
+  it('does not count an exit that the wave has polled as a wake, nor any on gfx9, where none wakes it', () => {
     expect(margins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
     const gfx9 = onChip('vega10', 64, SMALL);
     expect(covered('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();

@@ -46,7 +46,7 @@ function sectionOf(change: Partial<ProgramDescriptor['section']>): Partial<Progr
   return { section: { ...DESCRIPTOR.section, ...change } };
 }
 
-/** A wave that overlaps wave 9, polls for it in vain, makes an access twice and comes to the normal end. */
+/** A wave that overlaps wave 9, polls too early, makes an access twice and reaches the normal end. */
 const FORMED = at('wave-formed', { id: 10, newest: 9, didOverlap: true });
 const IN_VAIN = at('exiting-id-polled', { id: 9 });
 const LOAD = at('memory-issued', { pc: 8, bytes: 8, glc: true });
@@ -124,7 +124,7 @@ describe('covergroup programs', () => {
     expect(points(change, [layered, LOAD, END, QUIET])).toContain('shape');
   });
 
-  it('counts waits where a wave waited, and neither exit nor exports where none comes to the normal end', () => {
+  it('counts waits where a wave waited, and neither exit nor exports where no wave reaches the normal end', () => {
     const passed = at('exiting-id-polled', { id: 10 });
     const alone = points({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
     expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
@@ -134,7 +134,7 @@ describe('covergroup programs', () => {
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth']) expect(gone).not.toContain(name);
   });
 
-  it('takes the event of GFX11 for a wait where the wave overlaps another', () => {
+  it('counts the event of GFX11 as a wait where the wave overlaps another', () => {
     const scenario = { ...scenarioOf({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
     expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();

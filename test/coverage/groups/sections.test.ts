@@ -69,12 +69,12 @@ describe('covergroup sections', () => {
     });
   });
 
-  it('counts nothing of a draw whose waves all end ahead of the last part', () => {
+  it('counts nothing of a draw whose waves all end before the last part', () => {
     const early = at('wave-ended', { pc: 8 });
     expect(covered('sections', scenarioOf({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
   });
 
-  it('counts no exports where all waves end ahead of them, and no placement where none reaches its section', () => {
+  it('counts no exports where all waves end before them, and no placement where none reaches its section', () => {
     const state = { alphaTest: 'never' } as const;
     const early = at('wave-ended', { pc: 12 });
     const dark = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);

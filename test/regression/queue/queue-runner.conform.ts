@@ -89,7 +89,7 @@ function firsts(results: readonly BatchResult[]): number[] {
 }
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue', () => {
-  it('come back, and one that took its worker rejects with the cause', async () => {
+  it('return, and a batch that crashed its worker rejects with the cause', async () => {
     const { url } = await startServer('s3:cret');
     const runner = await startRunner(url);
     await startWorker(url);
@@ -143,7 +143,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(runner.closed).toBe(true);
   });
 
-  it('end it as well when no one takes them, after saying so', async () => {
+  it('also end it when no worker takes them, after saying so', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
     const runner = await startRunner(url, { patienceMs: 200, onIdle: (line) => lines.push(line) });

@@ -10,7 +10,7 @@ const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integ
 const columns = fc.integer({ min: 10, max: 200 });
 
 describe('a time scale', () => {
-  it('gives each cycle columns of its own, in order and on the line, as long as there is room', () => {
+  it('gives each cycle separate columns, in order and on the line, as long as there is room', () => {
     fc.assert(
       fc.property(stops, columns, (some, width) => {
         const scale = timeScale(some, width);

@@ -57,7 +57,7 @@ describe('background work', () => {
     }
   });
 
-  it('has the shape of a scenario file, and memory of its own', () => {
+  it('has the shape of a scenario file, and its own memory', () => {
     const scenario = groupScene('navi21');
     for (const seed of seeds) {
       const part = drawBackground(seed, machineOf('navi21'));

@@ -31,7 +31,7 @@ function bits(
 }
 
 describe('coherence bits of first reads and last writes (S-104)', () => {
-  it('stand on the first read and the last write of a place, and not between them', () => {
+  it('are set on the first read and the last write of a place, and not between them', () => {
     expect(bits([access(), access(), access()])).toEqual(['r', '', 'w']);
     expect(bits([access(), access({ slot: 1 }), access({ path: 'image' })])).toEqual(['rw', 'rw', 'rw']);
   });
@@ -41,7 +41,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits([access({ size: 'b128' }), access({ size: 'u8' })])).toEqual(['rw', 'w']);
   });
 
-  it('are kept where lanes may not come to the other access', () => {
+  it('are kept where lanes may not reach the other access', () => {
     const inside = { discards: { before: 'none', inside: 'pixels', after: 'none', message: false } as const };
     expect(bits([access(), access()], inside)).toEqual(['rw', 'w']);
     expect(bits([access(), access()], {}, 'switch')).toEqual(['rw', 'rw']);
@@ -67,7 +67,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits(steps)).toEqual(['r', '', 'w']);
   });
 
-  it('stand on every access or on none where the descriptor says so', () => {
+  it('are set on every access or on none where the descriptor says so', () => {
     expect(bits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'emptied' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'none' })).toEqual(['', '']);

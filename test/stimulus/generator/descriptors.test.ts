@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
     );
   });
 
-  it('become text that says all of its words, which come back as a text of the same words', () => {
+  it('become text that assembles to the same words', () => {
     fc.assert(
       fc.property(arbitrary, waves, (descriptor, wave) => {
         const text = programs.text(descriptor, target(gfx, wave));

@@ -16,7 +16,7 @@ function scenarioOf(name: string) {
 }
 
 describe('the scenario matrix', () => {
-  it('has a name of its own for each cell, and gives none to anything else', () => {
+  it('gives each cell its own name, and no name to anything else', () => {
     expect(new Set(MATRIX_CELLS.map(cellName)).size).toBe(MATRIX_CELLS.length);
     for (const name of [
       'H01',
@@ -51,7 +51,7 @@ test('a cell says why rules fire, by a statement or a document of the reference,
   }
 });
 
-test('what a cell is about wins over a knob that is set for all tests; all else gives way to it', () => {
+test('what a cell tests wins over a knob that is set for all tests; all else gives way to the knob', () => {
   const knobs = { idWrap: 7, waveSlots: 3 };
   const { freedoms } = matrixSequence('H04-w15-8x8-navi21')!.generate({
     seed: '0x5eed',
@@ -146,7 +146,7 @@ test.each(SAMPLE)('%s passes, from a scenario that can be stored', (name) => {
 /** Cells whose memory the application leaves to chance,. */
 const UNKNOWN = ['C28', 'G05', 'G06', 'X04', 'X06'];
 
-test('every clean cell knows memory that it leaves, but for those whose application races', () => {
+test('every clean cell states its final memory, except those whose application races', () => {
   const unknown = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
     const own = names.filter((name) => name.startsWith(`${cellName(cell)}-`));

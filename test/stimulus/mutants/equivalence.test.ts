@@ -20,11 +20,11 @@ function spares(index: number, ...lines: string[]): boolean {
 }
 
 describe('a wait', () => {
-  it('is needed ahead of what reads the register', () => {
+  it('is needed before what reads the register', () => {
     expect(spares(1, LOAD, 's_waitcnt vmcnt(0)', 'v_mov_b32 v2, v1')).toBe(false);
   });
 
-  it('is needed ahead of the message after a store', () => {
+  it('is needed before the message after a store', () => {
     expect(spares(1, STORE, 's_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)')).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe('a wait', () => {
 describe('what an access reads', () => {
   const other = 'buffer_store_dword v1, v0, s[8:11], 0 offen';
 
-  it('is written by no one where stores go through another descriptor', () => {
+  it('is not written where stores go through another descriptor', () => {
     const { decoded } = program(SET, LOAD, other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('what an access reads', () => {
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
   });
 
-  it('may be written where no one can tell the descriptor of a store', () => {
+  it('may be written where the descriptor of a store is unknown', () => {
     const { decoded } = program(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
   });

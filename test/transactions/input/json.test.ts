@@ -10,7 +10,7 @@ it('takes documents as deep as may be, and counts no bracket within a text', () 
   expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
-it('refuses deeper ones, whatever stands in them', () => {
+it('refuses deeper ones, whatever they contain', () => {
   const reason = 'it has more than 64 lists and objects within one another';
   expect(() => parsed(nested(DEPTH_MAX + 1))).toThrow(reason);
   expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);

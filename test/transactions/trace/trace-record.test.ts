@@ -68,7 +68,7 @@ describe('a record of a trace', () => {
     );
   });
 
-  it('tells of all that a launch holds, or of nothing', () => {
+  it('has all resources that a launch holds, or none', () => {
     const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
     const whole = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
     const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: whole };

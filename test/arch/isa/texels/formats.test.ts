@@ -128,7 +128,7 @@ describe('channels', () => {
     ]);
   });
 
-  test('of sRGB formats are linear in registers, but for the fourth', () => {
+  test('of sRGB formats are linear in registers, except the fourth', () => {
     const [x, y, z, w] = read('8_8_8_8_SRGB', 0x80ff0a80);
     expect([z, w]).toEqual([1, Math.fround(128 / 255)]);
     expect(x).toBeCloseTo(0.21586050011389926, 6);
@@ -161,7 +161,7 @@ describe('channels', () => {
     '16_16_SSCALED',
   ];
 
-  test('give back any texel whose components are stored again', () => {
+  test('reproduce any texel whose components are stored again', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REVERSIBLE),
