@@ -8,6 +8,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Words of a literal translation, and what to write. Matched between blanks, so that names in code are left alone. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/ nobody(?= |'s)/i, 'no one, or the thing that does not'],
+  [/ (?:any|every|some)body\b/i, 'a noun: a reader, another wave, another program'],
+  [/ what (?:it|they) (?:is|are) about\b/, 'the noun: its subject, its wave, its event'],
+  [/ earlier sittings?\b/, 'earlier sessions'],
+  [/\b(?:un)?lawful/i, 'legal'],
   [/ whoever /i, 'the wave that, anyone who, no matter who'],
   [/ for want of /, 'for lack of'],
   [/ in the place of /, 'in place of'],
