@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type CheckViolation,
@@ -118,10 +118,11 @@ function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: nu
   };
 }
 
-/** A path below the folder as a relative reference, any other as an absolute one. */
+/** A path below the folder as a relative reference, any other as an absolute one, such as one on another drive. */
 function uriOf(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
-  if (path.startsWith('..') || path === '') return pathToFileURL(resolve(folder, file)).href;
+  if (path.startsWith('..') || path === '' || isAbsolute(path))
+    return pathToFileURL(resolve(folder, file)).href;
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 

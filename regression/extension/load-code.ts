@@ -7,6 +7,7 @@ import { oneLine } from '../basics/one-line.js';
 import { INPUT_LIMITS, type InputKind } from '../input/limits.js';
 import { readInput, readJsonInput } from '../input/read-input.js';
 import { filesOfCode } from './files-of-code.js';
+import { placeOf } from './own-code.js';
 
 /** As for every `UsageError`. */
 const EXIT_OF_WRONG_INPUT = 2;
@@ -67,7 +68,10 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
       default: true,
     });
   } catch (error) {
-    throw invalidFile(kind, name, `it does not load: ${oneLine(error)}`);
+    // Of a module that is missing, the message names who imports it.
+    const place = (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : placeOf(error);
+    const where = place === undefined ? '' : ` (${place})`;
+    throw invalidFile(kind, name, `it does not load: ${oneLine(error)}${where}`);
   } finally {
     process.off('exit', explainExit);
   }

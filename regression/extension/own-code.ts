@@ -58,7 +58,7 @@ export function guardedRecord<T extends object>(owner: string, record: T): T {
 }
 
 /** `FILE:LINE:COLUMN` of the innermost frame that is neither Node's nor of this package, as seen from the current folder. */
-function placeOf(error: unknown): string | undefined {
+export function placeOf(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const [, text, at] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
     if (text!.startsWith('node:')) continue;

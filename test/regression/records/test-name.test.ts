@@ -12,8 +12,13 @@ import {
 const hex = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
+/** Suites of the project, and files as Windows and others name them. */
+const suite = fc.oneof(
+  word,
+  fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),
+);
 const testNames = fc.record(
-  { suite: word, sequence: word, seed: hex(16).map((digits) => `0x${digits}`), hash: hex(8) },
+  { suite, sequence: word, seed: hex(16).map((digits) => `0x${digits}`), hash: hex(8) },
   { requiredKeys: ['suite', 'sequence', 'seed'] },
 );
 

@@ -262,6 +262,11 @@ describe('a suite file', () => {
     ['h.json', { count: 1, tests: [{ ...RMW, where: 'x' }] }, /tests\[0\].where is "x"; expected a function/],
     ['i.ts', 'export default 3 +;', /: it does not load: /],
     [
+      'thrown.ts',
+      "export const a: number = 1;\r\nthrow new Error('early');\r\nexport default {};",
+      /: it does not load: early \(.*thrown\.ts:2:\d+\)$/,
+    ],
+    [
       'j.mjs',
       "import 'no-such-package'; export default {};",
       /: it does not load: Cannot find module 'no-such-package'/,

@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { callCli } from './support/call-cli.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const examples = join(packageRoot(), 'examples');
+const ends = { lf: '\n', crlf: '\r\n' } as const;
+
+/** Writes a text with both line ends, in a folder each; what follows them lies in both. */
+function write(name: string, text: string): void {
+  for (const [each, end] of Object.entries(ends)) {
+    mkdirSync(join(folder, each), { recursive: true });
+    writeFileSync(join(folder, each, name), text.replaceAll('\n', end));
+  }
+}
+
+/** What a command says in each of the two folders, without their names. */
+async function bothOf(...words: readonly string[]) {
+  const results = [];
+  for (const each of Object.keys(ends)) {
+    const { code, stdout, stderr } = await callCli(
+      words.map((word) => word.replace('DIR', join(folder, each))),
+    );
+    const shown = `${stdout}${stderr}`.replaceAll(join(folder, each), 'DIR');
+    results.push({ code, shown: shown.replace(/hash [0-9a-f]{16}|~[0-9a-f]{8}/g, '') });
+  }
+  return results as [{ code: number; shown: string }, { code: number; shown: string }];
+}
+
+describe('files with the line ends of Windows are read like others', () => {
+  beforeAll(() => {
+    write('suite.json', '{\n  "count": 2,\n  "tests": [\n    { "sequence": "rmw_buffer" }\n  ]\n}\n');
+    write(
+      'suite.ts',
+      "import { readFileSync } from 'node:fs';\nimport { defineProgram, defineSuite } from 'pops-testbench';\nconst text = readFileSync(new URL('program.s', import.meta.url), 'utf8');\nexport default defineSuite({\n  count: 1,\n  programs: [defineProgram({ name: 'own', chips: ['navi21'], assembly: text })],\n  tests: [{ sequence: 'own' }],\n});\n",
+    );
+    write('program.s', readFileSync(join(examples, 'nap-budget', 'adder.s'), 'utf8'));
+    write('pops-tb.config.json', '{\n  "run": {\n    "suite": "suite.json",\n    "count": 1\n  }\n}\n');
+    write(
+      'waivers.json',
+      '[\n  {\n    "bins": "overlap/none",\n    "reason": "r",\n    "owner": "o",\n    "expires": "2999-01-01",\n    "hash": "0"\n  }\n]\n',
+    );
+    write('signals.yaml', readFileSync(join(examples, 'rtl', 'signals.yaml'), 'utf8'));
+    write(
+      'dump.vcd',
+      '$timescale 1ns $end\n$scope module top $end\n$upscope $end\n$enddefinitions $end\n#0\n#5\n',
+    );
+  });
+
+  it.each([
+    ['a suite in JSON', ['run', 'DIR/suite.json', '--dry-run', '--seed', '0x1']],
+    [
+      'a suite in TypeScript, and a program that it reads',
+      ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1'],
+    ],
+    ['a configuration in JSON', ['run', '--config', 'DIR/pops-tb.config.json', '--dry-run', '--seed', '0x1']],
+  ] as const)('%s', async (_, words) => {
+    const [unix, windows] = await bothOf(...words);
+    expect(unix.code, unix.shown).toBe(0);
+    expect(windows).toEqual(unix);
+  });
+
+  it.each([
+    [
+      'waivers',
+      ['run', 'smoke', '--dry-run', '--seed', '0x1', '--waivers', 'DIR/waivers.json'],
+      /overlap\/none/,
+    ],
+    [
+      'a value change dump and its map in YAML',
+      [
+        ...['check-trace', '--vcd', 'DIR/dump.vcd', '--map', 'DIR/signals.yaml'],
+        ...['--scenario', join(examples, 'rtl', 'scenario.json')],
+      ],
+      /signal/i,
+    ],
+  ] as const)('%s, with what is wrong in them', async (_, words, shown) => {
+    const [unix, windows] = await bothOf(...words);
+    expect(unix.code).toBe(2);
+    expect(unix.shown).toMatch(shown);
+    expect(windows).toEqual(unix);
+  });
+});
+
+it('a suite whose name holds backslashes, a colon and blanks runs, and replays by the line that a failure prints', async () => {
+  const file = 'C:\\tests\\own suite.json';
+  const suite = { count: 2, tests: [{ sequence: 'rmw_buffer' }] };
+  writeFileSync(join(folder, file), JSON.stringify(suite));
+  const run = await runCli(
+    ['run', file, '--seed', '0x1', '--fault', 'F46', '--chip', 'navi21', '--workers', '1', '--out', 'out'],
+    folder,
+  );
+  expect(run.code, run.stderr).toBe(1);
+  const line = /replay '(.*)' --fault F46/.exec(run.stdout)![1]!;
+  expect(line).toContain(`${file}:rmw_buffer@0x`);
+  const replayed = await runCli(['replay', line, '--fault', 'F46', '--chip', 'navi21'], folder);
+  expect([replayed.code, replayed.stderr]).toEqual([1, '']);
+  expect(replayed.stdout).toContain('ORD-06');
+});
