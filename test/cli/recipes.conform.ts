@@ -19,7 +19,7 @@ function small(words: readonly string[]): string[] {
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
   const few = ['--test', 'rmw_buffer', '--chip', 'navi31', '--workers', '1'];
   // The first and the last of these three tests detect the fault; time does not end them.
-  const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3'] : [];
+  const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '10s'] : [];
   return isDrawn ? [...short, ...few, ...night] : short;
 }
 
