@@ -39,7 +39,7 @@ export function lockRunDirectory(directory: string): () => void {
   );
 }
 
-/** Other processes may take over or give back a lock in between; none does so again and again. */
+/** Other processes may take over or release a lock in between, but not repeatedly. */
 const ATTEMPTS = 100;
 
 /** Whether a process that is alive, as far as can be told, writes a run directory. */
