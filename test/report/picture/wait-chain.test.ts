@@ -18,8 +18,8 @@ describe('a wait-for chain', () => {
       [
         "  +--------------------------------------------------------+",
         "  | wave 1 (packer 0 id 1)                                 |",
-        "  | polls until the exiting id passes 0; the oldest wave   |",
-        "  | inside is wave 0 (packer 0 id 0)                       |",
+        "  | polls until the exiting id passes 0; the oldest        |",
+        "  | unfinished wave is wave 0 (packer 0 id 0)              |",
         "  +--------------------------------------------------------+",
         "      v waits for",
         "  +--------------------------------------------------------+",
