@@ -8,6 +8,7 @@ import {
   PROOF_SCENES,
   type Proof,
   proofOf,
+  RANDOM_ORDERS,
   scenarioOfScene,
   sceneToExplore,
   shellWord,
@@ -108,6 +109,7 @@ function run(what: string, values: ExploreValues): ExitCode {
   const explored = explore(scene, {
     ms: (values.seconds ?? SECONDS.default) * MS_PER_SECOND,
     histories: values.histories === true,
+    randomOrders: RANDOM_ORDERS,
     signal: interrupts.signal,
     onProgress: ({ runs, states, seconds }) => {
       if (isLively(process.stderr))

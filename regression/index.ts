@@ -49,7 +49,7 @@ export { storeCosimFailure, storeShrunkCosim, violationCycle } from './cosim/sto
 export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { nameOfScene } from './explore/compared-scenes.js';
-export { type Explored, type ExploreFinding, explore } from './explore/explore.js';
+export { type Explored, type ExploreFinding, explore, RANDOM_ORDERS } from './explore/explore.js';
 export { PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
 export { scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
 export { WAVES_COMPARED } from './explore/scope.js';
@@ -104,7 +104,7 @@ export {
 } from './one-test/run-test.js';
 export { type TracedLine, TraceLines, writeTrace } from './one-test/trace-lines.js';
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
-export { orderFaultFile, writeOrderFaults } from './order-faults/order-fault-table.js';
+export { updateOrderFaults } from './order-faults/order-fault-table.js';
 export { ORDER_FAULTS } from './order-faults/order-faults.js';
 export type { Attempt, OrderFaultVerdict } from './order-faults/search-fault.js';
 export { readChipName } from './programs/chip-names.js';

@@ -7,9 +7,10 @@ import { runScenarioTest } from '../one-test/run-test.js';
 import type { Finding } from '../records/finding.js';
 import { choiceWords } from '../why/choice-words.js';
 import { FullSearch } from './full-search.js';
-import { EVENTS_MAX, type JudgedRun, judgedRun, type OrderSearch } from './judged-run.js';
+import { EVENTS_MAX, type JudgedRun, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
 import type { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
+import { RandomOrder } from './random-order.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 
 /** Bounds and watchers of a search. */
@@ -24,6 +25,8 @@ export interface ExploreOptions {
   readonly table?: MarksTable;
   /** Tells states apart by what led to them as well, so that rules which look back judge every past and not one for each state. */
   readonly histories?: boolean;
+  /** Random orders that are run first (default: none); what they find is found, and "complete" does not rest on them. */
+  readonly randomOrders?: number;
   /** Ends the search at the first failure of which this is true; its schedule is not made shorter. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
@@ -70,6 +73,9 @@ export interface Explored {
   readonly memories: readonly string[];
 }
 
+/** Random orders before a search that looks for failures. */
+export const RANDOM_ORDERS = 20;
+
 /** States kept unless told otherwise: some 200 MB. */
 const STATES_MAX = 1_000_000;
 /** Runs that make the schedule of a finding shorter. */
@@ -91,8 +97,8 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   const start = Date.now();
   let told = start;
   let stopped: string | undefined;
-  do {
-    const run = judgedRun(scene, search);
+  const follow = (source: OrderSource): void => {
+    const run = judgedRun(scene, source);
     tally.add(run);
     const now = Date.now();
     if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX} events`;
@@ -100,10 +106,16 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
     else if (now - start >= options.ms) stopped = 'its time was over';
-    if (now - told < PROGRESS_MS) continue;
+    if (now - told < PROGRESS_MS) return;
     told = now;
     options.onProgress?.({ runs: tally.runs, states: search.states, seconds: (now - start) / 1000 });
-  } while (stopped === undefined && search.doubt === undefined && search.advance());
+  };
+  for (let index = 0; stopped === undefined && index < (options.randomOrders ?? 0); index++)
+    follow(new RandomOrder(index));
+  for (let more = stopped === undefined; more; ) {
+    follow(search);
+    more = stopped === undefined && search.doubt === undefined && search.advance();
+  }
   const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
   const bounded = [...doubts, ...notCovered(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);

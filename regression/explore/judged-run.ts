@@ -10,18 +10,22 @@ const INSTRUCTIONS_MAX = 200_000;
 /** Events of one run at most; far more than a scene of a few waves has. */
 export const EVENTS_MAX = 20_000;
 
+/** Which order a run takes. */
+export interface OrderSource {
+  /** Whether states are told apart by what led to them as well. */
+  readonly keepsHistory: boolean;
+  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
+  take(question: OrderQuestion, history: () => string): number | undefined;
+}
+
 /** Which orders are run, and how many states that takes. */
-export interface OrderSearch {
+export interface OrderSearch extends OrderSource {
   /** States that are kept, to which a run can come back. */
   readonly states: number;
   /** Why "complete" cannot be said, whatever else happens; undefined as long as it can. */
   readonly doubt: string | undefined;
   /** Steps at which only some of the next events had to be followed. */
   readonly reductions: number;
-  /** Whether states are told apart by what led to them as well. */
-  readonly keepsHistory: boolean;
-  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
-  take(question: OrderQuestion, history: () => string): number | undefined;
   /** After a run: moves to the next one; false when every order has been followed. */
   advance(): boolean;
 }
@@ -55,7 +59,7 @@ export interface JudgedRun {
 }
 
 /** Runs a scene in the order that a search says, under all scoreboards that judge an order. */
-export function judgedRun(scenario: Scenario, search: OrderSearch): JudgedRun {
+export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   const history = search.keepsHistory ? new HistoryDigest() : undefined;
   let events = 0;
   let shown: number | undefined;

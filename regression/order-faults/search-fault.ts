@@ -11,7 +11,7 @@ import {
 import { readSeed } from '../basics/seeds.js';
 import { StreamDigest } from '../basics/stream-digest.js';
 import { nameOfScene } from '../explore/compared-scenes.js';
-import { explore } from '../explore/explore.js';
+import { explore, RANDOM_ORDERS } from '../explore/explore.js';
 import { scenarioOfScene } from '../explore/scene-to-explore.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import type { OrderFault } from './order-faults.js';
@@ -91,6 +91,7 @@ function searchOrders(
   const isFound = (rule: string | undefined): boolean => rule !== undefined && countsAsFinding(fault, rule);
   const { findings, runs, states, seconds, exhausted } = explore(scene, {
     ms: searchMs,
+    randomOrders: RANDOM_ORDERS,
     until: (finding) => isFound(finding.rule),
   });
   const rule = findings.map(({ violation }) => violation?.rule).find(isFound);
