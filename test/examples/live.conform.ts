@@ -158,7 +158,9 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
   it.skipIf(!hasTool('verilator', 'verilator'))(
     'answers as it does under Verilator, held off or not',
     async () => {
-      const both = [command, simulatorOf('verilator').command];
+      const other = simulatorOf('verilator');
+    other.build();
+    const both = [command, other.command];
       for (const hold of [{}, { hold: HOLD }]) {
         const [icarus, verilator] = await Promise.all(
           both.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
