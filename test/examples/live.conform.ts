@@ -159,8 +159,8 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
     'answers as it does under Verilator, held off or not',
     async () => {
       const other = simulatorOf('verilator');
-    other.build();
-    const both = [command, other.command];
+      other.build();
+      const both = [command, other.command];
       for (const hold of [{}, { hold: HOLD }]) {
         const [icarus, verilator] = await Promise.all(
           both.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
