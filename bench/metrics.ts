@@ -11,6 +11,7 @@ import { p9Nightly } from './p9-nightly.js';
 import { p10Start } from './p10-start.js';
 import { p11Memory } from './p11-memory.js';
 import { p12VectorMemory } from './p12-vector-memory.js';
+import { p13Corpus } from './p13-corpus.js';
 import { p14Check } from './p14-check.js';
 import { p15Hangs } from './p15-hangs.js';
 
@@ -28,6 +29,7 @@ export const METRICS: readonly Metric[] = [
   p10Start,
   p11Memory,
   p12VectorMemory,
+  p13Corpus,
   p14Check,
   p15Hangs,
 ];

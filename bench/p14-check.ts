@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RandomStream } from '../transactions/index.js';
+import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { projectRoot } from './project-root.js';
 
 const FLOOR = 2;
 const AIM = 5;
-
-/** The clone of an earlier commit that this one is held against. */
-const EARLIER = process.env.POPS_TB_EARLIER;
 
 /** Seed that the sample is drawn from, and programs of each corpus file that warm the engine up and that are measured. */
 const SAMPLE_SEED = '0xc0b5';
@@ -43,12 +40,8 @@ export const p14Check: Metric = {
   title: 'scenes of check that corpus programs were asked for, beside an earlier build',
   unit: 'scenes/s',
   measure: async (rounds): Promise<Measurement> => {
-    const earlier = EARLIER;
-    if (earlier === undefined || !existsSync(moduleOf(earlier))) {
-      const install =
-        'git worktree add ../earlier d76defa, npm ci && npm run build there, POPS_TB_EARLIER=../earlier';
-      return { comparisons: [], skipped: [{ comparator: 'earlier build', install }] };
-    }
+    const earlier = earlierBuild();
+    if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p14-'));
     try {
       const file = join(folder, 'sample.json');
@@ -107,7 +100,6 @@ function moduleOf(clone: string): string {
 
 /** Scenes asked for count, whether a build runs each of them or finds that some say the same. */
 function checked(clone: string, { file, warmUp, variants }: Sample): Round {
-  const arguments_ = ['--input-type=module', '-e', SCRIPT, moduleOf(clone), file, String(warmUp)];
-  const printed = execFileSync(process.execPath, arguments_, { cwd: clone, encoding: 'utf8' });
+  const printed = printedBy(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(printed) };
 }

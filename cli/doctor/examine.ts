@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { describeHost, ownPackage } from '../../regression/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
-import { isSupportedNode } from './node-version.js';
+import { isSupportedNode, withAdvice } from './node-version.js';
 
 /** A row of `doctor`: one requirement. */
 export interface Finding {
@@ -33,7 +33,7 @@ function machineFindings(): readonly Finding[] {
     {
       name: 'node',
       state: isSupported ? 'ok' : 'wrong',
-      detail: isSupported ? machine.node : `${machine.node}; install one of ${range}`,
+      detail: isSupported ? withAdvice(machine.node) : `${machine.node}; install one of ${range}`,
       unlocks: 'everything',
     },
     {

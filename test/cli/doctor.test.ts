@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isSupportedNode } from '../../cli/doctor/node-version.js';
+import { isSupportedNode, withAdvice } from '../../cli/doctor/node-version.js';
 import { callCli } from './support/call-cli.js';
 
 const RANGE = '^20.19.0 || ^22.12.0 || >=24.0.0';
@@ -20,13 +20,21 @@ describe('doctor', () => {
     expect(isSupportedNode(version, RANGE)).toBe(expected);
   });
 
+  it('recommends Node 24 to older versions, which work', () => {
+    expect(['v20.20.2', 'v24.0.0', 'v26.1.0'].map(withAdvice)).toEqual([
+      'v20.20.2; Node 24 is about a quarter faster',
+      'v24.0.0',
+      'v26.1.0',
+    ]);
+  });
+
   it('says what a machine without tools cannot do and how to mend it, which is no error', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const { code, stdout } = await callCli(['doctor', '--json']);
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];
     expect(code).toBe(0);
     expect(findings).toContainEqual(
-      expect.objectContaining({ name: 'node', state: 'ok', detail: process.version }),
+      expect.objectContaining({ name: 'node', state: 'ok', detail: withAdvice(process.version) }),
     );
     expect(findings).toContainEqual(
       expect.objectContaining({ name: 'vcd2fst', state: 'missing', detail: 'apt-get install -y gtkwave' }),
