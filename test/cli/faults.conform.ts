@@ -10,21 +10,17 @@ const folder = temporaryFolder();
 /** One fault of the model, one of the registers, one of the program; all are found in `test/regression/faults.test.ts`. */
 const ONE_EACH = ['F46', 'F44', 'F97'].map((id) => findFault(id)!);
 
+/** A run with a fault into a folder of this name. */
+async function runWith(id: string, name = id) {
+  const out = join(folder, name);
+  return { out, ...(await callCli(['run', '--fault', id, '--workers', '1', '--json', '--out', out])) };
+}
+
 describe('an injected fault', () => {
   it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
     '%s is found by a rule of its class, and its line reproduces the violation at the same cycle elsewhere',
     async (id, classes) => {
-      const out = join(folder, id);
-      const { code, stdout } = await callCli([
-        'run',
-        '--fault',
-        id,
-        '--workers',
-        '1',
-        '--json',
-        '--out',
-        out,
-      ]);
+      const { code, stdout, out } = await runWith(id);
       expect(code).toBe(1);
       const buckets: { rule: string; first: string; repro: string }[] = JSON.parse(stdout).buckets;
       const bucket = buckets.find(({ rule }) => classes.some((name) => rule.startsWith(`${name}-`)))!;
@@ -41,8 +37,9 @@ describe('an injected fault', () => {
   );
 
   it('leaves a folder that replays to the same violations', async () => {
-    const [bucketFolder] = readdirSync(join(folder, 'F46', 'failures'));
-    const failures = join(folder, 'F46', 'failures', bucketFolder!);
+    const { out } = await runWith('F46', 'another F46');
+    const [bucketFolder] = readdirSync(join(out, 'failures'));
+    const failures = join(out, 'failures', bucketFolder!);
     const stored = join(failures, readdirSync(failures)[0]!);
     const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
     const { stdout } = await runCli(['replay', stored, '--json'], folder);

@@ -22,6 +22,15 @@ describe('the reports of a run', () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   }, 60_000);
 
+  /** A copy of a run that ended before the last entry of its log was whole. */
+  function halfOf(whole: string, name: string): void {
+    mkdirSync(at(name));
+    for (const file of ['manifest.json', 'events.msgpack'])
+      copyFileSync(at(`${whole}/${file}`), at(`${name}/${file}`));
+    const bytes = readFileSync(at(`${name}/events.msgpack`)).length;
+    truncateSync(at(`${name}/events.msgpack`), bytes - 20);
+  }
+
   it('come with it: page, summary and coverage for other tools', () => {
     expect([...treeOf(at('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
       '/costs.json',
@@ -88,24 +97,21 @@ describe('the reports of a run', () => {
   });
 
   it('can be written of half a run', async () => {
-    mkdirSync(at('half'));
-    for (const file of ['manifest.json', 'events.msgpack'])
-      copyFileSync(at(`monday/${file}`), at(`half/${file}`));
-    const bytes = readFileSync(at('half/events.msgpack')).length;
-    truncateSync(at('half/events.msgpack'), bytes - 20);
+    halfOf('monday', 'half');
     expect((await callCli(['report', at('half')])).stdout).toBe(`${at('half')}/index.html\n`);
     expect(textOf('half/index.html')).toContain('their results are saved');
   });
 
   it('tell a run that is under way from one that was interrupted', async () => {
-    const release = lockRunDirectory(at('half'));
-    await callCli(['report', at('half')]);
+    halfOf('monday', 'under-way');
+    const release = lockRunDirectory(at('under-way'));
+    await callCli(['report', at('under-way')]);
     release();
-    expect(textOf('half/report.md')).toContain(
+    expect(textOf('under-way/report.md')).toContain(
       '- running: another process writes this run; 2 tests have a result so far',
     );
-    await callCli(['report', at('half')]);
-    expect(textOf('half/report.md')).toContain('- ended: interrupted after 2 tests');
+    await callCli(['report', at('under-way')]);
+    expect(textOf('under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
   it('are left alone in a run that has lost its log', async () => {

@@ -62,32 +62,36 @@ describe.runIf(hasTool('chromium', 'chromium'))('the guide from a failure to its
   /** The guide quotes what the page shows. */
   const quoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
-  it('goes from the group of the report to the page of its run by one click', async () => {
+  /** The group of the report, and from it to the page of its run by one click. */
+  async function fromGroupToRun(): Promise<void> {
     await pictured('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
     await link.click();
     await page.waitForSelector('body[data-ready]');
     await drawn();
     quoted(await textOf('h1'));
-  });
+  }
 
-  it('reads the witness, and sees that the order was kept', async () => {
+  /** The witness, which shows that the order was kept. */
+  async function readWitness(): Promise<void> {
     await pictured('run-page');
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1)) quoted(step);
     const facts = await textOf('#wave');
     expect(facts).toContain('not exitedno wave that it overlaps');
     quoted('no wave that it overlaps');
-  });
+  }
 
-  it('finds the load in the program, which asks for coherence', async () => {
+  /** The load in the program, which asks for coherence. */
+  async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
     await drawn();
     const line = (await textOf('#program li.at')).replace(/^!\s*/, '').replace(/\s+/g, ' ');
     expect(line).toMatch(/ glc$/);
     quoted(line);
-  });
+  }
 
-  it('sees the store and the old value in memory, and the stale line in the cache', async () => {
+  /** The store and the old value in memory, and the stale line in the cache. */
+  async function seeStaleLine(): Promise<void> {
     await page.locator('#to-violation').click();
     await drawn();
     quoted(await textOf('#memory tbody td'));
@@ -100,6 +104,10 @@ describe.runIf(hasTool('chromium', 'chromium'))('the guide from a failure to its
     quoted(line);
     await pictured('stale-line', '#caches-panel');
     await pictured('memory-word', '#memory-panel');
+  }
+
+  it('goes from the group of the report over witness, load and store to the stale line, and finds what it quotes', async () => {
+    for (const step of [fromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
   });
 });
 

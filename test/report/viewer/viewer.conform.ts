@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
@@ -20,13 +20,19 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
   const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
   const records = run.lines.map(({ line }) => JSON.parse(line));
   const [violation] = run.violations;
+  const html = pageOf(run);
   let browser: Browser;
   let page: Page;
 
   /** Opens a page from disk; errors of its scripts, and whatever it asks the network for, fail the test. */
-  async function opened(html: string, width: number, hash = '', until = 'body[data-ready]'): Promise<Page> {
+  async function opened(
+    content: string,
+    width: number,
+    hash = '',
+    until = 'body[data-ready]',
+  ): Promise<Page> {
     const file = join(folder, 'run.html');
-    writeFileSync(file, html);
+    writeFileSync(file, content);
     const fresh = await browser.newPage({ viewport: { width, height: 900 } });
     const fail = (what: string) => () => {
       throw new Error(what);
@@ -57,10 +63,13 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
     mkdirSync(SCREENSHOTS, { recursive: true });
     const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    page = await opened(pageOf(run), 1280);
-    page.setDefaultTimeout(5000);
   }, BROWSER_MS);
   afterAll(() => browser.close());
+  beforeEach(async () => {
+    page = await opened(html, 1280);
+    page.setDefaultTimeout(5000);
+  });
+  afterEach(() => page.close());
 
   it('begins at the violation, with its wave in all views', async () => {
     const { wave, pc } = violation!.place;
@@ -144,7 +153,7 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
   });
 
   it('opens where a link says', async () => {
-    const linked = await opened(pageOf(run), 1280, '#cycle=593&wave=7');
+    const linked = await opened(html, 1280, '#cycle=593&wave=7');
     expect(await linked.locator('#cursor').textContent()).toBe('cycle 593, wave 7');
     await linked.close();
   });
@@ -194,7 +203,6 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
   });
 
   it('says that a file is cut off or damaged', async () => {
-    const html = pageOf(run);
     const cut = await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
     expect(await cut.locator('#loading').textContent()).toContain('the file is incomplete');
     await cut.close();
