@@ -48,8 +48,6 @@ const LONG = [
   'cli/check.conform',
   'golden/gpu-memory',
   'regression/faults',
-  'stimulus/sequences.test',
-  'bench/fuzz/fuzz',
 ];
 
 /** Long files first, in the order of `LONG`, then all others in the order that the seed gives: none may need another. */

@@ -22,9 +22,11 @@ describe('the reports of a run', () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   }, 60_000);
 
+  // Copies lie apart: a page says what changed since the run before it in its folder.
+
   /** A copy of a run that ended before the last entry of its log was whole. */
   function halfOf(whole: string, name: string): void {
-    mkdirSync(at(name));
+    mkdirSync(at(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
       copyFileSync(at(`${whole}/${file}`), at(`${name}/${file}`));
     const bytes = readFileSync(at(`${name}/events.msgpack`)).length;
@@ -72,16 +74,19 @@ describe('the reports of a run', () => {
     const { buckets } = reportOf(at('tuesday')).tally;
     const pages = [...treeOf(at('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);
-    cpSync(at('tuesday'), at('listed'), { recursive: true });
-    for (const page of pages) rmSync(at(`listed${page}`));
-    const listed = listedFailures(at('listed'), [...buckets.values()]);
+    cpSync(at('tuesday'), at('apart/listed'), { recursive: true });
+    for (const page of pages) rmSync(at(`apart/listed${page}`));
+    const listed = listedFailures(at('apart/listed'), [...buckets.values()]);
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;
-    const [{ cycle }] = JSON.parse(textOf(join('listed', dirname(linked[0]!), 'violations.json'))).violations;
-    expect([first!.violation, textOf(join('listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`)]).toEqual(
-      [undefined, true],
-    );
+    const [{ cycle }] = JSON.parse(
+      textOf(join('apart/listed', dirname(linked[0]!), 'violations.json')),
+    ).violations;
+    expect([
+      first!.violation,
+      textOf(join('apart/listed', linked[0]!)).includes(`at cycle ${cycle}</h1>`),
+    ]).toEqual([undefined, true]);
   });
 
   it('say what changed since the last run like it, of the same selection and length', () => {
@@ -97,32 +102,32 @@ describe('the reports of a run', () => {
   });
 
   it('can be written of half a run', async () => {
-    halfOf('monday', 'half');
-    expect((await callCli(['report', at('half')])).stdout).toBe(`${at('half')}/index.html\n`);
-    expect(textOf('half/index.html')).toContain('their results are saved');
+    halfOf('monday', 'apart/half');
+    expect((await callCli(['report', at('apart/half')])).stdout).toBe(`${at('apart/half')}/index.html\n`);
+    expect(textOf('apart/half/index.html')).toContain('their results are saved');
   });
 
   it('tell a run that is under way from one that was interrupted', async () => {
-    halfOf('monday', 'under-way');
-    const release = lockRunDirectory(at('under-way'));
-    await callCli(['report', at('under-way')]);
+    halfOf('monday', 'apart/under-way');
+    const release = lockRunDirectory(at('apart/under-way'));
+    await callCli(['report', at('apart/under-way')]);
     release();
-    expect(textOf('under-way/report.md')).toContain(
+    expect(textOf('apart/under-way/report.md')).toContain(
       '- running: another process writes this run; 2 tests have a result so far',
     );
-    await callCli(['report', at('under-way')]);
-    expect(textOf('under-way/report.md')).toContain('- ended: interrupted after 2 tests');
+    await callCli(['report', at('apart/under-way')]);
+    expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
   it('are left alone in a run that has lost its log', async () => {
-    cpSync(at('monday'), at('lost'), { recursive: true });
-    rmSync(at('lost/events.msgpack'));
-    const { code, stderr } = await callCli(['report', at('lost')]);
+    cpSync(at('monday'), at('apart/lost'), { recursive: true });
+    rmSync(at('apart/lost/events.msgpack'));
+    const { code, stderr } = await callCli(['report', at('apart/lost')]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `Cannot read run ${at('lost')}: its events.msgpack is missing; expected the log that its run wrote\n`,
+      stderr: `Cannot read run ${at('apart/lost')}: its events.msgpack is missing; expected the log that its run wrote\n`,
     });
-    expect(textOf('lost/index.html')).toBe(textOf('monday/index.html'));
+    expect(textOf('apart/lost/index.html')).toBe(textOf('monday/index.html'));
   });
 
   it('end in one line for what is no run directory', async () => {
