@@ -6,7 +6,7 @@ import { shellWord } from '../basics/shell-word.js';
 import type { Config } from './config.js';
 import { configSchema } from './config-schema.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
-import { useExtensions } from './own-extensions.js';
+import { forgetExtensions, useExtensions } from './own-extensions.js';
 
 /** Names of a configuration, in the order in which they are looked for. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
@@ -51,9 +51,9 @@ export async function openConfig(named?: string): Promise<Config> {
   return load(file);
 }
 
-/** The process forgets the configuration that it has, with what it added. */
+/** The process forgets the configuration that it has, and what its files added. */
 function forgetConfig(): void {
-  if (configFile() !== undefined) useExtensions(configFile()!.path, []);
+  forgetExtensions();
   setEnvironmentData(NAMED, undefined as never);
   loaded = undefined;
 }

@@ -42,6 +42,12 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
+/** Takes back what all files add, before a command that is not the first one of its process. */
+export function forgetExtensions(): void {
+  for (const file of ofFiles.keys()) useExtensions(file, []);
+  ofFiles.clear();
+}
+
 /** Sets what a file adds, besides what others add. Throws `UsageError` where two add one id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   ofFiles.set(file, {

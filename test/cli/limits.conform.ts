@@ -4,23 +4,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  findSequence,
-  generateTest,
-  NO_OVERRIDES,
-  openCorpus,
-  packageRoot,
-  raiseLimits,
-} from '../../regression/index.js';
+import { findSequence, generateTest, NO_OVERRIDES, openCorpus, packageRoot } from '../../regression/index.js';
 import { INPUT_LIMITS, sizeText } from '../../regression/input/limits.js';
 import { DEPTH_MAX, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-limits-'));
-afterAll(() => {
-  raiseLimits(1);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function file(name: string, content: string | Uint8Array | object): string {
   const path = join(folder, name);
@@ -44,6 +34,12 @@ const scenario = generateTest({
   corpus: openCorpus(),
 });
 const changed = (change: (draft: Scenario) => Scenario): string => scenarioToJson(change(scenario));
+
+const tooLarge = (): string =>
+  file(
+    'e.json',
+    changed((s) => ({ ...s, draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })) })),
+  );
 
 const RECORD = 'rmw_buffer/navi21/w64/mono';
 const CORPUS = join(packageRoot(), 'data/corpus/navi21-w64.json');
@@ -85,16 +81,7 @@ describe('input that would take the process down ends in one line with code 2:',
     ],
     [
       'a draw of 16384 x 16384 pixels',
-      () => [
-        'replay',
-        file(
-          'e.json',
-          changed((s) => ({
-            ...s,
-            draws: s.draws.map((draw) => ({ ...draw, width: 16384, height: 16384 })),
-          })),
-        ),
-      ],
+      () => ['replay', tooLarge()],
       /^Cannot run scenario .*: its buffers need about \d+.* MiB \(draws of 16384x16384 pixels/,
     ],
     [
@@ -102,7 +89,7 @@ describe('input that would take the process down ends in one line with code 2:',
       () => [
         'check-trace',
         '--scenario',
-        join(folder, 'e.json'),
+        tooLarge(),
         file('e.jsonl', { kind: 'draw-begin', cycle: 0, draw: 0 }),
       ],
       /its buffers need about/,

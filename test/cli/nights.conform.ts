@@ -7,6 +7,8 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
+/** Takes a run that is gone from its folder. */
+const elsewhere = temporaryFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
 
 interface Series {
@@ -80,7 +82,7 @@ describe('the report of a folder of runs', () => {
     await connection.run('ALTER TABLE sights DROP "failureGroup"');
     connection.closeSync();
     instance.closeSync();
-    renameSync(join(place, 'n1'), join(folder, 'n1'));
+    renameSync(join(place, 'n1'), join(elsewhere, 'n1'));
     const series = await seriesOf(place);
     expect(series.map(({ alike, nights }) => [alike.split(',')[0], nights.length])).toEqual([
       ['smoke', 1],

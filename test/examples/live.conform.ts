@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,9 +51,12 @@ function simulatorOf(tool: string) {
     if (existsSync(place)) return;
     const fresh = join(folder, tool);
     mkdirSync(fresh);
+    // The makefiles that Verilator writes take no blanks in paths, and the clone may have some in its own.
+    for (const part of ['cosim', 'rtl/live'])
+      cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
     for (const line of lines.slice(0, -1)) {
       const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replaceAll(OUTPUT, fresh)], {
-        cwd: FOLDER,
+        cwd: join(folder, 'rtl', 'live'),
         encoding: 'utf8',
       });
       expect(status, `${line}\n${stdout}${stderr}`).toBe(0);

@@ -214,7 +214,9 @@ describe.skipIf(made === undefined)(
       for (const { code, file } of examples) writeFileSync(join(project, file), code);
       const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
       const types = ['--types', 'node', '--typeRoots', join(clone, 'node_modules/@types')];
-      const configs = ['section-watchdog', 'nap-budget', 'first'].map((name) => `${name}/pops-tb.config.ts`);
+      popsTb('init', 'begun');
+      const folders = [copyExample('section-watchdog'), copyExample('nap-budget'), join(project, 'begun')];
+      const configs = folders.map((plugIn) => join(plugIn, 'pops-tb.config.ts'));
       const compiler = join(clone, 'node_modules/typescript/bin/tsc');
       const { status, stdout } = spawnSync(
         process.execPath,

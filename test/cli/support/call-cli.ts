@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runProgram } from '../../../cli/program.js';
+import { openConfig, raiseLimits } from '../../../regression/index.js';
 import type { CliResult } from './run-cli.js';
 
 /** The call before, which has the process's streams until it ends. */
@@ -37,5 +38,8 @@ async function callNow(args: readonly string[], input: string): Promise<CliResul
     takeStdout.mockRestore();
     takeStderr.mockRestore();
     giveStdin.mockRestore();
+    // Other test files run in this process: nothing of a command's options is left to them.
+    await openConfig('none');
+    raiseLimits(1);
   }
 }
