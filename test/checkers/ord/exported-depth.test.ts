@@ -66,7 +66,9 @@ it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
     const masked = (t: Transaction): Transaction =>
       t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;
     const isMasked = ({ violations }: Verdict): boolean =>
-      violations.some(({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('samples that the shader left'));
+      violations.some(
+        ({ rule, allowed }) => rule === 'ORD-10' && allowed.includes('samples that the shader left'),
+      );
     for (const gfx of GENERATIONS) expect(isMasked(judged(tested(gfx, depth), masked))).toBe(true);
   },
 );

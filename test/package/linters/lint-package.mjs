@@ -21,5 +21,8 @@ const { messages, pkg } = await publint({
 });
 const { problems } = await checkPackage(new Package(files, packed.packageName, packed.packageVersion));
 process.stdout.write(
-  JSON.stringify({ publint: messages.map((message) => formatMessage(message, pkg, { color: false })), types: problems }),
+  JSON.stringify({
+    publint: messages.map((message) => formatMessage(message, pkg, { color: false })),
+    types: problems,
+  }),
 );
