@@ -3,6 +3,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -84,6 +85,7 @@ describe.skipIf(made === undefined)(
     });
 
     it('says what to install where a command needs more', async () => {
+      mkdirSync(join(project, 'out'), { recursive: true });
       const history = popsTb('history');
       expect(history.code).toBe(4);
       expect(history.stderr).toMatch(
