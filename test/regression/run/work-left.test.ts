@@ -53,7 +53,7 @@ describe('the time left, five seconds after the start of a run of a minute', () 
     expect(Math.max(...all)).toBeLessThan(1.5);
   });
 
-  it.each([0.5, 1, 1.8])(
+  it.each([0.5, 1, 1.6])(
     'is estimated as well from earlier runs in which tests took %d times as long, however different the tests of a sequence are',
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
