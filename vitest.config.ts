@@ -48,6 +48,13 @@ const LONG = [
   'cli/check.conform',
   'golden/gpu-memory',
   'regression/faults',
+  'cli/docs.conform',
+  'cli/cosim',
+  'stimulus/matrix/meetings',
+  'report/page/browser',
+  'cli/faults',
+  'cli/shrink',
+  'cli/config',
 ];
 
 /** Long files first, in the order of `LONG`, then all others in the order that the seed gives: none may need another. */
@@ -76,6 +83,7 @@ export default defineConfig({
       'test/support/installed-folder.ts',
       ...(BUILT === OWN ? ['test/support/fresh-bundles.ts'] : []),
     ],
+    setupFiles: ['test/support/repeated-laws.ts'],
     // A mistake meets both tiers.
     include: [BUILT === OWN ? 'test/**/*.test.ts' : 'test/**/*.{test,conform}.ts'],
     // Pictures have their lines in every environment, one without a locale too.

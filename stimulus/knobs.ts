@@ -1,12 +1,89 @@
 import { type Chip, largestWaveRows } from '../arch/index.js';
 import type { Freedoms } from '../transactions/index.js';
-import { defaultFreedoms, KNOBS, type KnobName, RandomStream, setting } from '../transactions/index.js';
+import {
+  defaultFreedoms,
+  deriveSeed,
+  KNOBS,
+  type Knob,
+  type KnobName,
+  RandomStream,
+  setting,
+} from '../transactions/index.js';
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
-/** Latency that only background work meets, and draws. */
+/** Values of some knobs: a number, or a range. */
+type Drawn = Partial<Record<KnobName, Freedoms[KnobName]>>;
+
+/** A rule that draws knobs which depend on the chip or on one another. */
+type Draw = (stream: RandomStream, chip: Chip) => Drawn;
+
+/**
+ * The order in which a test's stream draws knobs: one, several that leave their defaults together, or a rule. A seed keeps its meaning
+ * only if this order stays. A knob that is not here draws from a stream of its own, so a new one needs only its row in `KNOBS`.
+ */
+const STEPS: readonly (KnobName | readonly KnobName[] | Draw)[] = [
+  drawIdSpace,
+  (stream, chip) => ({ packers: 1 + stream.below(chip.packers) }),
+  'regionSize',
+  'regionMap',
+  'formationTimeout',
+  'primitivesPerWave',
+  'quadsPerCycle',
+  'waveSlots',
+  (_, chip) => ({ registerRows: largestWaveRows(chip) }),
+  'stagedWaves',
+  'exitAdvance',
+  'wakeAll',
+  drawSleep,
+  'falseOverlap',
+  'staleNewest',
+  'exportSpace',
+  'instructionCacheLines',
+  'taQueue',
+  ['xnackRate', 'xnackAction'],
+  'launchLatency',
+  'messageLatency',
+  'exitVisibleLatency',
+  'wakeLatency',
+  'exportReadyLatency',
+  'exportAllocLatency',
+  'exportLatency',
+  'loadLatency',
+  'storeLatency',
+  'scalarLatency',
+  'returnLatency',
+  'issueGap',
+  'fetchLatency',
+  'ldsLatency',
+  'fillLatency',
+  'l0Latency',
+  'gl1Latency',
+  'writeBackLatency',
+  'xnackLatency',
+  'overlapReach',
+  'overlapEntries',
+  'overlapOverflow',
+  'intrawaveNewest',
+  'messageWithoutPacker',
+  'secondMessage',
+  'packerAfterExit',
+  'unselectedPoll',
+  'sampleChange',
+  'drainScope',
+  'collisionSupply',
+  'binning',
+  'binSize',
+  'batchPrimitives',
+  'exportBuses',
+  'exportPriority',
+];
+
+/** Drawn with the background work that alone meets it. */
 const OF_BACKGROUND = 'gdsLatency' satisfies KnobName;
 
-/** Knobs that stay at their default in one seed out of this many, each on its own (swarm testing). */
+const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), OF_BACKGROUND]);
+
+/** A knob stays at its default in one seed out of this many, each on its own (swarm testing). */
 const DEFAULT_SHARE = 2;
 
 /**
@@ -15,33 +92,46 @@ const DEFAULT_SHARE = 2;
  * would make such a combination with them give way.
  */
 export function drawFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
-  const drawn: Record<string, number | readonly [number, number]> = { ...defaultFreedoms() };
-  const moves = (): boolean => stream.below(DEFAULT_SHARE) !== 0;
-  if (moves()) drawIdSpace(stream, drawn);
-  if (moves()) drawn.packers = 1 + stream.below(chip.packers);
-  if (moves()) drawn.regionSize = 8 << stream.below(4);
-  if (moves()) drawn.regionMap = stream.below(2);
-  if (moves()) drawn.formationTimeout = 1 + stream.below(256);
-  if (moves()) drawn.primitivesPerWave = [1, 2, 4, 16][stream.below(4)];
-  if (moves()) drawn.quadsPerCycle = 1 + stream.below(6);
-  if (moves()) drawn.waveSlots = [1, 2, 4, 16, 64, 192][stream.below(6)];
-  if (moves()) drawn.registerRows = largestWaveRows(chip);
-  if (moves()) drawn.stagedWaves = [1, 2, 4, 16][stream.below(4)];
-  if (moves()) drawn.exitAdvance = stream.below(3);
-  if (moves()) drawn.wakeAll = stream.below(3);
-  if (moves()) drawSleep(stream, drawn);
-  if (moves()) drawn.falseOverlap = [0, 5, 50, 100][stream.below(4)];
-  if (moves()) drawn.staleNewest = stream.below(2);
-  if (moves()) drawn.exportSpace = [1, 2, 8, 32][stream.below(4)];
-  if (moves()) drawn.instructionCacheLines = [0, 1, 2, 8, 64][stream.below(5)];
-  drawMemory(stream, drawn, moves);
-  drawLatencies(stream, drawn, moves);
-  drawOverlap(stream, drawn, moves);
-  if (chip.quirks?.reservedCollisionEnable === true && moves()) drawn.collisionSupply = stream.below(2);
-  drawBins(stream, drawn, moves);
-  drawExports(stream, drawn, moves);
+  const drawn: Drawn = { ...defaultFreedoms() };
+  for (const step of STEPS) {
+    if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
+    if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, takeStep(step, stream, chip));
+  }
+  Object.assign(drawn, drawOthers(stream, KNOBS));
   drawConditions(stream, chip, drawn);
-  return withFixedKnobs(drawn as unknown as Freedoms, fixed);
+  return withFixedKnobs(drawn as Freedoms, fixed);
+}
+
+function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): Drawn {
+  if (typeof step === 'function') return step(stream, chip);
+  const names = typeof step === 'string' ? [step] : step;
+  return Object.fromEntries(names.map((name) => [name, drawKnob(stream, KNOBS[name])]));
+}
+
+/**
+ * Values of the knobs without a step that leave their default. Each has a stream of its own, named after it, so that a new row changes
+ * nothing else that a seed draws.
+ */
+export function drawOthers(
+  stream: RandomStream,
+  knobs: Readonly<Record<string, Knob>>,
+): Readonly<Record<string, Freedoms[KnobName]>> {
+  const branch = stream.clone();
+  const root = { high: branch.nextUint32(), low: branch.nextUint32() };
+  const drawn: Record<string, Freedoms[KnobName]> = {};
+  for (const [name, knob] of Object.entries(knobs)) {
+    if (IN_STEPS.has(name) || (knob.kind === 'value' && knob.clean === undefined)) continue;
+    const own = new RandomStream(deriveSeed(root, name, 0));
+    if (own.below(DEFAULT_SHARE) !== 0) drawn[name] = drawKnob(own, knob);
+  }
+  return drawn;
+}
+
+/** A range within the knob's, or one of the values that clean tests draw. */
+function drawKnob(stream: RandomStream, knob: Knob): Freedoms[KnobName] {
+  if (knob.kind === 'range') return drawRange(stream, knob.min, knob.max);
+  const values = knob.clean ?? [knob.default];
+  return values[stream.below(values.length)]!;
 }
 
 /** Knobs that belong together: in some seeds all of them are fully off, so that the others show alone (swarm testing). */
@@ -86,11 +176,11 @@ const PRESSURES = [0, 25, 50, 100] as const;
  * Conditions under which the whole test runs: starvation, bursts, competition, scheduler, and features that are off. They come
  * from a branch of the stream, so that whatever else a test draws does not depend on them.
  */
-function drawConditions(stream: RandomStream, chip: Chip, drawn: Record<string, unknown>): void {
+function drawConditions(stream: RandomStream, chip: Chip, drawn: Drawn): void {
   const branch = stream.clone();
   const own = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
   const isOne = (share: number): boolean => own.below(share) === 0;
-  const defaults: Record<string, unknown> = defaultFreedoms();
+  const defaults = defaultFreedoms();
   for (const feature of FEATURES) {
     if (isOne(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
   }
@@ -108,64 +198,21 @@ function drawConditions(stream: RandomStream, chip: Chip, drawn: Record<string, 
   if (isOne(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][own.below(3)];
 }
 
-function drawIdSpace(stream: RandomStream, drawn: Record<string, unknown>): void {
-  const [wrap, window] = ID_SPACES[stream.below(ID_SPACES.length)];
-  drawn.idWrap = wrap;
-  drawn.idWindow = window;
-  // Near the wrap in half of the tests, so that dependences cross it.
-  drawn.idStart = stream.below(2) === 0 ? stream.below(wrap + 1) : wrap - stream.below(Math.min(4, wrap));
+/** Near the wrap in half of the tests, so that dependences cross it. */
+function drawIdSpace(stream: RandomStream): Drawn {
+  const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
+  const idStart =
+    stream.below(2) === 0 ? stream.below(idWrap + 1) : idWrap - stream.below(Math.min(4, idWrap));
+  return { idWrap, idWindow, idStart };
 }
 
 /** A wake may be lost or a sleep endless, but not both: that would hang a correct program. */
-function drawSleep(stream: RandomStream, drawn: Record<string, unknown>): void {
+function drawSleep(stream: RandomStream): Drawn {
   const kind = stream.below(3);
-  drawn.wakeRemembered = setting('wakeRemembered', kind === 1 ? 'lost' : 'remembered');
-  drawn.sleepEndless = setting('sleepEndless', kind === 2 ? 'until-wake' : 'finite');
-}
-
-/**
- * Translations fail rarely, and never so that a wave halts. Stale caches are not drawn: they are for sequences whose
- * accesses carry the coherence bits of their generation.
- */
-function drawMemory(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
-  if (moves()) drawn.taQueue = [1, 2, 8, 64][stream.below(4)];
-  if (!moves()) return;
-  drawn.xnackRate = [0, 1, 5][stream.below(3)];
-  drawn.xnackAction = stream.below(2);
-}
-
-function drawLatencies(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
-  for (const [name, knob] of Object.entries(KNOBS)) {
-    if (knob.kind !== 'range' || name === OF_BACKGROUND || !moves()) continue;
-    drawn[name as KnobName] = drawRange(stream, knob.min, knob.max);
-  }
-}
-
-/** Tables that overflow all the time, and what overlap detection takes for overlap. */
-function drawOverlap(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
-  if (moves()) drawn.overlapReach = stream.below(4);
-  if (moves()) drawn.overlapEntries = [4, 8, 32, 128][stream.below(4)];
-  if (moves()) drawn.overlapOverflow = stream.below(3);
-  if (moves()) drawn.intrawaveNewest = stream.below(2);
-  if (moves()) drawn.messageWithoutPacker = stream.below(2);
-  if (moves()) drawn.secondMessage = stream.below(2);
-  if (moves()) drawn.packerAfterExit = stream.below(2);
-  if (moves()) drawn.unselectedPoll = stream.below(3);
-  if (moves()) drawn.sampleChange = stream.below(2);
-  if (moves()) drawn.drainScope = stream.below(2);
-}
-
-/** One bus makes exports of different packers compete; any order of types is legal (P-084). */
-function drawExports(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
-  if (moves()) drawn.exportBuses = [1, 1, 2, 8][stream.below(4)];
-  if (moves()) drawn.exportPriority = stream.below(24);
-}
-
-/** Bins from the smallest to the whole screen, and batches that end between primitives that overlap. */
-function drawBins(stream: RandomStream, drawn: Record<string, unknown>, moves: () => boolean): void {
-  if (moves()) drawn.binning = stream.below(2);
-  if (moves()) drawn.binSize = [0, 8, 16, 32, 64][stream.below(5)];
-  if (moves()) drawn.batchPrimitives = [1, 2, 5, 64][stream.below(4)];
+  return {
+    wakeRemembered: setting('wakeRemembered', kind === 1 ? 'lost' : 'remembered'),
+    sleepEndless: setting('sleepEndless', kind === 2 ? 'until-wake' : 'finite'),
+  };
 }
 
 /** A range that is often short and sometimes very long, with a spread from none to wide. */

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { decodeMessagePack, parseJson, safeParse } from './input/index.js';
-import { namedFreedoms } from './knobs.js';
+import { namedFreedoms } from './knobs/index.js';
 import type { Scenario } from './scenario.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from './scenario.js';
 import { scenarioContradiction } from './scenario-contradiction.js';

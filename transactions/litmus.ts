@@ -1,4 +1,4 @@
-import { defaultFreedoms, type Freedoms, setting } from './knobs.js';
+import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
 
 /** One litmus cell: what its test runs, and how often. The outcome that must be possible is the text of its WEAK rule. */
 export interface LitmusCell {

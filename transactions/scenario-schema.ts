@@ -3,12 +3,13 @@ import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
 import type { RecordedDesign } from './cosim/design.js';
-import { DESIGN_UNITS, HOLD_MAX } from './cosim/protocol.js';
+import { DESIGN_UNITS } from './cosim/message-rows.js';
+import { HOLD_MAX } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
 import { shapedAs } from './input/json-shape.js';
-import type { Freedoms, Knob } from './knobs.js';
-import { KNOBS } from './knobs.js';
+import type { Freedoms, Knob } from './knobs/index.js';
+import { KNOBS } from './knobs/index.js';
 import { LITMUS_NAMES } from './litmus.js';
 import { OWN_ID } from './own-id.js';
 import { programDescriptorSchema } from './program-descriptor-schema.js';
@@ -46,14 +47,14 @@ const INT48_MAX = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
-/** Names come to terminals, which take hidden characters for orders. */
+/** Names come to terminals and logs of CI, which take hidden characters and `##[` for orders. */
 const NAME_MAX = 1000;
 const name = z
   .string()
   .min(1)
   .refine(
     (text) => text.length <= NAME_MAX && isVisible(text),
-    `a name of at most ${NAME_MAX} characters, without control characters or directional marks`,
+    `a name of at most ${NAME_MAX} characters, without control characters, directional marks or commands of CI such as ##[`,
   );
 const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;
@@ -216,8 +217,11 @@ function knobSchema(knob: Knob): z.ZodType {
   return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }
 
+/** A file of a version that lacked a knob means its default, which is what the model did then. */
 const freedoms = z.strictObject(
-  Object.fromEntries(Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob)])),
+  Object.fromEntries(
+    Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob).default(knob.default)]),
+  ),
 ) as unknown as z.ZodType<Freedoms>;
 
 const faultIds = PROJECT_FAULTS.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { ChipName, ColourFormat, EpilogCode, WaveSize } from '../arch/index
 import type { Background } from './background.js';
 import type { RecordedDesign } from './cosim/design.js';
 import type { FaultId } from './faults.js';
-import type { Freedoms } from './knobs.js';
+import type { Freedoms } from './knobs/index.js';
 import type { LitmusName } from './litmus.js';
 import type { ProgramDescriptor } from './program-descriptor.js';
 import type { RuleId } from './rules.js';

@@ -44,7 +44,7 @@ const SHADER: ShaderIntent = {
   inputs: ['persp_center', 'sample_coverage', 'pos_fixed_pt'],
 };
 
-/** Faults of the device alone; what they change in a cell, its WEAK rule has to see. */
+/** Faults of the device alone; the WEAK rule of a cell has to see what they change there. */
 const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
 /** A test for each litmus cell: one scenario with all of its runs, so that it is replayed, shrunk and stored like any other. */

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { drawFreedoms } from '../../stimulus/knobs.js';
+import { drawFreedoms, drawOthers } from '../../stimulus/knobs.js';
 import {
   defaultFreedoms,
   type Freedoms,
   KNOBS,
+  type Knob,
   type KnobName,
   RandomStream,
+  value,
 } from '../../transactions/index.js';
 
 const seeds = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((seed) => `0x${seed.toString(16)}`);
@@ -82,6 +84,41 @@ it('switches features fully off, starves the device, and draws bursts, competito
   expect(share(({ latencyBurst }) => latencyBurst > 0)).toBeGreaterThan(0.1);
   expect(share(({ computePressure }) => computePressure > 0)).toBeGreaterThan(0.1);
   expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
+});
+
+/** A sample of draws takes every value of lists of this length; longer ones are left out. */
+const LIST_MAX = 24;
+
+it('takes the default and each value that a row lists for clean tests', () => {
+  const drawn = Array.from({ length: 400 }, (_, i) =>
+    drawFreedoms(new RandomStream(`0x${(i + 1).toString(16)}`), chipOf('navi21'), {}),
+  );
+  // The quirk that draws `collisionSupply` is that of other chips.
+  for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
+    const listed = knob.kind === 'value' && name !== 'collisionSupply' ? (knob.clean ?? []) : [];
+    if (listed.length > LIST_MAX) continue;
+    const taken = new Set(drawn.map((freedoms) => freedoms[name]));
+    expect(
+      [knob.default, ...listed].filter((one) => knob.kind === 'value' && !taken.has(one as number)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+it('draws a knob that is new from its row alone, in a stream of its own', () => {
+  const stream = new RandomStream('0x7');
+  const expected = stream.clone().nextUint32();
+  const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
+  const other = value(0, 9, 1, '', 'U1', 'another one', [2]);
+  const taken = Array.from({ length: 64 }, (_, i) => {
+    const own = new RandomStream(`0x${i.toString(16)}`);
+    const alone = drawOthers(own, { added });
+    expect(drawOthers(own, { other, ...KNOBS, added }).added).toBe(alone.added);
+    return alone.added;
+  });
+  expect(new Set(taken)).toEqual(new Set([undefined, 3, 5]));
+  drawOthers(stream, { added });
+  expect(stream.nextUint32()).toBe(expected);
 });
 
 it('lets a knob that is fixed from outside win over the draw', () => {

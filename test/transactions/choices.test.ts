@@ -60,3 +60,13 @@ describe('a knob whose values have names', () => {
     expect(defaultFreedoms().wakeRemembered).toBe(setting('wakeRemembered', 'remembered'));
   });
 });
+
+it('a scenario of a version that lacked a knob means its default', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(KNOBS)), (name) => {
+      const { [name]: _, ...others } = { ...scene.freedoms } as Record<string, unknown>;
+      const expected = { ...others, [name]: (KNOBS as Record<string, Knob>)[name]!.default };
+      expect(read({ ...scene, freedoms: others })).toEqual(expected);
+    }),
+  );
+});

@@ -141,12 +141,33 @@ describe.each(['0x1', '0x2', '0x3'])('whatever else a seed draws, %s', (seed) =>
     expect(meetingsOf(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
   });
 
-  it.each(CHIPS)('H09 on %s: sections end youngest first', (chip) => {
-    const left = meetingsOf(`H09-16x16-${chip}`, seed)
-      .waves.slice(0, 8)
-      .map((wave) => wave.left);
+  it.each(CHIPS)('H09 on %s: sections end youngest first, then a wave overlaps the middle one', (chip) => {
+    const { waves, meetings } = meetingsOf(`H09-16x16-${chip}`, seed);
+    const left = waves.slice(0, 8).map((wave) => wave.left);
     expect(left).toEqual(left.toSorted((one, other) => other - one));
+    const met = meetings.filter(({ later, overlap }) => overlap && later === waves[8]);
+    expect(met.map(({ earlier }) => earlier)).toContain(waves[4]);
   });
+
+  it.each(CHIPS)('X05 on %s: waves of the second draw meet those of the first', (chip) => {
+    const { meetings } = meetingsOf(`X05-8x8-${chip}`, seed);
+    expect(meetings.some(({ earlier, later }) => earlier.draw !== later.draw)).toBe(true);
+  });
+
+  it.each(CHIPS)('X10 on %s: waits keep the draws apart, each of which has waves', (chip) => {
+    const { waves, meetings } = meetingsOf(`X10-8x8-${chip}`, seed);
+    expect(new Set(waves.map(({ draw }) => draw))).toEqual(new Set([0, 1, 2, 3]));
+    expect(meetings).toEqual([]);
+  });
+
+  it.each(['G03', 'G04', 'N06', 'N07'])(
+    '%s on vega10: the drain that the chip needs at 8 samples keeps all waves apart (S-131)',
+    (cell) => {
+      const { waves, meetings } = meetingsOf(`${cell}-8x8-vega10`, seed);
+      expect(waves.length).toBeGreaterThan(4);
+      expect(meetings).toEqual([]);
+    },
+  );
 
   it.each([
     ['H19-8x8-navi31', ['0/1', '1/2', '2/3']],

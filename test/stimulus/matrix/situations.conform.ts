@@ -28,6 +28,8 @@ interface Situation {
   overtaken: number;
   /** Ids that became visible within a few clocks of the start of a sleep, either way. */
   near: number;
+  /** Clocks from such a start to such an id. */
+  offsets: readonly number[];
   /** Packers that formed waves, and layers of those waves. */
   readonly packers: Set<number>;
   readonly layers: Set<number>;
@@ -60,6 +62,7 @@ function situationOf(name: string, seed: string): Situation {
     together: 0,
     overtaken: 0,
     near: 0,
+    offsets: [],
     packers: new Set(),
     layers: new Set(),
     meeting: 0,
@@ -134,6 +137,9 @@ function situationOf(name: string, seed: string): Situation {
         break;
     }
   });
+  situation.offsets = shown.flatMap((cycle) =>
+    waits.map((at) => cycle - at).filter((clocks) => Math.abs(clocks) <= NEAR),
+  );
   situation.near = shown.filter((cycle) => waits.some((at) => Math.abs(at - cycle) <= NEAR)).length;
   situation.together = [...messages.values()].filter(({ size }) => size > 1).length;
   return situation;
@@ -168,6 +174,11 @@ describe.each([
       expect(situationOf(name, seed).meeting).toBeGreaterThan(16);
     },
   );
+});
+
+it.each(['vega10', 'navi21'])('H10 on %s: exits become visible at most clocks around sleeps', (chip) => {
+  const offsets = new Set(SEEDS.flatMap((seed) => situationOf(`H10-8x8-${chip}`, seed).offsets));
+  expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
 });
 
 describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
@@ -251,9 +262,16 @@ describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
     expect(situationOf('H09-8x8-navi10', seed).overtaken).toBeGreaterThan(6);
   });
 
-  it('H10: exits become visible around sleeps', () => {
-    expect(situationOf('H10-8x8-navi21', seed).near).toBeGreaterThan(3);
+  it.each(['vega10', 'navi10', 'navi21'])('H10 on %s: exits become visible around sleeps', (chip) => {
+    expect(situationOf(`H10-8x8-${chip}`, seed).near).toBeGreaterThan(3);
   });
+
+  it.each(['H26-b3-8x8-navi21', 'H26-b3-16x16-navi10'])(
+    '%s: an area within one region has no border to break waves at',
+    (name) => {
+      expect(situationOf(name, seed).broken).toBe(0);
+    },
+  );
 
   it.each(PACKER_TESTS)('%s: all of its packers form waves', (name) => {
     expect(situationOf(name, seed).packers.size).toBe(Number(/-p(\d)/.exec(name)![1]));

@@ -12,6 +12,7 @@ import type {
 import {
   defaultFreedoms,
   FAULTS,
+  isVisible,
   KNOBS,
   MODEL_VERSION,
   RULE_IDS,
@@ -57,7 +58,7 @@ export function smallDraw(changes: Partial<Draw> = {}): Draw {
 
 const word = fc.integer({ min: -0x80000000, max: 0xffffffff });
 const words = fc.array(word, { minLength: 1, maxLength: 8 });
-const shortName = fc.string({ minLength: 1, maxLength: 8 });
+const shortName = fc.string({ minLength: 1, maxLength: 8 }).filter(isVisible);
 const seedText = fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }).map((value) => `0x${value.toString(16)}`);
 
 const programs: fc.Arbitrary<Program> = fc.record({

@@ -10,6 +10,8 @@ export interface ValueKnob {
   readonly source: string;
   /** Names of its values from 0 on, if each is a separate choice; files, help and `--set` use them. */
   readonly choices?: readonly string[];
+  /** Values that clean tests draw, each as likely as the others; absent: they keep the default, or a rule of `stimulus/knobs.ts` draws it. */
+  readonly clean?: readonly number[];
 }
 
 /** A knob that gives a choice point its domain: every draw of the hardware lies in [low, high]. */
@@ -26,7 +28,7 @@ export interface RangeKnob {
 /** A freedom of the hardware: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
-/** A row of the table of knobs: a value. */
+/** A row of the table of knobs: a value. `clean` lists what clean tests draw. */
 export const value = (
   min: number,
   max: number,
@@ -34,23 +36,44 @@ export const value = (
   unit: string,
   source: string,
   text: string,
-): ValueKnob => ({ kind: 'value', min, max, default: standard, unit, source, text });
+  clean?: readonly number[],
+): ValueKnob => ({
+  kind: 'value',
+  min,
+  max,
+  default: standard,
+  unit,
+  source,
+  text,
+  ...(clean === undefined ? {} : { clean }),
+});
+
+/** Each integer from `least` to `most`, for the values that clean tests draw. */
+export const from = (least: number, most: number): readonly number[] =>
+  Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
 /** A knob whose values have names. */
 export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly choices: readonly Name[] };
 
-/** A row of the table of knobs: one of several ways, by name; the first is the default unless `standard` says otherwise. */
+/**
+ * A row of the table of knobs: one of several ways, by name. The default is the first unless `standard` names another one; clean tests
+ * draw the ways of `clean`, or every way.
+ */
 export const choice = <const Name extends string>(
   choices: readonly Name[],
   source: string,
   text: string,
-  standard: Name = choices[0] as Name,
-): ChoiceKnob<Name> => ({
-  ...value(0, choices.length - 1, choices.indexOf(standard), '', source, text),
-  choices,
-});
+  {
+    standard = choices[0],
+    clean,
+  }: { standard?: NoInfer<Name>; clean?: 'every' | readonly NoInfer<Name>[] } = {},
+): ChoiceKnob<Name> => {
+  const numbers = (clean === 'every' ? choices : clean)?.map((way) => choices.indexOf(way));
+  const standardAt = choices.indexOf(standard as Name);
+  return { ...value(0, choices.length - 1, standardAt, '', source, text, numbers), choices };
+};
 
-/** A row of the table of knobs: a range of cycles. */
+/** A row of the table of knobs: a range of cycles. Clean tests draw any range within it. */
 export const range = (
   min: number,
   max: number,

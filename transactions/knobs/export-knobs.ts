@@ -1,0 +1,44 @@
+import { from, type Knob, range, value } from './knob.js';
+
+/** Exports: space, buses and positions. */
+export const EXPORT_KNOBS = {
+  positionBuffers: value(1, 2, 1, 'buffers', 'P-056', 'position buffers, selected by the front-end id'),
+  positionSpace: value(
+    1,
+    64,
+    8,
+    'waves',
+    'P-077',
+    'geometry waves that can hold space in one position buffer',
+  ),
+  exportSpace: value(
+    1,
+    256,
+    32,
+    'waves',
+    'P-077',
+    'waves of one packer that can hold export space at once',
+    [1, 2, 8, 32],
+  ),
+  exportBuses: value(
+    1,
+    8,
+    2,
+    'exports',
+    'P-082',
+    'most exports that the arbiter grants per cycle',
+    [1, 1, 2, 8],
+  ),
+  exportPriority: value(
+    0,
+    23,
+    0,
+    '',
+    'P-084',
+    'priority order of export types: number of a permutation of POS, COL, PARAM, GDS',
+    from(0, 23),
+  ),
+  exportReadyLatency: range(1, 1000, 2, 24, 'U11', 'delay from the last overlapped exit to export-ready'),
+  exportAllocLatency: range(1, 500, 1, 40, 'P-080', 'delay from free export space to its allocation'),
+  exportLatency: range(1, 500, 2, 30, 'P-083', 'delay from an export to its data leaving the registers'),
+} as const satisfies Record<string, Knob>;

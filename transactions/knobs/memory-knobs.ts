@@ -1,0 +1,63 @@
+import { choice, type Knob, range, value } from './knob.js';
+
+/** Memory, caches and instructions. */
+export const MEMORY_KNOBS = {
+  loadLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'delay from a vector load to its read of memory'),
+  storeLatency: range(2, 2000, 20, 200, 'pipeline.md 5', 'delay from a vector store to its write of memory'),
+  scalarLatency: range(2, 2000, 8, 80, 'pipeline.md 5', 'delay from a scalar load to its read of memory'),
+  returnLatency: range(1, 500, 1, 40, 'pipeline.md 5', 'delay from the access to the fall of its counter'),
+  issueGap: range(1, 64, 1, 4, 'P-110', 'cycles per instruction'),
+  instructionCacheLines: value(
+    0,
+    128,
+    0,
+    'lines',
+    'P-099',
+    'lines per bank of an instruction cache; 0: every fetch hits',
+    [0, 1, 2, 8, 64],
+  ),
+  fetchLatency: range(1, 200, 1, 8, 'pipeline.md 5', 'delay from the instruction cache to the sequencer'),
+  ldsLatency: range(1, 500, 4, 40, 'P-124', 'delay from the local data share to the registers'),
+  fillLatency: range(2, 2000, 20, 200, 'P-104', 'delay of a line from GL1 to the instruction cache'),
+  caches: choice(
+    ['coherent', 'stale'],
+    'U29',
+    'caches: never return old data, or may return it unless coherence bits prevent it',
+  ),
+  cacheSets: value(
+    0,
+    64,
+    0,
+    'sets',
+    'P-042, P-145',
+    'most sets (of four lines) in a vector or scalar cache, to force evictions; 0: the full cache',
+  ),
+  l0Latency: range(1, 200, 4, 20, 'P-145', 'delay of L0 or the scalar cache'),
+  gl1Latency: range(1, 500, 10, 60, 'P-007', 'delay of GL1'),
+  writeBackLatency: range(1, 5000, 20, 400, 'U29', 'delay of a store from L0 to L2'),
+  taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue entries of an address unit', [1, 2, 8, 64]),
+  xnackRate: value(
+    0,
+    100,
+    0,
+    'percent',
+    'P-146',
+    'chance that an address translation fails at first',
+    [0, 1, 5],
+  ),
+  xnackAction: choice(
+    ['replay', 'trap', 'halt'],
+    'P-147',
+    'after a failed translation: replay; trap handler, then replay; or halt (which fails even correct programs)',
+    { clean: ['replay', 'trap'] },
+  ),
+  xnackLatency: range(10, 5000, 200, 2000, 'P-146', 'delay that a failed translation adds to the access'),
+  gdsLatency: range(
+    1,
+    1000,
+    10,
+    80,
+    'P-084',
+    'delay from the export bus to the data of an access to the global data share',
+  ),
+} as const satisfies Record<string, Knob>;

@@ -1,0 +1,38 @@
+import { type Knob, value } from './knob.js';
+
+/** Conditions of a whole test: bursts, competing work, and how chance decides. */
+export const TEST_KNOBS = {
+  latencyBurst: value(
+    0,
+    100,
+    0,
+    'percent',
+    'pipeline.md 5',
+    'chance that a latency starts a burst, in which all latencies are near the top of their ranges',
+  ),
+  latencyBurstCycles: value(1, 10000, 400, 'cycles', 'pipeline.md 5', 'length of a latency burst'),
+  geometryPressure: value(
+    0,
+    100,
+    0,
+    'percent',
+    'P-049',
+    'geometry work that competes with pixel waves: 0 for none, 100 for several draws at once',
+  ),
+  computePressure: value(
+    0,
+    100,
+    0,
+    'percent',
+    'P-049',
+    'compute work that competes with pixel waves: 0 for none, 100 for several dispatches at once',
+  ),
+  pctDepth: value(
+    0,
+    20,
+    0,
+    'steps',
+    'goals.md C6',
+    'how choice points are decided: 0 at random, N > 0 by fixed priorities with N - 1 changes (PCT)',
+  ),
+} as const satisfies Record<string, Knob>;
