@@ -1,23 +1,29 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
+  decidedWithinRanges,
+  EXPLORE_MODES,
   type Explored,
   type ExploreFinding,
-  explore,
+  type ExploreMode,
+  exploreInTurns,
   lineToPaste,
   PROOF_SCENES,
   type Proof,
   proofOf,
   RANDOM_ORDERS,
+  SearchJournal,
   scenarioOfScene,
   sceneToExplore,
   shellWord,
   WAVES_MAX,
+  type WithinRanges,
+  withinRanges,
   writeProofs,
   writeWhole,
 } from '../regression/index.js';
-import { counted, exploreDocument, exploreText, proofLines } from '../report/index.js';
-import { scenarioToJson } from '../transactions/index.js';
+import { counted, exploreDocument, exploreText, proofLines, type ToldFinding } from '../report/index.js';
+import { type Scenario, scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
@@ -31,15 +37,22 @@ import {
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Takes the first draw of a test, makes it a scene of a few waves on one packer, and runs every order in which its events can come,
+Takes the first draw of a test, makes it a scene of a few waves on one packer or two, and runs every order in which its events can come,
 whatever their latencies. It ends with "complete" when each order was followed, else with "bounded" and the reason.
+A finding comes with a scenario file of its order and, where it can happen within the ranges of the knobs, one with such times.
 docs/exploring.md says what that proves, and what it does not.
 
 Examples:
   pops-tb explore rmw_buffer --chip vega10 --waves 2      two waves on one pixel
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
+  pops-tb explore rmw_buffer --pixels AaAa --chip navi21  small letters are pixels of a second packer
+  pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
+                                                          exits may also arrive in one cycle
   pops-tb explore scenario.json --seconds 600 --histories --json
   pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
+  pops-tb explore rmw_buffer --waves 1 --mode interval    every order that the ranges of the knobs allow
+  pops-tb explore rmw_buffer --resume search.log --states 200000
+                                                          goes on from where an interrupt or a limit ended it
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
                                                           ids that wrap soon
 `;
@@ -50,12 +63,18 @@ const PROOFS = 'proofs';
 /** Seconds that a search takes unless told otherwise, and at most. */
 const SECONDS = { default: 60, max: 86_400 };
 const MS_PER_SECOND = 1000;
+/** States that one search can be told to keep. */
+const STATES_MAX = 100_000_000;
 
 interface ExploreValues extends OverrideTexts {
   readonly waves?: number;
   readonly pixels?: string;
   readonly seconds?: number;
+  readonly sameClock?: boolean;
   readonly histories?: boolean;
+  readonly states?: number;
+  readonly mode?: ExploreMode;
+  readonly resume?: string;
   readonly json?: boolean;
 }
 
@@ -68,29 +87,50 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--chip <names>', 'the chip of a test that is named', listOption('--chip'))
     .option('--waves <n>', 'waves of the scene (default: 3)', integerOption('--waves', 1, WAVES_MAX))
-    .option('--pixels <letters>', 'the pixel of each wave, such as ABA (default: all on one)')
+    .option(
+      '--pixels <letters>',
+      'the pixel of each wave, such as ABA, or AaAa for two packers (default: all on one)',
+    )
     .option('--fault <ids>', 'inject these faults', listOption('--fault'))
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .addOption(
+      new Option(
+        '--mode <mode>',
+        'every order of events, or every order that the ranges of the knobs allow (default: order)',
+      ).choices([...EXPLORE_MODES]),
+    )
     .option(
       '--seconds <n>',
       `time to search (default: ${SECONDS.default})`,
       integerOption('--seconds', 1, SECONDS.max),
     )
+    .option('--same-clock', 'exits of one packer may also arrive in one cycle')
     .option('--histories', 'judge every past of each state, not one; takes several times as long')
+    .option(
+      '--states <n>',
+      'states to keep in memory; the search ends as bounded when they are used up (default: 1000000)',
+      integerOption('--states', 1, STATES_MAX),
+    )
+    .option('--resume <file>', 'keep the search in this file, and go on from what it holds')
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
-    .action((what: string, values: ExploreValues) =>
-      finish(what === PROOFS ? runProofs(values) : run(what, values)),
+    .action(async (what: string, values: ExploreValues) =>
+      finish(await (what === PROOFS ? runProofs(values) : run(what, values))),
     );
 }
 
 /** Searches each scene of the list, and keeps what that shows where all were searched. */
-function runProofs({ seconds = SECONDS.default, histories = false, json }: ExploreValues): ExitCode {
+async function runProofs({
+  seconds = SECONDS.default,
+  histories = false,
+  json,
+}: ExploreValues): Promise<ExitCode> {
   const { signal, stop } = watchInterrupts();
   const proofs: Proof[] = [];
   for (const scene of PROOF_SCENES) {
     if (signal.aborted) break;
-    const explored = explore(scenarioOfScene(scene), { ms: seconds * MS_PER_SECOND, histories, signal });
+    const options = { ms: seconds * MS_PER_SECOND, histories, signal };
+    const explored = await exploreInTurns(scenarioOfScene(scene), options);
     proofs.push(proofOf(scene, explored));
     if (json !== true) printResult(proofLines(proofs.slice(-1)).join('\n'));
   }
@@ -101,31 +141,51 @@ function runProofs({ seconds = SECONDS.default, histories = false, json }: Explo
   return proofs.every(({ findings }) => findings.length === 0) ? EXIT.OK : EXIT.FAILED;
 }
 
-function run(what: string, values: ExploreValues): ExitCode {
+async function run(what: string, values: ExploreValues): Promise<ExitCode> {
   const scene = sceneToExplore(what, readOverrides(values), values);
+  const { histories = false, states, resume, mode = 'order' } = values;
+  if (mode === 'interval' && resume !== undefined)
+    throw new UsageError('Invalid --resume: only a search of every order goes on; leave out --mode interval');
+  if (mode === 'interval' && values.sameClock === true)
+    throw new UsageError(
+      'Invalid --same-clock: only a search of every order has it; leave out --mode interval',
+    );
+  const journal = resume === undefined ? undefined : SearchJournal.open(resume, scene, histories);
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit at once',
   );
-  const explored = explore(scene, {
+  const explored = await exploreInTurns(scene, {
     ms: (values.seconds ?? SECONDS.default) * MS_PER_SECOND,
-    histories: values.histories === true,
-    randomOrders: RANDOM_ORDERS,
+    ...{ histories, mode, randomOrders: mode === 'order' ? RANDOM_ORDERS : 0 },
+    ...(states === undefined ? {} : { statesMax: states }),
+    ...(journal === undefined ? {} : { journal }),
     signal: interrupts.signal,
     onProgress: ({ runs, states, seconds }) => {
       if (isLively(process.stderr))
         printNote(`  ${counted(runs, 'run')}, ${counted(states, 'state')}, ${seconds.toFixed(0)} s`);
     },
   });
+  const told: ToldFinding[] = [];
+  for (const [index, finding] of explored.findings.entries()) {
+    const bounds = { ms: (values.seconds ?? SECONDS.default) * MS_PER_SECOND, signal: interrupts.signal };
+    told.push(tellOf(finding, index, await decidedWithinRanges(finding, bounds, withinRanges(finding))));
+  }
   interrupts.stop();
-  const repros = explored.findings.map((finding, index) => store(finding, index));
-  if (values.json === true) printJson(exploreDocument(explored, repros));
-  else printResult(exploreText(scene, explored, repros));
+  if (values.json === true) printJson(exploreDocument(explored, told));
+  else printResult(exploreText(scene, explored, told));
   return exitOf(explored, interrupts.signal);
 }
 
-/** Writes the scene of a finding with its order; returns the line that replays it. */
-function store({ scenario }: ExploreFinding, index: number): string {
-  const file = join('.', `explored-${index + 1}.json`);
+/** Writes the scene of a finding with its order and, where it can happen within the ranges of the knobs, with times. */
+function tellOf(finding: ExploreFinding, index: number, within: WithinRanges): ToldFinding {
+  const name = `explored-${index + 1}`;
+  const told = { finding, within, repro: store(finding.scenario, `${name}.json`) };
+  return within.can === 'yes' ? { ...told, timedRepro: store(within.scenario, `${name}-timed.json`) } : told;
+}
+
+/** Writes a scenario into the current directory; returns the line that replays it. */
+function store(scenario: Scenario, name: string): string {
+  const file = join('.', name);
   writeWhole(file, scenarioToJson(scenario));
   return lineToPaste('replay', shellWord(file));
 }

@@ -10,6 +10,8 @@ export interface SmallScene {
   readonly pixels: string;
   readonly faults: readonly FaultId[];
   readonly knobs: Partial<Freedoms>;
+  /** Exits of one packer may also arrive in one cycle. */
+  readonly sameClock?: boolean;
 }
 
 /** A scene that both searches follow to the end: the reduced one, and the one of every order. */
@@ -22,8 +24,14 @@ const scene = (
   test: string,
   chip: ChipName,
   pixels: string,
-  { faults = [], knobs = {}, spaces = ['buffer', 'scalar'] }: Partial<ComparedScene> = {},
-): ComparedScene => ({ test, chip, pixels, faults, knobs, spaces });
+  { faults = [], knobs = {}, spaces = ['buffer', 'scalar'], sameClock = false }: Partial<ComparedScene> = {},
+): ComparedScene => ({ test, chip, pixels, faults, knobs, spaces, sameClock });
+
+/** Ids that wrap from 7 to 0 after the first wave. */
+export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
+
+/** Waves of two primitives each: on one pixel, they are two layers. */
+export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**
  * Scenes of two waves in which the reduced search was compared with the search of every order: same signatures, same final memories.
@@ -47,10 +55,15 @@ export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'navi21', 'AA', { faults: ['F46'] }),
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F19'] }),
   scene('rmw_buffer', 'vega10', 'AB'),
+  scene('rmw_buffer', 'vega10', 'Aa'),
+  scene('rmw_buffer', 'vega10', 'AA', { knobs: WRAPPING }),
+  scene('intrawave_layers', 'vega10', 'AAAA', { knobs: LAYERED, spaces: ['buffer'] }),
 ];
 
-/** Names a scene: test, chip, pixels, faults and knobs. */
-export function nameOfScene({ test, chip, pixels, faults, knobs }: SmallScene): string {
+/** Names a scene: test, chip, pixels, faults and knobs, and whether exits arrive in one cycle. */
+export function nameOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
   const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
-  return [test, chip, pixels, ...faults, ...settings].join(' ');
+  return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(
+    ' ',
+  );
 }

@@ -6,12 +6,21 @@ import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import type { Finding } from '../records/finding.js';
 import { choiceWords } from '../why/choice-words.js';
+import { askAgain, NotingSource } from './answered-run.js';
 import { FullSearch } from './full-search.js';
+import { IntervalSearch } from './interval-search.js';
 import { EVENTS_MAX, type JudgedRun, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
 import type { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
+import { hasSameClock } from './same-cycle.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
+import type { SearchJournal } from './search-journal.js';
+import { Tally } from './tally.js';
+
+/** What a search follows: every order of events, or every order that the ranges of the knobs allow. */
+export const EXPLORE_MODES = ['order', 'interval'] as const;
+export type ExploreMode = (typeof EXPLORE_MODES)[number];
 
 /** Bounds and watchers of a search. */
 export interface ExploreOptions {
@@ -19,6 +28,8 @@ export interface ExploreOptions {
   readonly ms: number;
   /** States that it keeps at most, 24 bytes and a text of 40 characters each. */
   readonly statesMax?: number;
+  /** `interval`: only orders that the ranges of the knobs allow, none of them left out (default: `order`). */
+  readonly mode?: ExploreMode;
   /** Follows every order of events that commute as well. */
   readonly unreduced?: boolean;
   /** What counts as a conflict of events, for a reduced search; only a test of the comparison gives another one. */
@@ -30,6 +41,8 @@ export interface ExploreOptions {
   /** Ends the search at the first failure of which this is true; its schedule is not made shorter. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
+  /** Keeps the runs of a reduced search in a file, and goes on from those that it holds. */
+  readonly journal?: SearchJournal;
   /** Is told now and then how far it is. */
   readonly onProgress?: (progress: Pick<Explored, 'runs' | 'states' | 'seconds'>) => void;
 }
@@ -46,6 +59,7 @@ export interface ExploreFinding {
 
 /** What a search found. */
 export interface Explored {
+  readonly mode: ExploreMode;
   /** Every order was followed to its end or to a state that was known, and every part of the scene is one that the claim covers. */
   readonly complete: boolean;
   /** Every order was followed to its end or to a state that was known, whether or not the claim covers the scene. */
@@ -81,6 +95,8 @@ const STATES_MAX = 1_000_000;
 /** Runs that make the schedule of a finding shorter. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
+/** Time after which a search lets the process hear other things. */
+const TURN_MS = 100;
 
 /**
  * Follows every order in which the events of a scene can come, and judges each run.
@@ -89,54 +105,133 @@ const PROGRESS_MS = 1000;
  * @throws UsageError for a scene that no order is searched of.
  */
 export function explore(scenario: Scenario, options: ExploreOptions): Explored {
+  const steps = exploring(scenario, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** As `explore`; now and then the process hears other things too, such as an interrupt. */
+export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
+  const steps = exploring(scenario, options);
+  let last = Date.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (Date.now() - last < TURN_MS) continue;
+    await new Promise(setImmediate);
+    last = Date.now();
+  }
+}
+
+/** The same; stops after each run. */
+function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
-  const scene: Scenario = { ...scenario, schedule: { strategy: 'order', choices: [] } };
+  const { randomOrders = 0, journal } = options;
+  const scene: Scenario = { ...scenario, schedule: orderOf(scenario, []) };
   const search = searchFor(options);
   const tally = new Tally();
-  const start = Date.now();
+  const kept = takeUp(search, tally, journal);
+  const start = Date.now() - kept.ms;
   let told = start;
   let stopped: string | undefined;
-  const follow = (source: OrderSource): void => {
-    const run = judgedRun(scene, source);
-    tally.add(run);
+  const follow = (source: OrderSource, isRandom = false): void => {
+    const noting = journal && !isRandom ? new NotingSource(source) : undefined;
+    const run = judgedRun(scene, noting ?? source);
+    const isNew = tally.add(run);
     const now = Date.now();
+    // A run that nothing can be concluded from is run again by a search that goes on.
+    if (!run.isTooLong && search.doubt === undefined) {
+      const judged = isNew ? run : { ...run, choices: [] };
+      journal?.append({ judged, answered: noting?.answered, ms: now - start });
+    }
     if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX} events`;
     else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
-    else if (now - start >= options.ms) stopped = 'its time was over';
+    else if (now - start - kept.ms >= options.ms) stopped = 'its time was over';
     if (now - told < PROGRESS_MS) return;
     told = now;
+    journal?.flush();
     options.onProgress?.({ runs: tally.runs, states: search.states, seconds: (now - start) / 1000 });
   };
-  for (let index = 0; stopped === undefined && index < (options.randomOrders ?? 0); index++)
-    follow(new RandomOrder(index));
-  for (let more = stopped === undefined; more; ) {
+  for (let index = kept.random; stopped === undefined && index < randomOrders; index++) {
+    follow(new RandomOrder(index), true);
+    yield;
+  }
+  for (let more = stopped === undefined && kept.more; more; ) {
     follow(search);
+    yield;
     more = stopped === undefined && search.doubt === undefined && search.advance();
   }
+  journal?.flush();
   const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
-  const bounded = [...doubts, ...notCovered(scene, tally.spaces)];
+  return resultOf(scene, options, { search, tally, doubts, seconds: (Date.now() - start) / 1000 });
+}
+
+/** Brings a search to where its file left it. */
+function takeUp(
+  search: OrderSearch,
+  tally: Tally,
+  journal: SearchJournal | undefined,
+): { readonly random: number; readonly more: boolean; readonly ms: number } {
+  let [random, more, last] = [0, true, 0];
+  for (const { judged, answered, ms } of journal?.takeKept() ?? []) {
+    tally.add(judged);
+    last = ms;
+    if (answered === undefined) random++;
+    else {
+      askAgain(search, answered);
+      more = search.doubt === undefined && search.advance();
+      if (search.doubt !== undefined) break;
+    }
+  }
+  return { random, more, ms: last };
+}
+
+/** What a search came to. */
+interface Searched {
+  readonly search: OrderSearch;
+  readonly tally: Tally;
+  /** Why not every order was followed. */
+  readonly doubts: readonly string[];
+  readonly seconds: number;
+}
+
+function resultOf(
+  scene: Scenario,
+  { histories, until, mode = 'order' }: ExploreOptions,
+  { search, tally, doubts, seconds }: Searched,
+): Explored {
+  // Without reductions there is nothing to have compared.
+  const bounded = [...doubts, ...(mode === 'order' ? notCovered(scene, tally.spaces) : [])];
   const { gfx } = chipOf(scene.chip);
   return {
+    mode,
     complete: bounded.length === 0,
     exhausted: doubts.length === 0,
     bounded,
     ...{ runs: tally.runs, ends: tally.ends, states: search.states },
     reductions: search.reductions,
-    seconds: (Date.now() - start) / 1000,
-    histories: options.histories === true,
+    seconds,
+    histories: histories === true,
     pinned: [...tally.pinned],
     leftOut: RULES.filter(({ timed, generations }) => timed === true && generations.includes(gfx)).map(
       ({ id }) => id,
     ),
     findings: Array.from(tally.failing, ([signature, run]) =>
-      findingOf(scene, signature, run, options.until === undefined ? SHORTEN_RUNS : 0),
+      findingOf(scene, signature, run, until === undefined ? SHORTEN_RUNS : 0),
     ),
     spaces: [...tally.spaces],
     memories: [...tally.memories].sort(),
   };
+}
+
+/** A schedule of the order of events, with events of one cycle where that of the scenario has them. */
+function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
+  return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
 function searchFor({
@@ -144,34 +239,12 @@ function searchFor({
   histories = false,
   unreduced,
   table,
+  mode,
 }: ExploreOptions): OrderSearch {
+  if (mode === 'interval') return new IntervalSearch(statesMax, histories);
   return unreduced === true
     ? new FullSearch(statesMax, histories)
     : new RaceSearch(statesMax, histories, table);
-}
-
-/** What the runs of a search add up to. */
-class Tally {
-  runs = 0;
-  ends = 0;
-  readonly pinned = new Set<ChoicePoint>();
-  readonly memories = new Set<string>();
-  /** Kinds of memory that were accessed. */
-  readonly spaces = new Set<string>();
-  /** The first run of each signature. */
-  readonly failing = new Map<string, JudgedRun>();
-
-  add(run: JudgedRun): void {
-    this.runs++;
-    for (const point of run.pinned) this.pinned.add(point);
-    for (const space of run.spaces) this.spaces.add(space);
-    if (run.memory !== undefined) {
-      this.ends++;
-      this.memories.add(run.memory);
-    }
-    if (run.finding !== undefined && !this.failing.has(run.finding.signature))
-      this.failing.set(run.finding.signature, run);
-  }
 }
 
 /** The finding with the fewest events that do not come in the order in which they were scheduled. */
@@ -186,7 +259,7 @@ function findingOf(
     const taken = choices.map((choice, place) => (kept.has(place) ? choice : 0));
     return {
       ...scene,
-      schedule: { strategy: 'order', choices: taken.slice(0, (places.at(-1) ?? -1) + 1) },
+      schedule: orderOf(scene, taken.slice(0, (places.at(-1) ?? -1) + 1)),
     };
   };
   const fails = (places: readonly number[]): boolean =>

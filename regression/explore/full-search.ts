@@ -1,5 +1,4 @@
-import type { OrderQuestion } from '../../rtl-model/index.js';
-import { namesOf, type OrderSearch, requireSameEvents } from './judged-run.js';
+import { namesOf, type OrderSearch, requireSameEvents, type SearchQuestion } from './judged-run.js';
 
 /** A state with several events to follow, and the one that the present run takes. */
 interface Branch {
@@ -28,7 +27,7 @@ export class FullSearch implements OrderSearch {
     readonly keepsHistory: boolean,
   ) {}
 
-  take(question: OrderQuestion, history: () => string): number | undefined {
+  take(question: SearchQuestion, history: () => string): number | undefined {
     const { alternatives } = question;
     if (alternatives === 1) return 0;
     if (this.depth < this.branches.length) {
@@ -50,7 +49,7 @@ export class FullSearch implements OrderSearch {
     return false;
   }
 
-  private isKnown(question: OrderQuestion, history: string): boolean {
+  private isKnown(question: SearchQuestion, history: string): boolean {
     const fingerprint = question.fingerprint() + (this.keepsHistory ? history : '');
     const events = namesOf(question.steps());
     const before = this.seen.get(fingerprint);

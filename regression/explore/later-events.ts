@@ -6,22 +6,35 @@ export interface NamedEvent {
   readonly marks: Marks;
 }
 
+/** An event that leads to a later one; equal ones are one object. */
+interface FirstEvent extends NamedEvent {
+  readonly number: number;
+  /** Number of its name. */
+  readonly root: number;
+}
+
 /** An event that comes somewhere after a state, and what has to come between the two for it to come. */
 export interface LaterEvent {
   /** What it touches. */
   readonly own: Marks;
   /** What those events touch after the state that it depends on. */
   readonly cause: Marks;
-  /** Which of the state's next events it goes back to, itself included; by name. */
-  readonly roots: ReadonlySet<string>;
-  /** Those of its roots that depend on no other. */
-  readonly firsts: readonly NamedEvent[];
+  /** Which of the state's next events it goes back to, itself included; numbers of names, ascending. */
+  readonly roots: readonly number[];
+  /** Those of its roots that depend on no other, in the order of their numbers. */
+  readonly firsts: readonly FirstEvent[];
 }
 
 /** What one step does to the events that come after it. */
 export interface Step extends NamedEvent {
   /** Names of the events that may come next only since it came. */
   readonly opened: ReadonlySet<string>;
+}
+
+/** A step whose names have numbers. */
+interface NumberedStep {
+  readonly first: FirstEvent;
+  readonly opened: ReadonlySet<number>;
 }
 
 /** How a later event depends on a step. */
@@ -34,36 +47,16 @@ type Relation =
   | 'ordered';
 
 /** How a later event depends on the step before. */
-function relationOf(table: MarksTable, step: Step, later: LaterEvent): Relation {
-  for (const name of later.roots) if (step.opened.has(name)) return 'ordered';
-  if (precedes(table, step.marks, later.cause) || table.lets(step.marks, later.own)) return 'ordered';
-  return table.areInConflict(step.marks, later.own) ? 'race' : 'none';
+function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
+  const { marks } = step.first;
+  for (const root of later.roots) if (step.opened.has(root)) return 'ordered';
+  if (precedes(table, marks, later.cause) || table.lets(marks, later.own)) return 'ordered';
+  return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
 /** Whether an event that comes before others, in this order, may have a part in what they do. */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.lets(earlier, later);
-}
-
-/** The event as seen from the state in which it comes next. */
-function eventItself(table: MarksTable, event: NamedEvent): LaterEvent {
-  return { own: event.marks, cause: table.none, roots: new Set([event.name]), firsts: [event] };
-}
-
-/** A later event that depends on a step, as seen from the state before the step. */
-function before(table: MarksTable, step: Step, later: LaterEvent): LaterEvent {
-  const roots = new Set(later.roots);
-  for (const name of step.opened) roots.delete(name);
-  roots.add(step.name);
-  const firsts = later.firsts.filter(
-    ({ name, marks }) => !step.opened.has(name) && !precedes(table, step.marks, marks),
-  );
-  return {
-    own: later.own,
-    cause: table.union(later.cause, step.marks),
-    roots,
-    firsts: [{ name: step.name, marks: step.marks }, ...firsts],
-  };
 }
 
 /** A later event as seen from the state before a step. */
@@ -76,41 +69,92 @@ export interface SeenBefore {
 export class LaterEvents {
   private readonly byKey = new Map<string, LaterEvent>();
   private readonly bySteps = new Map<string, Map<LaterEvent, SeenBefore>>();
+  /** Numbers of names. */
+  private readonly names = new Map<string, number>();
+  private readonly firsts = new Map<string, FirstEvent>();
 
   constructor(private readonly table: MarksTable) {}
 
   /** The event as seen from the state in which it comes next. */
   itself(event: NamedEvent): LaterEvent {
-    return this.one(eventItself(this.table, event));
+    const { none } = this.table;
+    const first = this.firstOf(event);
+    return this.one(event.marks, none, [first.root], [first]);
   }
 
   /** How events after a step look from the state before it. */
   before(step: Step): (later: LaterEvent) => SeenBefore {
-    const key = `${step.name} ${step.marks.number}|${[...step.opened].sort().join()}`;
+    const first = this.firstOf(step);
+    const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);
+    const key = `${first.number}|${opened.join()}`;
     const known = this.bySteps.get(key) ?? new Map<LaterEvent, SeenBefore>();
     this.bySteps.set(key, known);
+    const numbered = { first, opened: new Set(opened) };
     return (later) => {
-      const seen = known.get(later) ?? this.look(step, later);
-      known.set(later, seen);
+      let seen = known.get(later);
+      if (seen === undefined) {
+        seen = this.look(numbered, later);
+        known.set(later, seen);
+      }
       return seen;
     };
   }
 
-  private look(step: Step, later: LaterEvent): SeenBefore {
+  private look(step: NumberedStep, later: LaterEvent): SeenBefore {
     const relation = relationOf(this.table, step, later);
-    const event = relation === 'none' ? later : this.one(before(this.table, step, later));
+    const event = relation === 'none' ? later : this.seenFrom(step, later);
     return { isRace: relation === 'race', event };
   }
 
-  private one(event: LaterEvent): LaterEvent {
-    const key = keyOf(event);
-    const known = this.byKey.get(key) ?? event;
-    this.byKey.set(key, known);
+  /** A later event that depends on a step, as seen from the state before the step. */
+  private seenFrom({ first, opened }: NumberedStep, later: LaterEvent): LaterEvent {
+    const { root, marks } = first;
+    const roots = later.roots.filter((one) => one !== root && !opened.has(one));
+    const firsts = later.firsts.filter(
+      (one) => one !== first && !opened.has(one.root) && !precedes(this.table, marks, one.marks),
+    );
+    insert(roots, root, (one) => one);
+    insert(firsts, first, ({ number }) => number);
+    return this.one(later.own, this.table.union(later.cause, marks), roots, firsts);
+  }
+
+  private one(own: Marks, cause: Marks, roots: readonly number[], firsts: readonly FirstEvent[]): LaterEvent {
+    let key = `${own.number} ${cause.number}|${roots.join()}|`;
+    for (const { number } of firsts) key += `${number},`;
+    let known = this.byKey.get(key);
+    if (known === undefined) {
+      known = { own, cause, roots, firsts };
+      this.byKey.set(key, known);
+    }
     return known;
+  }
+
+  private numberOf(name: string): number {
+    let number = this.names.get(name);
+    if (number === undefined) {
+      number = this.names.size;
+      this.names.set(name, number);
+    }
+    return number;
+  }
+
+  private firstOf({ name, marks }: NamedEvent): FirstEvent {
+    const key = `${name} ${marks.number}`;
+    let first = this.firsts.get(key);
+    if (first === undefined) {
+      first = { name, marks, number: this.firsts.size, root: this.numberOf(name) };
+      this.firsts.set(key, first);
+    }
+    return first;
   }
 }
 
-function keyOf({ own, cause, roots, firsts }: LaterEvent): string {
-  const names = firsts.map(({ name, marks }) => `${name} ${marks.number}`).sort();
-  return `${own.number} ${cause.number}|${[...roots].sort().join()}|${names.join()}`;
+function ascending(one: number, other: number): number {
+  return one - other;
+}
+
+/** Puts an entry at the place of its number into an ascending list. */
+function insert<T>(list: T[], entry: T, numberOf: (entry: T) => number): void {
+  const place = list.findIndex((one) => numberOf(one) > numberOf(entry));
+  list.splice(place < 0 ? list.length : place, 0, entry);
 }

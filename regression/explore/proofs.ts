@@ -1,21 +1,30 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  describeFirstIssue,
+  eachOf,
+  MODEL_VERSION,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import { checkedOut } from '../basics/checked-out.js';
 import { packageRoot } from '../basics/package-root.js';
 import { writeWhole } from '../basics/write-whole.js';
 import { readJsonInput } from '../input/read-input.js';
-import { nameOfScene, type SmallScene } from './compared-scenes.js';
+import { LAYERED, nameOfScene, type SmallScene, WRAPPING } from './compared-scenes.js';
 import type { Explored } from './explore.js';
 
-const scene = (test: string, chip: SmallScene['chip'], pixels: string): SmallScene => ({
-  ...{ test, chip, pixels },
-  faults: [],
-  knobs: {},
-});
+const scene = (
+  test: string,
+  chip: SmallScene['chip'],
+  pixels: string,
+  knobs: SmallScene['knobs'] = {},
+): SmallScene => ({ test, chip, pixels, faults: [], knobs });
 
 /**
  * The scenes of `pops-tb explore proofs`: entry to a section and exit from it with three waves on each generation that orders in its
- * own way, neighbours that share no pixel, discard before and after the section, an empty section, and other kinds of memory.
+ * own way, neighbours that share no pixel, discard before and after the section, an empty section, other kinds of memory, two packers
+ * with two waves each, ids that wrap, and waves with two layers.
  */
 export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'vega10', 'AAA'),
@@ -31,7 +40,20 @@ export const PROOF_SCENES: readonly SmallScene[] = [
   scene('empty_section', 'navi31', 'AA'),
   scene('rmw_image', 'vega10', 'AA'),
   scene('bda_rmw', 'navi10', 'AA'),
+  scene('rmw_buffer', 'vega10', 'AaAa'),
+  scene('rmw_buffer', 'navi10', 'AaAa'),
+  scene('rmw_buffer', 'navi21', 'AaAa'),
+  scene('rmw_buffer', 'navi31', 'AaAa'),
+  scene('rmw_buffer', 'vega10', 'AAA', WRAPPING),
+  scene('rmw_buffer', 'navi10', 'AAA', WRAPPING),
+  scene('rmw_buffer', 'navi21', 'AAA', WRAPPING),
+  scene('rmw_buffer', 'navi31', 'AAA', WRAPPING),
+  scene('intrawave_layers', 'vega10', 'AAAA', LAYERED),
+  scene('intrawave_layers', 'navi21', 'AAAA', LAYERED),
+  scene('discard_before', 'navi21', 'AAA'),
 ];
+
+const COMMIT_DIGITS = 12;
 
 const proofSchema = z.strictObject({
   /** Test, chip and pixels. */
@@ -43,6 +65,12 @@ const proofSchema = z.strictObject({
   states: z.int().min(0),
   /** Signatures of what fails. */
   findings: z.array(z.string()),
+  /** Day of the search, as `2026-11-23`. */
+  date: z.iso.date(),
+  /** Commit that was searched; null outside git. */
+  commit: z.string().nullable(),
+  /** Version of the model that was searched. */
+  model: z.int().positive(),
 });
 
 /** What the search of one scene showed, as `data/proofs.json` keeps it. */
@@ -66,7 +94,12 @@ export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** What a search of the scene showed. */
+/** Whether it was shown of another version of the model than this one. */
+export function isStale({ model }: Proof): boolean {
+  return model !== MODEL_VERSION;
+}
+
+/** What a search of the scene showed, today. */
 export function proofOf(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;
   return {
@@ -75,5 +108,8 @@ export function proofOf(proved: SmallScene, explored: Explored): Proof {
     bounded: [...bounded],
     ...{ runs, states },
     findings: findings.map(({ signature }) => signature),
+    date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
+    commit: checkedOut(packageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
+    model: MODEL_VERSION,
   };
 }

@@ -1,5 +1,4 @@
-import type { OrderQuestion } from '../../rtl-model/index.js';
-import { namesOf, type OrderSearch, requireSameEvents } from './judged-run.js';
+import { namesOf, type OrderSearch, requireSameEvents, type SearchQuestion } from './judged-run.js';
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
@@ -57,7 +56,7 @@ export class RaceSearch implements OrderSearch {
     this.laterEvents = new LaterEvents(table);
   }
 
-  take(question: OrderQuestion, history: () => string): number | undefined {
+  take(question: SearchQuestion, history: () => string): number | undefined {
     const node = this.nodes[this.depth++];
     if (node !== undefined) return node.taken;
     return this.enter(question, history);
@@ -79,7 +78,7 @@ export class RaceSearch implements OrderSearch {
     return false;
   }
 
-  private enter(question: OrderQuestion, history: () => string): number | undefined {
+  private enter(question: SearchQuestion, history: () => string): number | undefined {
     const events = question.steps().map(({ name, heldUp, footprint }) => {
       return { name, heldUp, marks: this.table.ofFootprint(footprint()) };
     });
@@ -107,7 +106,8 @@ export class RaceSearch implements OrderSearch {
       requireSameEvents(namesOf(end.events), namesOf(events));
       this.end = { events, later: end.later };
     } else if (this.underWay.has(fingerprint)) this.doubt = 'a run came back to a state of its own';
-    else if (this.states >= this.statesMax) this.doubt = `the table of states is full (${this.statesMax})`;
+    else if (this.states + this.underWay.size >= this.statesMax)
+      this.doubt = `the table of states is full (${this.statesMax})`;
     else return false;
     return true;
   }

@@ -1,14 +1,13 @@
-import type { OrderQuestion } from '../../rtl-model/index.js';
 import { deriveSeed, RandomStream } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
-import type { OrderSource } from './judged-run.js';
+import type { OrderSource, SearchQuestion } from './judged-run.js';
 
 /** Root of the random orders; a search has no seed of its own. */
 const SEED = '0x1';
 
 /**
- * Takes events at random. A search begins with some such orders: one that its time ends has otherwise followed the orders of a small
- * corner of the scene alone, and a fault that shows in every other order may lie outside it.
+ * Takes events at random. A search begins with some such orders: if it runs out of time, it has otherwise followed only a small corner of
+ * the scene, and may have missed a fault that shows in every second order.
  */
 export class RandomOrder implements OrderSource {
   readonly keepsHistory = false;
@@ -19,7 +18,7 @@ export class RandomOrder implements OrderSource {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
   }
 
-  take({ alternatives }: OrderQuestion): number {
+  take({ alternatives }: SearchQuestion): number {
     return this.stream.below(alternatives);
   }
 }

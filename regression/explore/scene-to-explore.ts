@@ -22,19 +22,23 @@ const SEED = '0x1';
 export function sceneToExplore(
   what: string,
   overrides: Overrides,
-  { pixels, waves }: { readonly pixels?: string; readonly waves?: number },
+  {
+    pixels,
+    waves,
+    sameClock = false,
+  }: { readonly pixels?: string; readonly waves?: number; readonly sameClock?: boolean },
 ): Scenario {
   const letters = readPixels(pixels, waves);
   const scenario = scenarioOf(what, overrides);
   requireSearchable(scenario);
-  const scene = smallScene(scenario, letters);
+  const scene = smallScene(scenario, letters, sameClock);
   checkReplacedKnobs(scene, overrides.knobs);
   return { ...scene, faults: overrides.faults, freedoms: { ...scene.freedoms, ...overrides.knobs } };
 }
 
 /** The scenario of a scene. */
-export function scenarioOfScene({ test, chip, pixels, faults, knobs }: SmallScene): Scenario {
-  return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels });
+export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
+  return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }
 
 function scenarioOf(what: string, overrides: Overrides): Scenario {

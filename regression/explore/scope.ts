@@ -2,9 +2,10 @@ import { type ChipName, chipOf, type Gfx, orderingGenerationOf } from '../../arc
 import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
-import { FREEDOMS_OF_SCENE } from './small-scene.js';
+import { hasSameClock } from './same-cycle.js';
+import { freedomsOf } from './small-scene.js';
 
-/** Waves of the scenes that were compared: what two waves have in common is what any two of more have. */
+/** Waves of the compared scenes: with more waves, any two of them share the same parts of the device as these two. */
 export const WAVES_COMPARED = 2;
 
 /** Knobs whose units are not in the fingerprint unless they have their first value: stale caches, failed translations, fetches. */
@@ -44,6 +45,9 @@ export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): rea
     ...[...spaces]
       .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((one) => one === space)))
       .map((space) => `${space} accesses`),
+    ...(hasSameClock(scenario) && !alike.some(({ sameClock }) => sameClock)
+      ? [`exits in one cycle on ${gfx}`]
+      : []),
     ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
   ];
   return open.length === 0 ? [] : [`the reductions were never compared for ${open.join(', ')}`];
@@ -56,6 +60,6 @@ function orderingOf(chip: ChipName): Gfx {
 }
 
 function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
-  const values = [FREEDOMS_OF_SCENE[knob], ...COMPARED_SCENES.map(({ knobs }) => knobs[knob])];
+  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? freedomsOf(pixels)[knob]);
   return values.some((one) => String(one) === String(value));
 }

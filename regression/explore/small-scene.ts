@@ -6,19 +6,17 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { expectingNothing, keepOnly } from '../shrink/structure-passes.js';
-import { tiny, withVertices } from '../shrink/triangles.js';
+import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
 /** Waves that one search has at most: its states grow by a factor of five to ten with each. */
 export const WAVES_MAX = 8;
 
-/** Pixel of the letter A; the next letters follow to its right, each in a quad of its own, in the same tile. */
-const FIRST_PIXEL = [0, 0] as const;
+/** Letters of the pixels in one tile, each in a quad of its own, from left to right: of the first packer, and of the second one. */
+const LETTERS = ['ABCD', 'abcd'] as const;
 const QUAD = 2;
-/** Letters that fit in one tile. */
-const LETTERS = 4;
 
 /** One packer, a wave for each primitive, and ids that are not about to wrap; each other knob at its default. */
-export const FREEDOMS_OF_SCENE: Freedoms = {
+const FREEDOMS_OF_SCENE: Freedoms = {
   ...defaultFreedoms(),
   packers: 1,
   primitivesPerWave: KNOBS.primitivesPerWave.min,
@@ -26,16 +24,16 @@ export const FREEDOMS_OF_SCENE: Freedoms = {
 
 /**
  * The pixels that waves cover, from a text such as `ABA`: a letter for each wave, in their order. Waves with one letter share its pixel.
+ * Small letters are pixels of a second packer.
  *
  * @throws UsageError for a text that is none.
  */
 export function readPixels(text: string | undefined, waves: number | undefined): string {
   const count = waves ?? text?.length ?? 3;
   const pixels = text ?? 'A'.repeat(count);
-  const last = String.fromCharCode('A'.charCodeAt(0) + LETTERS - 1);
-  if (!new RegExp(`^[A-${last}]+$`).test(pixels))
+  if (!new RegExp(`^[${LETTERS.join('')}]+$`).test(pixels))
     throw new UsageError(
-      `Invalid --pixels "${pixels}": expected letters from A to ${last}, one for each wave`,
+      `Invalid --pixels "${pixels}": expected letters from A to D, or a to d for a second packer, one for each wave`,
     );
   if (pixels.length !== count)
     throw new UsageError(
@@ -44,27 +42,39 @@ export function readPixels(text: string | undefined, waves: number | undefined):
   return pixels;
 }
 
+/** The knobs of a scene with these pixels, unless it says otherwise: as many packers as they name. */
+export function freedomsOf(pixels: string): Freedoms {
+  const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
+  return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
+}
+
+/** The pixel of a letter. */
+function pixelOf(letter: string): Pixel {
+  const packer = LETTERS.findIndex((letters) => letters.includes(letter));
+  return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
+}
+
 /**
- * A scene that a search can cover: the first draw of a scenario with one wave for each letter of `pixels`, on one packer, with the
- * knobs at their defaults and nothing beside the draw.
+ * A scene that a search can cover: the first draw of a scenario with one wave for each letter of `pixels`, on as many packers as they
+ * name, with the other knobs at their defaults and nothing beside the draw.
+ *
+ * @param sameClock exits of one packer may also arrive in one cycle.
  */
-export function smallScene(scenario: Scenario, pixels: string): Scenario {
+export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
   const { background: _, ...pixelWaves } = scenario;
   const [draw] = scenario.draws;
   const last = draw!.depths.length - 1;
   const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
   const alone = expectingNothing(keepOnly(pixelWaves, cast));
-  const [x, y] = FIRST_PIXEL;
   const placed = Array.from(pixels).reduce(
-    (one, letter, primitive) =>
-      withVertices(one, primitive, tiny([x + QUAD * (letter.charCodeAt(0) - 'A'.charCodeAt(0)), y])),
+    (one, letter, primitive) => withVertices(one, primitive, tiny(pixelOf(letter))),
     alone.draws[0]!,
   );
   return {
     ...alone,
     draws: [placed],
-    freedoms: FREEDOMS_OF_SCENE,
-    schedule: { strategy: 'order', choices: [] },
+    freedoms: freedomsOf(pixels),
+    schedule: { strategy: 'order', choices: [], ...(sameClock ? { together: true } : {}) },
     expects: [],
   };
 }

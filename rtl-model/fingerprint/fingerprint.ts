@@ -19,9 +19,8 @@ const OF_WAVES: ReadonlySet<number> = new Set([
  * Devices with equal fingerprints go on alike. `class-rules.ts` says what is not in it, and why.
  */
 export function fingerprintOf(units: Units, wheel: OrderWheel): string {
-  // What the next event sees; one that may come in this same cycle sees what lasts as well.
-  const next = wheel.together ? wheel.now : wheel.now + ORDER_STRIDE;
-  const walk = new StateWalk(new StateHash(), next);
+  // What the next event sees: a search takes two events of one cycle as one step.
+  const walk = new StateWalk(new StateHash(), wheel.now + ORDER_STRIDE);
   walk.fields(units);
   const { all } = wheel;
   walk.unordered(all.length, (at, one) => {

@@ -8,17 +8,18 @@ import {
 } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { indexOf, UNIT, unitOf } from '../context.js';
+import { reachFar } from '../fault-reach.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import { STEP } from '../spi/wave-plan.js';
 import { COUNTERS } from '../sq/counters.js';
 import { SKIP_EXPORT_READY } from '../sq/entry.js';
-import { selectedPacker } from '../sq/hwreg.js';
 import { ROUNDS_APART } from '../sq/spec.js';
 import type { Units } from '../units.js';
 import { COUNTER, STATUS, type Wave } from '../wave.js';
 import { burstOf, meets } from './burst.js';
 import { delivers, outstandingOf } from './outstanding.js';
 import { type Footprint, nameOf } from './parts.js';
+import { mayWake, polledBy, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
@@ -77,7 +78,7 @@ class Parts implements Footprint {
         this.wakesAt(units.records.at(index), STATUS.EXPORT_READY);
         break;
       case UNIT.EXPORT_BUS:
-        this.arbitrates();
+        this.arbitrates(index);
         break;
       case UNIT.LDS_BANKS:
         this.writes.add(`banks ${index}`);
@@ -109,7 +110,9 @@ class Parts implements Footprint {
   private resumes(wave: Wave): void {
     this.adds.add(`wave ${nameOf(wave)}`);
     // A wave that wakes leaves the list of sleepers, which moves of the exiting id walk.
-    if (wave.status === STATUS.SLEEPING) for (const packer of this.units.trackers.keys()) this.polls(packer);
+    if (wave.status === STATUS.SLEEPING)
+      for (const packer of this.units.trackers.keys())
+        if (mayWake(this.units, packer, wave)) this.polls(packer);
     this.runs(wave, undefined);
   }
 
@@ -130,12 +133,12 @@ class Parts implements Footprint {
   private performsVisibly(wave: Wave, { kind, memory, immediate }: Instruction): void {
     switch (kind) {
       case 'alu':
-        this.polls(this.polledBy(wave));
+        this.polls(polledBy(this.units, wave));
         break;
       case 'sleep':
         // Whether the loop only polls depends on what is outstanding.
         this.reads.add(`lgkm ${nameOf(wave)}`);
-        this.polls(this.polledBy(wave));
+        this.polls(polledBy(this.units, wave));
         break;
       case 'wait-event':
         this.adds.add(`ready ${nameOf(wave)}`);
@@ -186,16 +189,16 @@ class Parts implements Footprint {
    * `EXPORT_BUS` event. Where exports go in the order of their waves' age, the oldest goes. That holds the others up, which changes
    * nothing but when they go.
    */
-  private arbitrates(): void {
+  private arbitrates(cycle: number): void {
     const { exports } = this.units;
-    const next = exports.nextGranted;
+    const next = exports.nextGranted(cycle);
     if (next !== undefined) {
       this.needs.add(`asks ${nameOf(next)}`);
       this.reads.add(`vectors ${nameOf(next)}`);
       return;
     }
     this.writes.add('exports');
-    for (const wave of exports.wavesWaiting()) this.reads.add(`vectors ${nameOf(wave)}`);
+    for (const wave of exports.wavesWaiting(cycle)) this.reads.add(`vectors ${nameOf(wave)}`);
   }
 
   /** The counter goes up; where it is full, the wave waits until it falls. */
@@ -213,12 +216,6 @@ class Parts implements Footprint {
     } else if (message === ORDERED_PS_DONE) {
       for (const counter of COUNTERS) this.reads.add(`${counter} ${nameOf(wave)}`);
     } else this.everything();
-  }
-
-  /** The packer whose exiting id the wave reads, or under whose waves it files itself. */
-  private polledBy(wave: Wave): number {
-    const packer = selectedPacker(this.units.context.facts, wave.state.hw);
-    return packer < 0 ? wave.packer : packer;
   }
 
   private polls(packer: number): void {
@@ -299,6 +296,8 @@ class Parts implements Footprint {
     const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.tookNoPart(wave);
     if (isExit || this.isFaulty || freedoms.exitAdvance !== AT_MESSAGE) this.exits(wave);
     for (const counter of COUNTERS) this.adds.add(`${counter} ${name}`);
+    // Vectors that were given up are released with the last export, or else with the wave.
+    if (wave.launch.givesUpVectors) this.writes.add(`vectors ${name}`);
     (facts.exitsByExport ? this.writes : this.adds).add(`space ${name}`).add(`ready ${name}`);
     this.givesBack(wave);
   }
@@ -316,20 +315,21 @@ class Parts implements Footprint {
   }
 
   private launches(): void {
-    const { packers, launcher } = this.units;
+    const { packers } = this.units;
     this.writes.add('packers');
     if (this.isBlocked || this.isFaulty) this.writes.add('blocked');
-    for (const { waiting } of packers) for (const wave of waiting) this.writes.add(`wave ${nameOf(wave)}`);
-    for (const wave of launcher.running) if (wave !== undefined) this.writes.add(`held ${nameOf(wave)}`);
+    const waiting = packers.flatMap((packer) => packer.waiting);
+    for (const wave of waiting) this.writes.add(`wave ${nameOf(wave)}`);
+    for (const wave of releasersOf(this.units, waiting)) this.writes.add(`held ${nameOf(wave)}`);
   }
 
   private get isBlocked(): boolean {
     return this.units.packers.some(({ waits }) => waits);
   }
 
-  /** Faults may add to what ends and exits do. */
+  /** Faults may add to what launches, wakes, ends and exits do. */
   private get isFaulty(): boolean {
-    return this.units.context.scenario.faults.length > 0;
+    return reachFar(this.units.context.scenario.faults);
   }
 
   /** `EXIT_ARRIVES` event. */
@@ -368,7 +368,10 @@ class Parts implements Footprint {
     this.writes.add(`shown ${packer}`);
     this.reads.add(`exits ${packer}`).add('blocked');
     for (const wave of this.units.launcher.running)
-      if (wave?.status === STATUS.PARKED || wave?.status === STATUS.SLEEPING)
+      if (
+        (wave?.status === STATUS.PARKED || wave?.status === STATUS.SLEEPING) &&
+        mayWake(this.units, packer, wave)
+      )
         this.writes.add(`wave ${nameOf(wave)}`);
     if (this.isBlocked) this.writes.add('packers').add('blocked');
   }

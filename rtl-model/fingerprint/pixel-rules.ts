@@ -33,7 +33,7 @@ const JOINED = { context: FIXED, ports: FIXED, outputs: FIXED, index: FIXED };
 
 /** Registers by slot; floats are the same words as the integers. */
 const REGISTERS: FieldRule = {
-  why: 'the floats of a wave are the same words as its integers, and its local data lies in that of its processor',
+  why: 'the floats of a wave are the same words as its integers; where its local data lies, its record says',
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
       if (state === undefined) walk.hash.word(0);
@@ -42,7 +42,6 @@ const REGISTERS: FieldRule = {
         walk.hash.words(state.s);
         walk.hash.words(state.v);
         walk.hash.words(state.hw);
-        walk.hash.word(state.lds.byteOffset);
         walk.hash.word(state.lds.length);
       }
     }
@@ -71,6 +70,7 @@ export const PIXEL_RULES: ClassRules = [
       context: FIXED,
       arrivals: { leftOut: 'background work is not searched' },
       depth: { leftOut: 'depth tests are not searched' },
+      place: { leftOut: 'no design takes the place of a unit in a search' },
     },
   ],
   [ScanConverter, { ...JOINED, plans: FIXED, packers: FIXED, depth: FIXED, region: FIXED, taken: SCRATCH }],
@@ -105,7 +105,7 @@ export const PIXEL_RULES: ClassRules = [
     },
   ],
   [SampleIterator, { source: { leftOut: 'the list of quads of the rasteriser' } }],
-  [Packer, { ...JOINED, view: FIXED, collision: FIXED, lastQuadCycle: TIME }],
+  [Packer, { ...JOINED, formation: FIXED, view: FIXED, collision: FIXED, lastQuadCycle: TIME }],
   [
     OverlapTracker,
     {

@@ -18,7 +18,7 @@ import type { ExportRequest } from '../sx/export-arbiter.js';
 import { ExportArbiter } from '../sx/export-arbiter.js';
 import { ExportBuffer } from '../sx/export-buffer.js';
 import { ExportPath } from '../sx/export-path.js';
-import { CLEAN_ARBITER } from '../sx/faults.js';
+import { type ArbiterOutputs, CLEAN_ARBITER } from '../sx/faults.js';
 import { WaveExports } from '../sx/wave-exports.js';
 import { Wave } from '../wave.js';
 import { WaveRecords } from '../wave-records.js';
@@ -138,7 +138,7 @@ export const SHADER_RULES: ClassRules = [
   [Accesses, JOINED],
   [IssueSlots, { context: FIXED, startedAt: TIME, freeAt: TIME }],
   [InstructionCache, { context: FIXED, lines: FIXED }],
-  [ExportPath, { ...JOINED, data: SCRATCH }],
+  [ExportPath, { ...JOINED, data: SCRATCH, isChanged: FIXED }],
   [ExportBuffer, {}],
   [
     ExportArbiter,
@@ -153,7 +153,8 @@ export const SHADER_RULES: ClassRules = [
           owner,
         ) => {
           walk.hash.word(waiting.length);
-          const isClean = (owner as unknown as { outputs: unknown }).outputs === CLEAN_ARBITER;
+          const { isOlder } = (owner as unknown as { outputs: ArbiterOutputs }).outputs;
+          const isClean = isOlder === CLEAN_ARBITER.isOlder;
           const inOrder = isClean ? [...waiting].sort((one, other) => one.age - other.age) : waiting;
           for (const { wave, instruction, ...request } of inOrder) {
             walk.wave(wave);

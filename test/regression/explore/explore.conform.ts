@@ -1,11 +1,23 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { explore } from '../../../regression/explore/explore.js';
-import { sceneToExplore } from '../../../regression/explore/scene-to-explore.js';
+import { explore, RANDOM_ORDERS } from '../../../regression/explore/explore.js';
+import { scenarioOfScene, sceneToExplore } from '../../../regression/explore/scene-to-explore.js';
+import { decidedWithinRanges, withinRanges } from '../../../regression/explore/within-ranges.js';
 import { runScenarioTest } from '../../../regression/one-test/run-test.js';
-import type { FaultId } from '../../../transactions/index.js';
+import { bucketOf, type Finding } from '../../../regression/records/finding.js';
+import { defaultFreedoms, type FaultId, type Freedoms, type Scenario } from '../../../transactions/index.js';
 
 const MS = 60_000;
+
+/** Every latency at the least value of its default range. */
+const LEAST_LATENCIES = Object.fromEntries(
+  Object.entries(defaultFreedoms()).flatMap(([name, value]) =>
+    typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
+  ),
+) as Partial<Freedoms>;
+
+const signaturesOf = (scenario: Scenario): string[] =>
+  runScenarioTest(scenario).verdict.violations.map((violation) => bucketOf(scenario, violation));
 
 const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
   sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
@@ -35,6 +47,24 @@ it('follows every order of two waves on one pixel, of which each leads to one me
   expect(two.runs).toBeGreaterThan(10);
 });
 
+it('events of two packers that share nothing are followed in one order', () => {
+  const two = explore(scene('vega10', 'Aa'), { ms: MS });
+  expect(two).toMatchObject({ complete: true, findings: [] });
+  expect(two.runs).toBeLessThan(5);
+});
+
+it('only a search of the same clock finds a fault of exits that arrive in one cycle, with a schedule that replays it', () => {
+  const search = (sameClock: boolean) => {
+    const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
+    const one = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
+    return explore(one, { ms: MS, statesMax: 1, randomOrders: 20, until: ({ rule }) => rule === 'HANG-01' });
+  };
+  const [{ scenario, signature }] = search(true).findings as [ReturnType<typeof explore>['findings'][0]];
+  expect(signature).toContain('HANG-01');
+  expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
+  expect(search(false).findings).toEqual([]);
+});
+
 it('names what bounds a search: time, states, faults and knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
@@ -51,11 +81,63 @@ it('names what bounds a search: time, states, faults and knobs', () => {
   });
 });
 
+it('a search with a table of two states ends as bounded, and says so', () => {
+  const tiny = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 2 });
+  expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
+  expect(tiny.states).toBeLessThanOrEqual(2);
+});
+
 it('a finding has a schedule that replays it', () => {
   const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: 500 });
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');
+});
+
+it('a finding that can happen within the ranges of the knobs comes with times that show it', async () => {
+  const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scene('vega10', 'AA', ['F46']), until).findings;
+  const within = withinRanges(finding!);
+  if (within.can !== 'yes') throw new Error(within.why);
+  // Times that keep the order show it, without a run at random times.
+  expect(within.scenario.schedule.strategy).toBe('replay');
+  expect(signaturesOf(within.scenario)).toContain(finding!.signature);
+  // The search of what the ranges allow meets it too, so it never says no.
+  const unknown = { can: 'unknown', why: '', contradiction: [] } as const;
+  expect(await decidedWithinRanges(finding!, { ms: MS }, unknown)).toBe(unknown);
+});
+
+it('a finding whose order the ranges exclude says which of its times contradict each other', async () => {
+  const one = {
+    test: 'many_paths',
+    chip: 'vega10',
+    pixels: 'AA',
+    faults: ['F78'],
+    knobs: LEAST_LATENCIES,
+  } as const;
+  const until = ({ rule }: Finding) => rule === 'ORD-01';
+  const { findings } = explore(scenarioOfScene(one), { ms: MS, randomOrders: RANDOM_ORDERS, until });
+  const finding = findings.find(({ violation }) => violation?.rule === 'ORD-01')!;
+  const within = withinRanges(finding);
+  expect(within).toMatchObject({
+    can: 'unknown',
+    contradiction: expect.arrayContaining([
+      'the effect of an access of wave 0 comes 22 or more cycles after the next instruction of wave 0',
+    ]),
+  });
+  // No other order that the ranges allow shows it either.
+  expect(await decidedWithinRanges(finding, { ms: MS }, within)).toMatchObject({ can: 'no' });
+});
+
+it('a search of what the ranges allow ends complete, and finds in fewer orders what random times show', () => {
+  const one = scene('vega10', 'A');
+  const within = explore(one, { ms: MS, mode: 'interval' });
+  const every = explore(one, { ms: MS, unreduced: true });
+  expect(within).toMatchObject({ mode: 'interval', complete: true, bounded: [], findings: [] });
+  expect(within.memories).toEqual(every.memories);
+  // With the exit message always later than the next instructions, no order has it earlier.
+  const slow = { ...one, freedoms: { ...one.freedoms, messageLatency: [900, 1000] as const } };
+  expect(explore(slow, { ms: MS, mode: 'interval' }).runs).toBeLessThan(every.runs);
 });
 
 it('a fault of the program acts in the scene, and one with nothing to act on is refused', () => {

@@ -47,6 +47,13 @@ it('puts waves with one letter on one pixel, and others next to it', () => {
   ]);
 });
 
+it('puts waves with small letters on pixels of a second packer', () => {
+  const { draws, freedoms } = scene('Ab');
+  expect(draws[0]!.vertices.slice(6, 8)).toEqual([(freedoms.regionSize + 2) * 256, 0]);
+  expect(freedoms.packers).toBe(2);
+  expect(scene('AB').freedoms.packers).toBe(1);
+});
+
 it('takes the number of waves from the pixels, and refuses texts that are none', () => {
   expect(readPixels('ABA', undefined)).toBe('ABA');
   expect(readPixels(undefined, 2)).toBe('AA');

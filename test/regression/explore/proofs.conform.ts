@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { nameOfScene } from '../../../regression/explore/compared-scenes.js';
-import { PROOF_SCENES, proofOf, readProofs } from '../../../regression/explore/proofs.js';
+import { PROOF_SCENES, type Proof, proofOf, readProofs } from '../../../regression/explore/proofs.js';
 import { proofLines } from '../../../report/index.js';
+import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
@@ -14,14 +15,23 @@ it('no scene of the list fails, and a complete one has no bound', () => {
   expect(proofs.map(({ complete, bounded }) => complete === (bounded.length === 0))).not.toContain(false);
 });
 
+const [proof] = proofs as [Proof];
+const told = (changes: Partial<Proof>): string =>
+  proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
+
 it('a line says complete only of a search that ended so, and else the bound and the failures', () => {
-  const explored = { complete: false, bounded: ['its time was over'], runs: 1, states: 2 };
-  const findings = [{ signature: 'ORD-06 spi' }];
-  const [bounded] = proofLines([proofOf(PROOF_SCENES[0]!, { ...explored, findings } as never)]);
-  expect(bounded).toBe(
-    'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; its time was over; fails: ORD-06 spi)',
+  expect(told({ complete: true, bounded: [], findings: [] })).toBe(
+    'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
-  const ended = { ...explored, complete: true, bounded: [], findings: [] };
-  const [complete] = proofLines([proofOf(PROOF_SCENES[0]!, ended as never)]);
-  expect(complete).toBe('Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states)');
+  expect(told({ complete: false, bounded: ['its time was over'], findings: ['ORD-06 spi'] })).toBe(
+    'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; its time was over; fails: ORD-06 spi; 2026-11-23)',
+  );
+});
+
+it('a search says which model it was of, and a line of another version of the model says stale, not complete', () => {
+  const explored = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
+  expect(proofOf(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
+  expect(told({ complete: true, bounded: [], findings: [], model: 1, commit: 'abcdef123456' })).toBe(
+    `Stale for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; of model 1, this is model ${MODEL_VERSION}; 2026-11-23, commit abcdef123456)`,
+  );
 });

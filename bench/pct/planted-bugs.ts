@@ -1,0 +1,75 @@
+import { type Choices, PctChoices, RandomChoices } from '../../rtl-model/kernel/index.js';
+
+/** A bug that shows only where some steps of threads come in one order. */
+export interface PlantedBug {
+  /** How many ordered steps it needs. */
+  readonly depth: number;
+  readonly threads: number;
+  /** Steps of each thread. */
+  readonly steps: number;
+  /** Whether an order of steps, by the number of the thread, has it. */
+  readonly shows: (order: readonly number[]) => boolean;
+}
+
+/** One bug of each depth. */
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    // The last thread is done before any other starts.
+    ...{ depth: 1, threads: 3, steps: 10 },
+    shows: (order) => order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1),
+  },
+  {
+    // All of thread 1 falls between two neighbouring steps, the 7th and 8th, of thread 0.
+    ...{ depth: 2, threads: 2, steps: 10 },
+    shows: (order) => order.join('') === '00000001111111111000',
+  },
+  {
+    // Thread 1 takes its first 4 steps between the 3rd and the 4th of thread 0, and the others after all of those.
+    ...{ depth: 3, threads: 2, steps: 10 },
+    shows: (order) => order.join('') === '00011110000000111111',
+  },
+];
+
+/** How often runs show a bug. */
+export interface Detection {
+  /** Share of PCT runs. */
+  readonly pct: number;
+  /** Share of random runs. */
+  readonly random: number;
+  /** The least share of PCT runs that its authors prove: 1 / (n k^(d - 1)) for n threads, k steps in all and depth d. */
+  readonly bound: number;
+}
+
+/** Runs a bug under PCT and at random, with seeds from 0 on. */
+export function detectionOf(bug: PlantedBug, seeds: number): Detection {
+  const { depth, threads, steps } = bug;
+  const all = threads * steps;
+  return {
+    pct: shareOf(bug, seeds, (low) => new PctChoices({ high: depth, low }, depth, all)),
+    random: shareOf(bug, seeds, (low) => new RandomChoices({ high: depth, low })),
+    bound: 1 / (threads * all ** (depth - 1)),
+  };
+}
+
+function shareOf(
+  { threads, steps, shows }: PlantedBug,
+  seeds: number,
+  make: (low: number) => Choices,
+): number {
+  let hits = 0;
+  for (let low = 0; low < seeds; low++) if (shows(interleave(make(low), threads, steps))) hits++;
+  return hits / seeds;
+}
+
+/** Runs threads of some steps each to their end and returns which one stepped, in order. */
+export function interleave(choices: Choices, threads: number, steps: number): number[] {
+  const left = new Array<number>(threads).fill(steps);
+  const order: number[] = [];
+  for (;;) {
+    const ready = left.flatMap((count, thread) => (count > 0 ? [thread] : []));
+    if (ready.length === 0) return order;
+    const thread = ready[choices.choose(0, ready.length, Int32Array.from(ready))]!;
+    left[thread] = left[thread]! - 1;
+    order.push(thread);
+  }
+}

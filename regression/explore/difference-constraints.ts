@@ -1,0 +1,67 @@
+/** One time comes at least a number of cycles after another: `times[to] - times[from] >= least`, which may be negative. */
+export interface Difference {
+  readonly from: number;
+  readonly to: number;
+  readonly least: number;
+}
+
+/** Times that meet all differences, or differences that contradict each other: a round from a time back to itself that gains. */
+export type Solved<T extends Difference> =
+  | { readonly times: readonly number[] }
+  | { readonly contradiction: readonly T[] };
+
+/**
+ * The earliest times from 0 on that meet all differences (longest paths, as Bellman and Ford find them).
+ *
+ * Example: with `{ from: 0, to: 1, least: 3 }` times are 0 and 3; with `{ from: 1, to: 0, least: -2 }` as well, which lets time 1 come
+ * at most 2 after time 0, the two contradict each other.
+ *
+ * @param count how many times there are.
+ */
+export function earliestTimes<T extends Difference>(count: number, differences: readonly T[]): Solved<T> {
+  const times = new Array<number>(count).fill(0);
+  const reason = new Array<T | undefined>(count).fill(undefined);
+  for (let round = 0; round <= count; round++) {
+    let moved: number | undefined;
+    for (const difference of differences) {
+      const { from, to, least } = difference;
+      const soonest = times[from]! + least;
+      if (soonest <= times[to]!) continue;
+      times[to] = soonest;
+      reason[to] = difference;
+      moved = to;
+    }
+    if (moved === undefined) return { times };
+    if (round === count) return { contradiction: roundThrough(moved, reason) };
+  }
+  return { times };
+}
+
+/**
+ * Times half-way between the earliest ones and the latest ones up to the last of the earliest, so that each has room on both sides. The
+ * first time is 0 in both. What lies half-way between two solutions is one, also in whole cycles.
+ */
+export function middleTimes(
+  earliest: readonly number[],
+  differences: readonly Difference[],
+): readonly number[] {
+  const reversed = differences.map(({ from, to, least }) => ({ from: to, to: from, least }));
+  const solved = earliestTimes(earliest.length, reversed);
+  if ('contradiction' in solved) throw new Error('differences that have earliest times have latest ones');
+  const [first, last] = [earliest[0]!, solved.times[0]!];
+  return earliest.map((time, place) => Math.floor((time - first + last - solved.times[place]!) / 2));
+}
+
+/** Differences of the round to which a time goes back that moves without an end; in order of time. */
+function roundThrough<T extends Difference>(moved: number, reason: readonly (T | undefined)[]): readonly T[] {
+  let at = moved;
+  for (let step = 0; step < reason.length; step++) at = reason[at]!.from;
+  const round: T[] = [];
+  const start = at;
+  do {
+    const difference = reason[at]!;
+    round.unshift(difference);
+    at = difference.from;
+  } while (at !== start);
+  return round;
+}

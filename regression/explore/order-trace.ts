@@ -1,0 +1,142 @@
+import { type NextStep, newBudget, runScenario, type ScheduledEvent } from '../../rtl-model/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import type { Difference } from './difference-constraints.js';
+import { type Marks, MarksTable } from './marks.js';
+
+/** A choice of a latency: the nth of its point during events of one subject, as decisions of schedules count them. */
+export interface LatencyQuestion {
+  readonly point: number;
+  readonly during: number;
+  readonly nth: number;
+}
+
+/** An event of an order, with what the knobs say of its time. */
+export interface TracedEvent {
+  readonly step: NextStep;
+  /** Place of the event that scheduled it, counted from 1; 0 is the start. */
+  readonly by: number;
+  /** Cycles after that event, at least and at most. */
+  readonly least: number;
+  readonly most: number;
+  /** The latency that decides where between the two; absent where there is none. */
+  readonly question: LatencyQuestion | undefined;
+  /** Cycles that one cycle of that latency adds. */
+  readonly times: number;
+  /** It came in the cycle of the event before it. */
+  readonly together: boolean;
+}
+
+/** Why one event has to come so long after another. */
+export interface EventDifference extends Difference {
+  readonly why: 'least' | 'most' | 'order' | 'together';
+}
+
+/** The events of an order up to a cycle, and which of them cannot change places. */
+export class OrderTrace {
+  private constructor(
+    readonly events: readonly TracedEvent[],
+    private readonly marks: readonly Marks[],
+    private readonly table: MarksTable,
+  ) {}
+
+  /** Runs a scenario whose schedule is an order, up to a cycle of it. */
+  static of(scenario: Scenario, lastCycle: number): OrderTrace {
+    const { schedule } = scenario;
+    if (schedule.strategy !== 'order') throw new Error('only an order of events is traced');
+    const table = new MarksTable();
+    const marks: Marks[] = [];
+    const taken: { readonly step: NextStep; cycle: number }[] = [];
+    const scheduled = new ScheduledEvents();
+    let asked = 0;
+    runScenario(scenario, null, {
+      budget: { ...newBudget(), cycles: lastCycle },
+      onScheduled: (event) => scheduled.add(event),
+      guide: (question) => {
+        const before = taken.at(-1);
+        if (before !== undefined) before.cycle = question.cycle;
+        const steps = question.steps();
+        const answer = question.alternatives === 1 ? 0 : (schedule.choices[asked++] ?? 0);
+        const step = steps[Math.min(answer, question.alternatives - 1) % steps.length]!;
+        taken.push({ step, cycle: Number.POSITIVE_INFINITY });
+        marks.push(table.ofFootprint(step.footprint()));
+        return Math.min(answer, question.alternatives - 1);
+      },
+    });
+    const within = taken.filter(({ cycle }) => cycle <= lastCycle);
+    const places = new Map(within.map(({ step }, place) => [step.token, place + 1]));
+    const events = within.map(({ step, cycle }, place) => ({
+      ...scheduled.windowOf(step.token),
+      step,
+      by: places.get(step.by) ?? 0,
+      together: place > 0 && within[place - 1]!.cycle === cycle,
+    }));
+    return new OrderTrace(events, marks, table);
+  }
+
+  /**
+   * What times of the events have to meet: the ranges of the knobs, and the order of events that do not commute. Time 0 is the start,
+   * and time n that of the nth event.
+   *
+   * @param gap cycles between two events of different causes that do not commute; 0 lets both come in one cycle.
+   */
+  differences(gap: number): EventDifference[] {
+    const all: EventDifference[] = [];
+    for (const [index, { by, least, most, together }] of this.events.entries()) {
+      const to = index + 1;
+      all.push({ from: by, to, least, why: 'least' });
+      if (most < Number.POSITIVE_INFINITY) all.push({ from: to, to: by, least: -most, why: 'most' });
+      if (together) all.push({ from: to, to: to - 1, least: 0, why: 'together' });
+      const ancestors = this.ancestorsOf(to);
+      for (let from = 1; from < to; from++) {
+        if (ancestors.has(from) || !this.keepOrder(from, to)) continue;
+        const apart = together || this.isQueued(from, to) ? 0 : gap;
+        all.push({ from, to, least: apart, why: 'order' });
+      }
+    }
+    return all;
+  }
+
+  private keepOrder(from: number, to: number): boolean {
+    const [earlier, later] = [this.marks[from - 1]!, this.marks[to - 1]!];
+    return (
+      this.isQueued(from, to) || this.table.areInConflict(earlier, later) || this.table.lets(earlier, later)
+    );
+  }
+
+  private isQueued(from: number, to: number): boolean {
+    const { queue } = this.events[to - 1]!.step;
+    return queue >= 0 && this.events[from - 1]!.step.queue === queue;
+  }
+
+  private ancestorsOf(place: number): ReadonlySet<number> {
+    const ancestors = new Set<number>();
+    for (let at = this.events[place - 1]!.by; at > 0; at = this.events[at - 1]!.by) ancestors.add(at);
+    return ancestors;
+  }
+}
+
+/** What is known of events since they were scheduled. */
+class ScheduledEvents {
+  private readonly windows = new Map<number, Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'>>();
+  private readonly counts = new Map<string, number>();
+
+  add({ token, least, free, during }: ScheduledEvent): void {
+    const { point, span, times } = free ?? { point: -1, span: 0, times: 1 };
+    const window = { least, most: least + span * times, times };
+    // A range of one value is no choice.
+    if (point < 0 || span === 0) {
+      this.windows.set(token, { ...window, question: undefined });
+      return;
+    }
+    const key = `${point} ${during}`;
+    const nth = (this.counts.get(key) ?? 0) + 1;
+    this.counts.set(key, nth);
+    this.windows.set(token, { ...window, question: { point, during, nth } });
+  }
+
+  windowOf(token: number): Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'> {
+    const window = this.windows.get(token);
+    if (window === undefined) throw new Error('an event that comes was scheduled');
+    return window;
+  }
+}

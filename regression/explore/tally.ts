@@ -1,0 +1,28 @@
+import type { ChoicePoint } from '../../rtl-model/index.js';
+import type { JudgedRun } from './judged-run.js';
+
+/** What the runs of a search add up to. */
+export class Tally {
+  runs = 0;
+  ends = 0;
+  readonly pinned = new Set<ChoicePoint>();
+  readonly memories = new Set<string>();
+  /** Kinds of memory that were accessed. */
+  readonly spaces = new Set<string>();
+  /** The first run of each signature. */
+  readonly failing = new Map<string, JudgedRun>();
+
+  /** Adds a run; whether it is the first one with its signature. */
+  add(run: JudgedRun): boolean {
+    this.runs++;
+    for (const point of run.pinned) this.pinned.add(point);
+    for (const space of run.spaces) this.spaces.add(space);
+    if (run.memory !== undefined) {
+      this.ends++;
+      this.memories.add(run.memory);
+    }
+    if (run.finding === undefined || this.failing.has(run.finding.signature)) return false;
+    this.failing.set(run.finding.signature, run);
+    return true;
+  }
+}

@@ -1,0 +1,78 @@
+import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
+import type { OrderTrace, TracedEvent } from './order-trace.js';
+
+/** Waves are placed this many SIMDs apart, so that each has the issue slots and the address unit of its own. */
+const SIMDS_APART = 8;
+
+/** An event and the cycle at which it should come. */
+interface Aim {
+  readonly event: TracedEvent;
+  readonly time: number;
+}
+
+/**
+ * Makes the choices of a timed run so that its events come at given times, as far as the run lets them: each latency is chosen as it is
+ * asked for, from the cycle that the run has come to. What the trace does not have takes its first alternative.
+ */
+export class TimedAnswers {
+  private readonly aims = new Map<string, Aim>();
+  /** Places and times of the events of each subject. */
+  private readonly bySubject = new Map<number, { readonly place: number; readonly time: number }[]>();
+  private readonly asked = new Map<string, number>();
+  private launches = 0;
+
+  /**
+   * @param times of all events of the trace, that of the start first.
+   * @param isSpread gives each wave a SIMD of its own, in place of the first that has room.
+   */
+  constructor(
+    { events }: OrderTrace,
+    times: readonly number[],
+    private readonly isSpread: boolean,
+  ) {
+    for (const [place, event] of events.entries()) {
+      const time = times[place + 1]!;
+      const { question, step } = event;
+      if (question !== undefined) {
+        const { point, during, nth } = question;
+        this.aims.set(`${point} ${during} ${nth}`, { event, time });
+      }
+      const places = this.bySubject.get(step.number) ?? [];
+      places.push({ place, time });
+      this.bySubject.set(step.number, places);
+    }
+  }
+
+  readonly answer: Answer = (question) => {
+    const { point, alternatives, during, events, cycle } = question;
+    if (events !== undefined) return this.firstOf(events, question);
+    if (point === CHOICE.LAUNCH_SIMD && this.isSpread) return (SIMDS_APART * this.launches++) % alternatives;
+    const key = `${point} ${during}`;
+    const nth = (this.asked.get(key) ?? 0) + 1;
+    this.asked.set(key, nth);
+    const aim = this.aims.get(`${key} ${nth}`);
+    if (aim === undefined) return 0;
+    const { least, times } = aim.event;
+    const wanted = Math.round((aim.time - cycle - least) / Math.max(1, times));
+    return Math.min(Math.max(0, wanted), alternatives - 1);
+  };
+
+  /** Which of several events of one cycle comes first in the trace: each is taken for the one of its subject that is due next to now. */
+  private firstOf(subjects: readonly number[], { cycle }: TimedQuestion): number {
+    let first = 0;
+    let firstPlace = Number.POSITIVE_INFINITY;
+    for (const [index, subject] of subjects.entries()) {
+      let nearest = Number.POSITIVE_INFINITY;
+      let placed = Number.POSITIVE_INFINITY;
+      for (const { place, time } of this.bySubject.get(subject) ?? []) {
+        if (Math.abs(time - cycle) >= nearest) continue;
+        nearest = Math.abs(time - cycle);
+        placed = place;
+      }
+      if (placed >= firstPlace) continue;
+      first = index;
+      firstPlace = placed;
+    }
+    return first;
+  }
+}

@@ -1,0 +1,27 @@
+import { setting } from '../../transactions/index.js';
+import { reachFar } from '../fault-reach.js';
+import { selectedPacker } from '../sq/hwreg.js';
+import type { Units } from '../units.js';
+import type { Wave } from '../wave.js';
+
+const WAKE_ENGINE = setting('wakeAll', 'engine');
+
+/** The packer whose exiting id the wave reads, or under whose waves it files itself. */
+export function polledBy({ context, sequencer }: Units, wave: Wave): number {
+  return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
+}
+
+/** Whether an exit of the packer may wake a wave: one that polls its id, unless more wake. */
+export function mayWake(units: Units, packer: number, wave: Wave): boolean {
+  const { freedoms, scenario } = units.context;
+  return reachFar(scenario.faults) || freedoms.wakeAll === WAKE_ENGINE || polledBy(units, wave) === packer;
+}
+
+/** The running waves whose release may change where one of these waves is placed when it is launched. */
+export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
+  const isFaulty = reachFar(context.scenario.faults);
+  const homes = waiting.map((wave) => (isFaulty ? undefined : launcher.homeOf(wave)));
+  return launcher.running.filter(
+    (wave) => wave !== undefined && homes.some((home) => home === undefined || home === wave.place.wgp),
+  ) as readonly Wave[];
+}
