@@ -107,7 +107,6 @@ export function define(command: Command, finish: Finish): void {
 /** A test, and the line that runs it. */
 interface NamedTest extends CosimTest {
   readonly id: string;
-  readonly repro: string;
 }
 
 async function cosim(names: readonly string[], values: CosimValues): Promise<ExitCode> {
@@ -144,9 +143,9 @@ async function* testsOf(names: readonly string[], values: CosimValues): AsyncGen
   const { suite, count = DEFAULT_COUNT, hold } = values;
   const held = hold === undefined ? {} : { hold };
   for (const what of names) {
-    const { scenario, repro, folder } = await namedScenario(what, values);
+    const { scenario, folder } = await namedScenario(what, values);
     const markCycle = folder === undefined ? undefined : violationCycle(folder);
-    yield { id: scenario.name, scenario, repro, ...held, ...(markCycle === undefined ? {} : { markCycle }) };
+    yield { id: scenario.name, scenario, ...held, ...(markCycle === undefined ? {} : { markCycle }) };
   }
   if (suite === undefined) return;
   let left = count;
@@ -175,9 +174,9 @@ async function tried(
     ...(result?.verdict.leftOut && { leftOut: result.verdict.leftOut }),
   };
   if (finding === undefined) return { ...base, verdict: 'pass' };
-  const folder = storeCosimFailure(out, test.id, run, test.repro);
+  const folder = storeCosimFailure(out, test.id, run, replayOf);
   const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
-  const replay = lineToPaste('replay', shellWord(folder));
+  const replay = replayOf(folder);
   const { shrink: budgetMs } = values;
   const shrunk =
     budgetMs === undefined ? undefined : await shrinkCosim(test, run, design, { budgetMs, ms, signal });
@@ -192,4 +191,9 @@ async function tried(
       shrunk: { file: storeShrunkCosim(folder, shrunk), size: shrunk.shrunk, text: sizeText(shrunk.shrunk) },
     }),
   };
+}
+
+/** Runs a stored failure with the recorded answers of the design. */
+function replayOf(folder: string): string {
+  return lineToPaste('replay', shellWord(folder));
 }

@@ -21,7 +21,12 @@ enum pops_cosim_kind {
   POPS_COSIM_END, /* no fields */
   POPS_COSIM_GRANT, /* cycle, message, count */
   POPS_COSIM_FORMED, /* cycle, packer, id */
+  POPS_COSIM_COVERS, /* cycle, packer, x, y, mask01, mask23 */
+  POPS_COSIM_COMPLETED, /* cycle, packer, id, layers */
   POPS_COSIM_EXIT, /* cycle, packer, id */
+  POPS_COSIM_PACKED, /* cycle, packer */
+  POPS_COSIM_WINDOW, /* cycle, packer, id */
+  POPS_COSIM_LAUNCHED, /* cycle, packer, id */
 };
 
 /* What the design says, with its fields. */
@@ -31,8 +36,12 @@ enum pops_cosim_answer {
   POPS_COSIM_SAY_READY, /* window */
   POPS_COSIM_SAY_DONE, /* next */
   POPS_COSIM_SAY_CREDIT, /* message, count */
+  POPS_COSIM_SAY_MEETS, /* cycle, packer, id, older */
+  POPS_COSIM_SAY_DESCRIBED, /* cycle, packer, id, overlap, newest */
   POPS_COSIM_SAY_EXITED, /* cycle, packer, id */
   POPS_COSIM_SAY_VISIBLE, /* cycle, packer, id */
+  POPS_COSIM_SAY_NUMBERED, /* cycle, packer, id */
+  POPS_COSIM_SAY_OFFERED, /* cycle, packer, id */
 };
 
 /* Settings, by their names in "set". */
@@ -47,6 +56,8 @@ enum pops_cosim_setting {
   POPS_COSIM_SET_ID_WINDOW, /* most ids from the oldest unfinished wave to a new one */
   POPS_COSIM_SET_VISIBLE_LEAST, /* least cycles from a counted exit to its exiting id at polls */
   POPS_COSIM_SET_VISIBLE_MOST, /* most cycles of the same */
+  POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: a wave reports the id of a wave from before the last wrap one too small (GFX9) */
+  POPS_COSIM_SET_OVERLAP_ENTRIES, /* entries of the overlap table of a packer */
   POPS_COSIM_SET_SEED, /* where the design takes its own chance from; 31 bits */
   POPS_COSIM_SET_MARK_CYCLE, /* cycle of the first error of a stored failure that runs again, to be marked in waves that the design dumps; -1: none */
 };
@@ -54,16 +65,18 @@ enum pops_cosim_setting {
 /* Values of the setting "unit". */
 enum pops_cosim_unit {
   POPS_COSIM_UNIT_EXIT_TRACKER = 1,
+  POPS_COSIM_UNIT_OVERLAP_TO_EXIT = 2,
+  POPS_COSIM_UNIT_PACKER_TO_LAUNCH = 3,
 };
 
 struct pops_cosim_message {
   enum pops_cosim_kind kind;
-  int64_t values[3];
+  int64_t values[6];
 };
 
-static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", "step", "end", "grant", "formed", "exit"};
-static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "exited", "visible"};
-static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "seed", "mark_cycle"};
+static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", "step", "end", "grant", "formed", "covers", "completed", "exit", "packed", "window", "launched"};
+static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "meets", "described", "exited", "visible", "numbered", "offered"};
+static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "newest_one_too_few", "overlap_entries", "seed", "mark_cycle"};
 
 /* Where answers go. Standard output itself is standard error from now on, so that what a simulator prints is no answer. */
 static inline FILE *pops_cosim_open(void) {
@@ -93,7 +106,7 @@ static inline enum pops_cosim_kind pops_cosim_read(FILE *in, struct pops_cosim_m
   if (word == NULL) return message->kind;
   kind = POPS_COSIM_NUMBER(word, pops_cosim_kinds);
   if (kind != 0) message->kind = (enum pops_cosim_kind)kind;
-  for (int i = 0; i < 3 && (word = strtok(NULL, " \r\n")) != NULL; i++) {
+  for (int i = 0; i < 6 && (word = strtok(NULL, " \r\n")) != NULL; i++) {
     message->values[i] = strtoll(word, NULL, 10);
     if (message->kind == POPS_COSIM_SET && i == 0) message->values[i] = POPS_COSIM_NUMBER(word, pops_cosim_settings);
     if (message->kind == POPS_COSIM_GRANT && i == 1) message->values[i] = POPS_COSIM_NUMBER(word, pops_cosim_answers);
@@ -124,6 +137,16 @@ static inline void pops_cosim_credit(FILE *out, const char *message, int64_t cou
   fprintf(out, "credit %s %" PRId64 "\n", message, count);
 }
 
+/* The completed wave overlaps this older one, which has not exited. Before described. */
+static inline void pops_cosim_meets(FILE *out, int64_t cycle, int64_t packer, int64_t id, int64_t older) {
+  fprintf(out, "meets %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, older);
+}
+
+/* All that the completed wave overlaps has been named. */
+static inline void pops_cosim_described(FILE *out, int64_t cycle, int64_t packer, int64_t id, int64_t overlap, int64_t newest) {
+  fprintf(out, "described %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, overlap, newest);
+}
+
 /* The exit of the wave has been counted. With exits_by_export 0, in the order of the ids: once all older waves have exited. */
 static inline void pops_cosim_exited(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "exited %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
@@ -134,6 +157,16 @@ static inline void pops_cosim_visible(FILE *out, int64_t cycle, int64_t packer, 
   fprintf(out, "visible %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }
 
+/* The wave that waits for its id is formed with this one: no more than id_window after the oldest in use. */
+static inline void pops_cosim_numbered(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
+  fprintf(out, "numbered %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
+}
+
+/* The wave may start, as the next one of its packer that has not been offered. */
+static inline void pops_cosim_offered(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
+  fprintf(out, "offered %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
+}
+
 /* Says any of them, from its number and its fields. */
 static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, const int64_t *values) {
   switch (answer) {
@@ -141,8 +174,12 @@ static inline void pops_cosim_say(FILE *out, enum pops_cosim_answer answer, cons
     case POPS_COSIM_SAY_READY: pops_cosim_ready(out, values[0]); break;
     case POPS_COSIM_SAY_DONE: pops_cosim_done(out, values[0]); break;
     case POPS_COSIM_SAY_CREDIT: pops_cosim_credit(out, pops_cosim_kinds[values[0]], values[1]); break;
+    case POPS_COSIM_SAY_MEETS: pops_cosim_meets(out, values[0], values[1], values[2], values[3]); break;
+    case POPS_COSIM_SAY_DESCRIBED: pops_cosim_described(out, values[0], values[1], values[2], values[3], values[4]); break;
     case POPS_COSIM_SAY_EXITED: pops_cosim_exited(out, values[0], values[1], values[2]); break;
     case POPS_COSIM_SAY_VISIBLE: pops_cosim_visible(out, values[0], values[1], values[2]); break;
+    case POPS_COSIM_SAY_NUMBERED: pops_cosim_numbered(out, values[0], values[1], values[2]); break;
+    case POPS_COSIM_SAY_OFFERED: pops_cosim_offered(out, values[0], values[1], values[2]); break;
     default: break;
   }
 }

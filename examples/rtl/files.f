@@ -1,3 +1,4 @@
+../trace/writers/pops_trace.sv
 names.sv
 packer.sv
 wave_slot.sv

@@ -1,6 +1,7 @@
 // Drives the design with the primitives of a scenario, stands for its memory and arithmetic, and traces what happens.
 module testbench;
   import names::*;
+  import pops_trace::*;
 
   localparam int ID_BITS = 10;
   localparam int WINDOW = 32;

@@ -1,4 +1,6 @@
-// The records of docs/trace.md, one task a kind; `last_event` is when something happened that is no poll.
+// The records of docs/trace.md, written by the package pops_trace, which is made from what the reader knows; `last_event` is when
+// something happened that is no poll.
+// verilator lint_off WIDTH
 
 // Places in program.s, in bytes.
 localparam int POLL_PC = 68;
@@ -20,11 +22,6 @@ function automatic string comma(input int place);
   return ",";
 endfunction
 
-function automatic string flag(input logic value);
-  if (value) return "true";
-  return "false";
-endfunction
-
 function automatic string counter_name(input logic stores);
   if (stores) return "vs";
   return "vm";
@@ -41,49 +38,36 @@ endfunction
 task automatic open_trace(input string name);
   trace = $fopen(name, "w");
   if (trace == 0) $fatal(1, "Cannot write %s", name);
-  $fwrite(trace, "{\"kind\":\"draw-begin\",\"cycle\":0,\"draw\":0}\n");
-endtask
-
-task automatic begin_record(input string kind);
-  last_event = cycle;
-  $fwrite(trace, "{\"kind\":\"%s\",\"cycle\":%0d", kind, cycle);
+  write_draw_begin(trace, 0, 0);
 endtask
 
 task automatic trace_primitive;
-  begin_record("primitive");
-  $fwrite(trace, ",\"draw\":0,\"primitive\":%0d}\n", scanned);
+  last_event = cycle;
+  write_primitive(trace, cycle, 0, scanned);
 endtask
 
 task automatic trace_formed;
-  begin_record("wave-formed");
-  $fwrite(trace, ",\"wave\":%0d,\"packer\":0,\"id\":%0d,\"draw\":0,\"quads\":[", waves, formed_id);
+  string quads;
+  quads = "";
   for (int i = 0; i < building; i++)
-    $fwrite(trace, "%s%0d,%0d,%0d,65537,65537,0,0", comma(i), 2 * (building_quad[i] % QUADS_ACROSS),
-            2 * (building_quad[i] / QUADS_ACROSS), building_primitive[i]);
-  $fwrite(trace, "],\"quadCount\":%0d,\"didOverlap\":%s,\"newest\":%0d,\"intrawaveMask\":0,\"reason\":\"%s\"}\n",
-          building, flag(formed_did_overlap), formed_newest, reason_name());
-  begin_record("launch-requested");
-  $fwrite(trace, ",\"wave\":%0d}\n", waves);
-  if (draw_end) begin
-    begin_record("draw-end");
-    $fwrite(trace, ",\"draw\":0}\n");
-  end
+    quads = {quads, $sformatf("%s%0d,%0d,%0d,65537,65537,0,0", comma(i), 2 * (building_quad[i] % QUADS_ACROSS),
+                              2 * (building_quad[i] / QUADS_ACROSS), building_primitive[i])};
+  last_event = cycle;
+  write_wave_formed(trace, cycle, waves, 0, formed_id, 0, quads, building, formed_did_overlap, formed_newest, 0,
+                    reason_name());
+  write_launch_requested(trace, cycle, waves);
+  if (draw_end) write_draw_end(trace, cycle, 0);
 endtask
 
 task automatic trace_launched(input int slot);
-  begin_record("wave-launched");
-  $fwrite(trace, ",\"wave\":%0d,\"waveType\":\"PS\",\"slot\":%0d,\"simd\":0,\"sgprs\":[],\"sgprCount\":0,",
-          wave_of_id[waiting_id], slot);
-  $fwrite(trace, "\"vgprs\":[],\"vgprCount\":0,\"mode\":-1,\"popsPacker\":0,\"controller\":0,\"loadCycles\":%0d,",
-          launch_cycles);
-  $fwrite(trace, "\"holds\":{\"vectorFirst\":%0d,\"vectorRows\":%0d,\"scalarFirst\":0,\"scalarCount\":0,",
-          slot * SLOT_ROWS, SLOT_ROWS);
-  $fwrite(trace, "\"localFirst\":0,\"localDwords\":0,\"scratchSlot\":-1}}\n");
+  last_event = cycle;
+  write_wave_launched(trace, cycle, wave_of_id[waiting_id], "PS", slot, 0, "", 0, "", 0, -1, 0, 0, launch_cycles,
+                      slot * SLOT_ROWS, SLOT_ROWS, 0, 0, 0, 0, -1);
 endtask
 
 task automatic trace_wait_done(input int wave, input int pc);
-  begin_record("wait-done");
-  $fwrite(trace, ",\"wave\":%0d,\"pc\":%0d,\"vm\":0,\"vs\":0,\"lgkm\":0,\"exp\":0}\n", wave, pc);
+  last_event = cycle;
+  write_wait_done(trace, cycle, wave, 0, 0, 0, 0, pc);
 endtask
 
 // What a slot does in this cycle, but for launches and accesses; equal polls in a row are told once.
@@ -94,23 +78,21 @@ task automatic trace_slot(input int slot);
     START: has_polled[slot] = 1'b0;
     ENTRY:
     if (!has_polled[slot] || polled_id[slot] != visible_id) begin
-      begin_record("exiting-id-polled");
-      $fwrite(trace, ",\"wave\":%0d,\"packer\":0,\"id\":%0d,\"pc\":%0d}\n", wave, visible_id, POLL_PC);
+      last_event = cycle;
+      write_exiting_id_polled(trace, cycle, wave, 0, visible_id, POLL_PC);
       has_polled[slot] = 1'b1;
       polled_id[slot]  = visible_id;
     end
     LOAD_WAIT: if (returned[slot]) trace_wait_done(wave, LOAD_WAIT_PC);
     STORE_WAIT: if (returned[slot]) trace_wait_done(wave, STORE_WAIT_PC);
     EXIT: begin
-      begin_record("message-sent");
-      $fwrite(trace, ",\"wave\":%0d,\"pc\":%0d,\"message\":%0d,\"vm\":0,\"vs\":0,\"lgkm\":0,\"exp\":0}\n", wave,
-              MESSAGE_PC, ORDERED_PS_DONE);
+      last_event = cycle;
+      write_message_sent(trace, cycle, wave, 0, 0, 0, 0, MESSAGE_PC, ORDERED_PS_DONE);
     end
     LAST: begin
-      begin_record("wave-ended");
-      $fwrite(trace, ",\"wave\":%0d,\"pc\":%0d,\"by\":\"end\",\"reason\":\"\"}\n", wave, END_PC);
-      begin_record("resource-released");
-      $fwrite(trace, ",\"wave\":%0d,\"slot\":%0d}\n", wave, slot);
+      last_event = cycle;
+      write_wave_ended(trace, cycle, wave, END_PC, "end", "");
+      write_resource_released(trace, cycle, wave, slot);
     end
     default: ;
   endcase
@@ -118,68 +100,67 @@ endtask
 
 task automatic trace_issued(input int i);
   int lanes;
-  string operation;
+  string operation, addresses;
   operation = "load";
   if (is_store[i]) operation = "store";
   lanes = 4 * quad_count[access_wave[i]];
-  begin_record("memory-issued");
-  $fwrite(trace, ",\"wave\":%0d,\"lanesLo\":%0d,\"lanesHi\":0,\"pc\":%0d,\"access\":%0d,\"operation\":\"%s\",",
-          access_wave[i], 32'((64'd1 << lanes) - 1), is_store[i] ? STORE_PC : LOAD_PC, access_number[i],
-          operation);
-  $fwrite(trace, "\"space\":\"buffer\",\"counter\":\"%s\",\"addresses\":[", counter_name(is_store[i]));
+  addresses = "";
   for (int lane = 0; lane < lanes; lane++)
-    $fwrite(trace, "%s%0d", comma(lane), BUFFER_ADDRESS + 4 * word_of(access_wave[i], lane));
-  $fwrite(trace, "],\"bytes\":4,\"glc\":true,\"dlc\":%s,\"slc\":false}\n", flag(!is_store[i]));
+    addresses = {addresses, $sformatf("%s%0d", comma(lane), BUFFER_ADDRESS + 4 * word_of(access_wave[i], lane))};
+  last_event = cycle;
+  write_memory_issued(trace, cycle, access_wave[i], (64'sd1 << lanes) - 1, 0, is_store[i] ? STORE_PC : LOAD_PC,
+                      access_number[i], operation, "buffer", counter_name(is_store[i]), addresses, 4, 1'b1,
+                      !is_store[i], 1'b0, NONE, NONE);
 endtask
 
 task automatic trace_performed(input int i);
-  begin_record("memory-performed");
-  $fwrite(trace, ",\"wave\":%0d,\"access\":%0d,\"level\":\"L2\",\"data\":[", access_wave[i], access_number[i]);
+  string words;
+  words = "";
   for (int lane = 0; lane < 4 * quad_count[access_wave[i]]; lane++)
-    $fwrite(trace, "%s%0d", comma(lane), data[i*WAVE_LANES+lane]);
-  $fwrite(trace, "]}\n");
+    words = {words, $sformatf("%s%0d", comma(lane), data[i*WAVE_LANES+lane])};
+  last_event = cycle;
+  write_memory_performed(trace, cycle, access_wave[i], access_number[i], "L2", words, NONE);
 endtask
 
 task automatic trace_returned(input int i);
-  begin_record("memory-returned");
-  $fwrite(trace, ",\"wave\":%0d,\"access\":%0d,\"counter\":\"%s\"}\n", access_wave[i], access_number[i],
-          counter_name(is_store[i]));
+  last_event = cycle;
+  write_memory_returned(trace, cycle, access_wave[i], access_number[i], counter_name(is_store[i]));
 endtask
 
 // The id of the record is that of the oldest wave that has not exited, once this one has.
 task automatic trace_exit;
-  begin_record("section-exit");
-  $fwrite(trace, ",\"wave\":%0d,\"packer\":0,\"id\":%0d}\n", wave_of_id[exiting_id], ID_BITS'(exiting_id + 1'b1));
+  last_event = cycle;
+  write_section_exit(trace, cycle, wave_of_id[exiting_id], 0, ID_BITS'(exiting_id + 1'b1));
 endtask
 
 task automatic trace_visible;
-  begin_record("exiting-id-visible");
-  $fwrite(trace, ",\"packer\":0,\"id\":%0d}\n", visible_id);
+  last_event = cycle;
+  write_exiting_id_visible(trace, cycle, 0, visible_id);
   shown_id = visible_id;
 endtask
 
 // Who waits where nothing moves any more, and what is in memory then.
 task automatic finish_trace;
   int waiting;
+  string parties, words;
   waiting = 0;
-  begin_record("quiesced");
-  $fwrite(trace, ",\"waiting\":[");
+  parties = "";
   for (int slot = 0; slot < SLOTS; slot++)
     if (slot_state[slot] == ENTRY) begin
-      $fwrite(trace, "%s{\"unit\":\"wave\",\"index\":%0d,\"pc\":%0d,",
-              comma(waiting), wave_of_id[slot_id[slot]], POLL_PC);
-      $fwrite(trace, "\"cause\":{\"on\":\"exiting-id\",\"packer\":0,\"exiting\":%0d}}", visible_id);
+      parties = {parties, $sformatf("%s{'unit':'wave','index':%0d,'pc':%0d,", comma(waiting),
+                                    wave_of_id[slot_id[slot]], POLL_PC),
+                 $sformatf("'cause':{'on':'exiting-id','packer':0,'exiting':%0d}}", visible_id)};
       waiting++;
     end
-  if (waits) begin
-    $fwrite(trace, "%s{\"unit\":\"wave\",\"index\":%0d,\"pc\":-1,", comma(waiting), wave_of_id[waiting_id]);
-    $fwrite(trace, "\"cause\":{\"on\":\"launch-resource\",\"resource\":\"wave-slot\"}}");
-  end
-  $fwrite(trace, "]}\n");
-  begin_record("memory-dumped");
-  $fwrite(trace, ",\"object\":\"buf\",\"words\":[");
-  for (int i = 0; i < WORDS; i++) $fwrite(trace, "%s%0d", comma(i), memory[i]);
-  $fwrite(trace, "]}\n");
+  if (waits)
+    parties = {parties, $sformatf("%s{'unit':'wave','index':%0d,'pc':-1,", comma(waiting), wave_of_id[waiting_id]),
+               "'cause':{'on':'launch-resource','resource':'wave-slot'}}"};
+  write_quiesced(trace, cycle, {"[", parties, "]"});
+  words = "";
+  for (int i = 0; i < WORDS; i++) words = {words, $sformatf("%s%0d", comma(i), memory[i])};
+  write_memory_dumped(trace, cycle, "buf", words);
   $fclose(trace);
   $finish;
 endtask
+
+// verilator lint_on WIDTH

@@ -20,6 +20,8 @@ export class DesignProcess {
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
   private readonly chunk = Buffer.alloc(CHUNK);
+  /** What is said, in bytes; reused. */
+  private said = Buffer.alloc(CHUNK);
   private rest = '';
   /** Settles when the process has ended and left nothing. */
   readonly ended: Promise<void>;
@@ -103,9 +105,10 @@ export class DesignProcess {
   }
 
   private write(text: string): void {
-    const bytes = Buffer.from(text, 'latin1');
+    if (text.length > this.said.length) this.said = Buffer.alloc(2 * text.length);
+    const length = this.said.write(text, 'latin1');
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.pipes.hostWrites, bytes, at);
+      for (let at = 0; at < length; ) at += writeSync(this.pipes.hostWrites, this.said, at, length - at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
       throw this.end();
@@ -114,17 +117,22 @@ export class DesignProcess {
 
   private read(): readonly string[] {
     const lines: string[] = [];
-    for (let length = 0; length <= ANSWER_MAX; ) {
-      const end = this.rest.indexOf('\n');
+    for (let length = 0, begin = 0; length <= ANSWER_MAX; ) {
+      const end = this.rest.indexOf('\n', begin);
       if (end < 0) {
+        // What was read goes, so that it is not searched again.
+        this.rest = this.rest.slice(begin);
+        begin = 0;
         length += this.readMore();
         continue;
       }
-      const line = this.rest.slice(0, end).trimEnd();
-      this.rest = this.rest.slice(end + 1);
+      const line = this.rest.slice(begin, end).trimEnd();
+      begin = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
-      if (cosimMessage(line.split(' ', 1)[0]!)?.ends !== true) continue;
+      const blank = line.indexOf(' ');
+      if (cosimMessage(blank < 0 ? line : line.slice(0, blank))?.ends !== true) continue;
+      this.rest = this.rest.slice(begin);
       if (this.rest !== '')
         throw new DesignError(`went on after "${line.slice(0, 80)}", which ends its turn`);
       return lines;

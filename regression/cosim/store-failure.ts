@@ -10,8 +10,14 @@ import type { CosimResult, ShrunkCosim } from './cosim-test.js';
  *
  * @param directory of the run.
  * @param id of the test.
+ * @param lineOf the line that replays a stored failure, by its folder.
  */
-export function storeCosimFailure(directory: string, id: string, failed: CosimResult, repro: string): string {
+export function storeCosimFailure(
+  directory: string,
+  id: string,
+  failed: CosimResult,
+  lineOf: (folder: string) => string,
+): string {
   const { scenario, finding, message, result } = failed;
   const { outcome, signature } = finding!;
   const folder = join(directory, failureFolder(signature, id));
@@ -19,7 +25,7 @@ export function storeCosimFailure(directory: string, id: string, failed: CosimRe
   const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
   writeWhole(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
   writeWhole(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
-  writeWhole(join(folder, FAILURE_FILES.repro), `${repro}\n`);
+  writeWhole(join(folder, FAILURE_FILES.repro), `${lineOf(folder)}\n`);
   return folder;
 }
 

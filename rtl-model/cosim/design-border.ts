@@ -1,4 +1,4 @@
-import { cosimMessage, type Design } from '../../transactions/index.js';
+import { cosimMessage, type Design, type DesignUnit } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
@@ -15,19 +15,21 @@ interface Output extends SaidMessage {
   readonly cycle: number;
 }
 
-/** Cycles that a design may say are not its last while nothing else in the device moves and nothing comes of them. */
+/**
+ * Most cycles in a row in which a design may say that it has more to do although nothing else in the device moves and it sends no output.
+ */
 const RESTLESS_CYCLES = 16_384;
 /** Largest window: more than any latency that a border may have. */
 const WINDOW_MAX = 1000;
 
 /**
- * The border between the model and a design: collects inputs, steps the design in time, and hands over each output at its cycle.
- * A step is due a window after the first input that the design does not know, since no output can come of it before then, and when
- * the design asked for it; so the design runs no earlier and no later than its inputs are known, whatever the host's scheduling.
+ * The border between the model and a design: collects inputs, steps the design in time, and hands over each output at its cycle. A step
+ * is due one window after the first input that the design has not been told, since that input can cause no output before then, and at
+ * each cycle that the design asked for. So the timing of the host changes nothing.
  */
 export class DesignBorder {
   private readonly handlers = new Map<string, OutputHandler>();
-  /** Inputs that the design does not know, in order: of earlier cycles, and of this one. */
+  /** Inputs that the design has not been told, in order: those of earlier cycles, and those of this one. */
   private inputs: string[] = [];
   private newest: string[] = [];
   private newestCycle = 0;
@@ -48,6 +50,8 @@ export class DesignBorder {
   constructor(
     private readonly context: DeviceContext,
     private readonly design: Design,
+    /** The design has given credits. */
+    private readonly credited: () => void = () => undefined,
   ) {
     this.grants = new Grants(context, design.unit, design.hold);
     const answer = design.exchange([...settingLines(context, design), ...this.grants.firstLines, 'begin']);
@@ -63,6 +67,15 @@ export class DesignBorder {
   on(name: string, handler: OutputHandler): void {
     assert(!this.handlers.has(name), 'an output has one receiver');
     this.handlers.set(name, handler);
+  }
+
+  get unit(): DesignUnit {
+    return this.design.unit;
+  }
+
+  /** Whether the design takes this many more of a message now. */
+  takes(name: string, count: number): boolean {
+    return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
   /** An input of this cycle. */
@@ -137,6 +150,7 @@ export class DesignBorder {
     for (const line of said) this.takeOutput(line, now);
     if (hadInputs || said.length > 0) this.lastActive = now;
     this.takeDone(answer.at(-1)!, now);
+    if (said.length < answer.length - 1) this.credited();
     if (this.newest.length > 0) this.stepBy(now + this.window);
   }
 
@@ -209,4 +223,19 @@ export class DesignBorder {
       this.send('grant', [name, 1]);
     }
   }
+}
+
+/** Who takes the outputs with this name: for each packer one. The values are those after the packer's number. */
+export function onOfPacker<T>(
+  border: Pick<DesignBorder, 'on'>,
+  name: string,
+  receivers: readonly T[],
+  handler: (receiver: T, values: readonly number[], line: string) => void,
+): void {
+  border.on(name, ([packer, ...values], line) => {
+    const receiver = receivers[packer];
+    if (receiver === undefined)
+      throw nonsense(line, `packers are numbered from 0 to ${receivers.length - 1}`);
+    handler(receiver, values, line);
+  });
 }

@@ -14,8 +14,8 @@ export interface DueGrant {
 }
 
 /**
- * Back-pressure of the host: of each output that can wait it takes a few, and lets the next one come some cycles after it took one,
- * by choice. Without `hold` there is no limit.
+ * Back-pressure of the host: it takes a few outputs of each kind that can wait, and allows the next one some cycles after it took one, by
+ * choice. Without `hold` there is no limit.
  */
 export class Grants {
   private readonly left = new Map<string, number>();
@@ -37,7 +37,7 @@ export class Grants {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
-  /** The design has said this output; throws where it may not yet. */
+  /** The design has sent this output; throws if it was not allowed to yet. */
   use(name: string, line: string): void {
     const left = this.left.get(name);
     if (left === undefined) return;
@@ -45,7 +45,7 @@ export class Grants {
     this.left.set(name, left - 1);
   }
 
-  /** An output took effect in this cycle: when the design may say another one; undefined where there is no limit. */
+  /** An output took effect in this cycle. Returns the cycle in which the design may send another one; undefined if there is no limit. */
   taken(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
@@ -53,7 +53,7 @@ export class Grants {
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
-  /** The design is told that it may say another one. */
+  /** The design is told that it may send another one. */
   give(name: string): void {
     const left = this.left.get(name)!;
     assert(left < FIRST_GRANT, 'no more is granted than was taken');

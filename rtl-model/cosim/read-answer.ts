@@ -11,8 +11,9 @@ export interface SaidMessage {
 }
 
 const LINE_SHOWN = 80;
+const INTEGER = /^-?\d{1,15}$/;
 
-/** Takes a line of a design apart; throws `DesignError` where it is no message that a design says. */
+/** Takes a line of a design apart; throws `DesignError` if it is no message of a design. */
 export function readAnswer(line: string): SaidMessage {
   const [name = '', ...texts] = line.split(' ');
   const message = cosimMessage(name);
@@ -27,7 +28,7 @@ export function readAnswer(line: string): SaidMessage {
       named = texts[at]!;
       return 0;
     }
-    if (!/^-?\d{1,15}$/.test(texts[at]!)) throw nonsense(line, `"${field.name}" is no integer`);
+    if (!INTEGER.test(texts[at]!)) throw nonsense(line, `"${field.name}" is no integer`);
     return Number(texts[at]);
   });
   assert(values.length === fields.length, 'each field has its value');

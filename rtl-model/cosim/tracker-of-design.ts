@@ -4,18 +4,18 @@ import { assert } from '../kernel/assert.js';
 import type { ExitListener, ExitTracking } from '../spi/exit-tracker.js';
 import { RING } from '../spi/spec.js';
 import type { Wave } from '../wave.js';
-import type { DesignBorder } from './design-border.js';
+import { type DesignBorder, onOfPacker } from './design-border.js';
 import { nonsense } from './read-answer.js';
 
-/** What the units around a tracker are told by a design, which counts exits some time after they arrived. */
+/** What a design tells the units around the tracker; it counts exits some time after they arrived. */
 export interface LateExitListener extends ExitListener {
   /** The exit of the wave counts. */
   exitCounted(wave: Wave): void;
 }
 
 /**
- * Stands where a packer's exit tracker does and asks a design: says which waves are formed and whose exits arrive, and does what the
- * design says of them. It keeps the waves by their numbers for the units around it, and decides nothing.
+ * Takes the place of a packer's exit tracker: tells a design which waves are formed and whose exits arrive, and applies its answers. It
+ * keeps the waves by number for the units around it, and decides nothing itself.
  */
 export class TrackerOfDesign implements ExitTracking {
   oldest = 0;
@@ -34,6 +34,8 @@ export class TrackerOfDesign implements ExitTracking {
     readonly packer: number,
     private readonly listener: LateExitListener,
     private readonly border: DesignBorder,
+    /** Whether the design is told of each wave that is formed; if not, it knows of them from elsewhere. */
+    private readonly tellsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;
     this.visibleId = waveId(context.freedoms, 0);
@@ -44,7 +46,7 @@ export class TrackerOfDesign implements ExitTracking {
     assert(this.waves[wave.sequence & (RING - 1)] === undefined, 'the ring has room for the wave');
     this.waves[wave.sequence & (RING - 1)] = wave;
     this.formed++;
-    this.border.post('formed', this.packer, wave.id);
+    if (this.tellsFormed) this.border.post('formed', this.packer, wave.id);
   }
 
   hasExited(sequence: number): boolean {
@@ -137,24 +139,19 @@ export class TrackerOfDesign implements ExitTracking {
   }
 }
 
-/** The trackers of all packers, of which a design takes the place. */
+/** The trackers of all packers, which a design replaces. */
 export function connectTrackers(
   context: DeviceContext,
   border: DesignBorder,
-  packers: number,
+  packers: readonly number[],
   listener: LateExitListener,
 ): readonly TrackerOfDesign[] {
-  const trackers = Array.from(
-    { length: packers },
-    (_, packer) => new TrackerOfDesign(context, packer, listener, border),
+  const tellsFormed = border.unit === 'exit-tracker';
+  const trackers = packers.map(
+    (packer) => new TrackerOfDesign(context, packer, listener, border, tellsFormed),
   );
-  const ofPacker = (packer: number, line: string): TrackerOfDesign => {
-    const tracker = trackers[packer];
-    if (tracker === undefined) throw nonsense(line, `packers are numbered from 0 to ${packers - 1}`);
-    return tracker;
-  };
-  border.on('exited', ([packer, id], line) => ofPacker(packer, line).exited(id, line));
+  onOfPacker(border, 'exited', trackers, (tracker, [id], line) => tracker.exited(id, line));
   if (!context.facts.exitsByExport)
-    border.on('visible', ([packer, id], line) => ofPacker(packer, line).visible(id, line));
+    onOfPacker(border, 'visible', trackers, (tracker, [id], line) => tracker.visible(id, line));
   return trackers;
 }

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -21,6 +19,7 @@ import {
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
+import { buildOnce, buildPlace } from '../support/build-once.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'rtl', 'live');
@@ -31,13 +30,12 @@ const MS = 120_000;
 const HOLD = 20;
 const folder = temporaryFolder();
 
-/** Hash of everything that is built. */
-function hashOfSources(): string {
-  const hash = createHash('sha256').update(README);
-  for (const place of [FOLDER, join(FOLDER, '..', '..', 'cosim')])
-    for (const file of readdirSync(place).sort()) hash.update(readFileSync(join(place, file)));
-  return hash.digest('hex').slice(0, 16);
-}
+/** Everything that is built, and the README that says how. */
+const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((place) =>
+  readdirSync(place)
+    .sort()
+    .map((file) => join(place, file)),
+);
 
 /** A simulator as the README builds it, once for the same sources; gives the command that runs the design. */
 function simulatorOf(tool: string) {
@@ -45,12 +43,9 @@ function simulatorOf(tool: string) {
     text.includes(`$ ${tool} `),
   )!;
   const lines = Array.from(block.matchAll(/^\$ (.*)$/gm), ([, line]) => line!);
-  const place = join(tmpdir(), `pops-tb-live-${tool}-${hashOfSources()}`);
+  const place = buildPlace(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, place);
-  const build = (): void => {
-    if (existsSync(place)) return;
-    const fresh = join(folder, tool);
-    mkdirSync(fresh);
+  const buildInto = (fresh: string): void => {
     // The makefiles that Verilator writes take no blanks in paths, and the clone may have some in its own.
     for (const part of ['cosim', 'rtl/live'])
       cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
@@ -61,9 +56,8 @@ function simulatorOf(tool: string) {
       });
       expect(status, `${line}\n${stdout}${stderr}`).toBe(0);
     }
-    renameSync(fresh, place);
   };
-  return { command, build };
+  return { command, build: () => buildOnce(place, buildInto) };
 }
 
 const corpus = openCorpus();

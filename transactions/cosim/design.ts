@@ -1,4 +1,4 @@
-import type { DesignUnit } from './protocol.js';
+import type { DesignUnit } from './message-rows.js';
 
 /** A design that stands in place of a unit of the model, as the model sees it: a process, or its recorded answers. */
 export interface Design {

@@ -171,7 +171,7 @@ module live;
     // First, since what a simulator prints is no answer.
     `cosim_open();
     if ($value$plusargs("BUG=%d", bug) == 0) bug = '0;
-    if ($value$plusargs("window=%d", window) == 0) window = 1;
+    if ($value$plusargs("window=%d", window) == 0) window = 4;
     if ($value$plusargs("vcd=%s", vcd) != 0) begin
       $dumpfile(vcd);
       $dumpvars(0, live);

@@ -1,0 +1,84 @@
+import type { Design } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import { OverlapTracker } from '../db/overlap-tracker.js';
+import type { PLANES } from '../db/spec.js';
+import { assert } from '../kernel/assert.js';
+import { type Formation, modelFormation } from '../sc/formation.js';
+import type { Packer } from '../sc/packer.js';
+import { ExitTracker, type ExitTracking } from '../spi/exit-tracker.js';
+import type { LaunchQueue } from '../spi/launcher.js';
+import { DesignBorder, onOfPacker } from './design-border.js';
+import { NumberedFormation, OfferedQueue } from './launch-of-design.js';
+import { DescribedFormation, OverlapOfDesign } from './overlap-of-design.js';
+import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
+
+/** Makes the units whose place a design can take: the model's, or what stands in their place and asks the design. */
+export class DesignPlace {
+  /** Absent where all units are the model's. */
+  readonly border: DesignBorder | undefined;
+  private numbered: readonly NumberedFormation[] = [];
+  private packers: readonly Packer[] = [];
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly indices: readonly number[],
+    private readonly listener: LateExitListener,
+    design?: Design,
+  ) {
+    this.border = design && new DesignBorder(context, design, () => this.credited());
+  }
+
+  /** The exit trackers of all packers. */
+  trackers(): readonly ExitTracking[] {
+    const { context, indices, border, listener } = this;
+    if (border === undefined || border.unit === 'packer-to-launch')
+      return indices.map((packer) => new ExitTracker(context, packer, listener));
+    return connectTrackers(context, border, indices, listener);
+  }
+
+  /** Overlap detection for a screen of this size. */
+  overlap(width: number, height: number, planes: 1 | typeof PLANES): OverlapTracker {
+    const { context, border } = this;
+    if (border?.unit !== 'overlap-to-exit') return new OverlapTracker(context, width, height, planes);
+    return new OverlapOfDesign(context, width, height, planes, border);
+  }
+
+  /** What lets the packers form their waves, by packer. */
+  formations(): readonly Formation[] {
+    const { context, indices, border } = this;
+    const retry = (packer: number) => () => this.packers[packer].retry();
+    if (border?.unit === 'overlap-to-exit') {
+      const formations = indices.map(
+        (packer) => new DescribedFormation(context, packer, border, retry(packer)),
+      );
+      onOfPacker(border, 'meets', formations, (each, values, line) => each.meets(values, line));
+      onOfPacker(border, 'described', formations, (each, values, line) => each.described(values, line));
+      return formations;
+    }
+    if (border?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
+    this.numbered = indices.map((packer) => new NumberedFormation(context, packer, border, retry(packer)));
+    onOfPacker(border, 'numbered', this.numbered, (each, values, line) => each.numbered(values, line));
+    return this.numbered;
+  }
+
+  /** The queues that the launcher takes waves from, by packer; `wake` makes it look again. */
+  queues(packers: readonly Packer[], wake: () => void): readonly LaunchQueue[] {
+    const { border } = this;
+    assert(packers.length === this.indices.length, 'each packer has its queue');
+    this.packers = packers;
+    if (border?.unit !== 'packer-to-launch') return packers;
+    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, border, wake));
+    onOfPacker(border, 'offered', queues, (each, values, line) => each.offered(values, line));
+    return queues;
+  }
+
+  /** The tracker of a packer has moved its id window. */
+  windowMoved(packer: number, start: number): void {
+    this.numbered[packer]?.windowMoved(start);
+  }
+
+  private credited(): void {
+    if (this.border!.unit !== 'overlap-to-exit') return;
+    for (const packer of this.packers) packer.retry();
+  }
+}

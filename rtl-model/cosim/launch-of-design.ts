@@ -1,0 +1,92 @@
+import type { DeviceContext } from '../context.js';
+import { type CollisionPorts, describeCollision } from '../db/collision.js';
+import type { OverlapSet } from '../db/overlap-set.js';
+import { waveId } from '../db/wave-ids.js';
+import { assert } from '../kernel/assert.js';
+import type { Formation } from '../sc/formation.js';
+import type { Packer } from '../sc/packer.js';
+import type { LaunchQueue } from '../spi/launcher.js';
+import type { Wave } from '../wave.js';
+import type { DesignBorder } from './design-border.js';
+import { nonsense } from './read-answer.js';
+
+/** Asks a design for the id of the closed wave of one packer; the design looks after the id window. */
+export class NumberedFormation implements Formation {
+  private asked: Wave | undefined;
+  private id: number | undefined;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly packer: number,
+    private readonly border: DesignBorder,
+    private readonly retry: () => void,
+  ) {}
+
+  admits(wave: Wave): boolean {
+    if (this.asked === undefined) {
+      this.asked = wave;
+      this.border.post('packed', this.packer);
+    }
+    assert(this.asked === wave, 'a packer closes one wave at a time');
+    return this.id !== undefined;
+  }
+
+  describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
+    assert(this.asked === wave && this.id !== undefined, 'the design has numbered the wave that is formed');
+    assert(wave.slot < 0, 'a wave has its id before it starts');
+    wave.id = this.id;
+    this.asked = undefined;
+    this.id = undefined;
+    describeCollision(this.context, wave, met, ports);
+  }
+
+  awaits(wave: Wave): 'id-window' | undefined {
+    return this.asked === wave ? 'id-window' : undefined;
+  }
+
+  /** The design gives the closed wave its id. */
+  numbered([id]: readonly number[], line: string): void {
+    const { idWrap } = this.context.freedoms;
+    if (id < 0 || id > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
+    if (this.asked === undefined || this.id !== undefined)
+      throw nonsense(line, `packer ${this.packer} has no wave that waits for its id`);
+    this.id = id;
+    this.retry();
+  }
+
+  /** The tracker has moved the window. */
+  windowMoved(start: number): void {
+    assert(start >= 0, 'the window begins at a wave');
+    this.border.post('window', this.packer, waveId(this.context.freedoms, start));
+  }
+}
+
+/** The waves of a packer that a design has offered to the launcher. */
+export class OfferedQueue implements LaunchQueue {
+  readonly waiting: Wave[] = [];
+
+  constructor(
+    private readonly packer: Packer,
+    private readonly index: number,
+    private readonly border: DesignBorder,
+    /** The launcher looks again. */
+    private readonly wake: () => void,
+  ) {}
+
+  take(): Wave {
+    const wave = this.waiting.shift();
+    assert(wave !== undefined, 'a wave is taken from a queue that has one');
+    assert(wave.launch.staged, 'a wave that starts was staged');
+    this.border.post('launched', this.index, wave.id);
+    return this.packer.take(wave);
+  }
+
+  /** The design offers a formed wave. */
+  offered([id]: readonly number[], line: string): void {
+    const wave = this.packer.waiting.find((each) => each.id === id && !this.waiting.includes(each));
+    if (wave === undefined) throw nonsense(line, `packer ${this.index} has no wave ${id} to offer`);
+    assert(wave.slot < 0 && wave.packer === this.index, 'a wave that is offered waits at its packer');
+    this.waiting.push(wave);
+    this.wake();
+  }
+}

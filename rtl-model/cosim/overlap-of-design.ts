@@ -1,0 +1,141 @@
+import type { DeviceContext } from '../context.js';
+import { type CollisionPorts, dependOn, isTracked } from '../db/collision.js';
+import type { OverlapSet } from '../db/overlap-set.js';
+import { OverlapTracker, type PackerView } from '../db/overlap-tracker.js';
+import type { PLANES } from '../db/spec.js';
+import { waveId } from '../db/wave-ids.js';
+import { assert } from '../kernel/assert.js';
+import type { Formation } from '../sc/formation.js';
+import type { Wave } from '../wave.js';
+import type { DesignBorder } from './design-border.js';
+import { nonsense } from './read-answer.js';
+
+/** Bits of a pixel in a mask. */
+const PIXEL_BITS = 16;
+
+/**
+ * Stands where overlap detection does and tells a design what each packed quad covers. It still knows which quads of the open wave
+ * overlap, and whether one meets an unfinished wave, for the packer that drains.
+ */
+export class OverlapOfDesign extends OverlapTracker {
+  constructor(
+    private readonly device: DeviceContext,
+    width: number,
+    height: number,
+    planes: 1 | typeof PLANES,
+    private readonly border: DesignBorder,
+  ) {
+    super(device, width, height, planes);
+  }
+
+  override stalls(): boolean {
+    return !this.border.takes('covers', this.quadsCovered().size);
+  }
+
+  override enter(wave: Wave, view: PackerView, met: OverlapSet, missed: boolean): void {
+    super.enter(wave, view, met, missed);
+    if (!isTracked(this.device, wave)) return;
+    for (const [quad, masks] of this.quadsCovered()) {
+      const across = (this.width + 1) >> 1;
+      assert(masks[0] + masks[1] > 0, 'a quad that is told covers something');
+      const [x, y] = [2 * (quad % across), 2 * Math.floor(quad / across)];
+      this.border.post('covers', wave.packer, x, y, masks[0], masks[1]);
+    }
+  }
+
+  /** The quads of 2 by 2 pixels that the selected one covers, with the masks of their upper and lower pixels. */
+  private quadsCovered(): ReadonlyMap<number, Uint32Array> {
+    const quads = new Map<number, Uint32Array>();
+    const across = (this.width + 1) >> 1;
+    for (let i = 0; i < this.unitCount; i++) {
+      const unit = this.units[i];
+      const pixel = Math.floor(unit / this.planes);
+      const [x, y] = [pixel % this.width, Math.floor(pixel / this.width)];
+      const quad = (y >> 1) * across + (x >> 1);
+      const masks = quads.get(quad) ?? new Uint32Array(2);
+      quads.set(quad, masks);
+      masks[y & 1] |= 1 << ((x & 1) * PIXEL_BITS + (unit % this.planes));
+    }
+    return quads;
+  }
+}
+
+/** What a design has said of the closed wave of a packer. */
+interface Description {
+  readonly wave: Wave;
+  readonly met: number[];
+  overlap: number;
+  newest: number;
+  isComplete: boolean;
+}
+
+/** Asks a design what the closed wave of one packer overlaps. */
+export class DescribedFormation implements Formation {
+  private asked: Description | undefined;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly packer: number,
+    private readonly border: DesignBorder,
+    private readonly retry: () => void,
+  ) {}
+
+  admits(wave: Wave, hasRoom: boolean): boolean {
+    if (this.asked?.wave === wave) return this.asked.isComplete;
+    if (!hasRoom) return false;
+    assert(this.asked === undefined, 'a packer closes one wave at a time');
+    this.asked = { wave, met: [], overlap: 0, newest: 0, isComplete: false };
+    const layers = isTracked(this.context, wave) && wave.intrawaveMask !== 0 ? 1 : 0;
+    this.border.post('completed', this.packer, this.idOf(wave.sequence), layers);
+    return false;
+  }
+
+  describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
+    const { asked } = this;
+    assert(asked?.wave === wave && asked.isComplete, 'the design has described the wave that is formed');
+    this.asked = undefined;
+    assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave waits for no one');
+    met.clear();
+    for (const sequence of asked.met) met.add(sequence);
+    wave.overlap.didOverlap = asked.overlap !== 0;
+    wave.overlap.newest = asked.newest;
+    if (this.context.facts.exitsByExport && asked.overlap !== 0) dependOn(wave, met, ports);
+  }
+
+  awaits(wave: Wave): 'overlap-table' | undefined {
+    return this.asked?.wave === wave ? 'overlap-table' : undefined;
+  }
+
+  /** The design names a wave that the closed one overlaps. */
+  meets([id, older]: readonly number[], line: string): void {
+    const { met, wave } = this.openOf(id, line);
+    const ids = this.context.freedoms.idWrap + 1;
+    const distance = older >= 0 && older < ids ? (id - older + ids) % ids : 0;
+    if (distance === 0 || distance > wave.sequence)
+      throw nonsense(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
+    assert(wave.packer === this.packer, 'a design is asked for the waves of its packer');
+    met.push(wave.sequence - distance);
+  }
+
+  /** The design has named them all. */
+  described([id, overlap, newest]: readonly number[], line: string): void {
+    const asked = this.openOf(id, line);
+    const { idWrap } = this.context.freedoms;
+    if (newest < 0 || newest > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
+    asked.overlap = overlap;
+    asked.newest = newest;
+    asked.isComplete = true;
+    this.retry();
+  }
+
+  private openOf(id: number, line: string): Description {
+    const { asked } = this;
+    if (asked === undefined || asked.isComplete || this.idOf(asked.wave.sequence) !== id)
+      throw nonsense(line, `packer ${this.packer} has no wave ${id} that is closed and not described`);
+    return asked;
+  }
+
+  private idOf(sequence: number): number {
+    return waveId(this.context.freedoms, sequence);
+  }
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { hasTool } from '../support/external-tool.js';
+
+const FOLDER = join(packageRoot(), 'examples', 'trace', 'monitors');
+const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+
+it.skipIf(!hasTool('verilator', 'verilator'))(
+  'the monitor in the style of UVM compiles as its README says',
+  () => {
+    const command = /^\$ (verilator .*)$/m.exec(README)![1]!;
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: FOLDER, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  },
+);
+
+/** Three clocks of a design that exits wave 7, the last id, and then shows id 0; a stub stands in cocotb's place. */
+const STUBBED = `
+import asyncio, sys, types
+from types import SimpleNamespace
+
+class RisingEdge:
+    def __init__(self, clock):
+        self.clock = clock
+    def __await__(self):
+        self.clock.advance()
+        return asyncio.sleep(0).__await__()
+
+sys.modules["cocotb"] = types.ModuleType("cocotb")
+sys.modules["cocotb.triggers"] = SimpleNamespace(RisingEdge=RisingEdge)
+from cocotb_monitor import ExitMonitor, watch
+
+names = ("exited", "exited_packer", "exited_id", "visible", "visible_packer", "visible_id")
+signals = SimpleNamespace(**{name: SimpleNamespace(value=0) for name in names})
+monitor = ExitMonitor(signals, sys.stdout, last_id=7, exits_by_export=sys.argv[1] == "export")
+monitor.formed(0, 7, 3)
+
+class Clock:
+    edges = iter([{}, {"exited": 1, "exited_id": 7}, {"exited": 0, "visible": 1, "visible_id": 0}])
+    def advance(self):
+        values = next(self.edges, None)
+        if values is None:
+            raise EOFError
+        for name, value in values.items():
+            getattr(signals, name).value = value
+
+try:
+    asyncio.run(watch(monitor, Clock()))
+except EOFError:
+    pass
+`;
+
+it.skipIf(!hasTool('python3', 'python3'))('the monitor for cocotb writes what it sees in each cycle', () => {
+  const recordsOf = (exits: string): unknown[] =>
+    execFileSync('python3', ['-c', STUBBED, exits], {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        PYTHONPATH: `${FOLDER}:${join(FOLDER, '..', 'writers')}`,
+        PYTHONDONTWRITEBYTECODE: '1',
+      },
+    })
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  const exit = { kind: 'section-exit', cycle: 1, wave: 3, packer: 0 };
+  const shown = { kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 0 };
+  expect(recordsOf('message')).toEqual([{ ...exit, id: 0 }, shown]);
+  expect(recordsOf('export')).toEqual([{ ...exit, id: 7 }, shown]);
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { readAnswer } from '../../../rtl-model/cosim/read-answer.js';
+import { playBack } from '../../../rtl-model/cosim/recorded-answers.js';
+
+it.each([
+  ['done -1', [-1], ''],
+  ['exited 999999999999999 0 12', [999_999_999_999_999, 0, 12], ''],
+  ['credit exit 3', [0, 3], 'exit'],
+])('a line of a design is taken apart: %s', (line, values, named) => {
+  const said = readAnswer(line);
+  expect(said.message.name).toBe(line.split(' ')[0]);
+  expect([said.values, said.named]).toEqual([values, named]);
+});
+
+it.each([
+  ['', 'no message of a design has this name'],
+  ['exploded 4', 'no message of a design has this name'],
+  ['step 4', 'no message of a design has this name'],
+  ['done', '"done" has 1 fields, not 0'],
+  ['done 1 2', '"done" has 1 fields, not 2'],
+  ['exited 1 0 0.5', '"id" is no integer'],
+  ['exited 1 0 1000000000000000', '"id" is no integer'],
+  ['exited x1 0 1', '"cycle" is no integer'],
+])('a line that is no message of a design is refused: %j', (line, why) => {
+  expect(() => readAnswer(line)).toThrow(`said "${line}": ${why}`);
+});
+
+it('recorded answers come turn by turn, as far as they were recorded', () => {
+  const answers = ['credit exit 1', 'ready 4', 'exited 3 0 0', 'done -1', 'done -1'];
+  const design = playBack({ unit: 'exit-tracker', answers });
+  expect([design.unit, design.seed, 'hold' in design]).toEqual(['exit-tracker', 0, false]);
+  expect([1, 2, 3].map(() => design.exchange([]))).toEqual([
+    ['credit exit 1', 'ready 4'],
+    ['exited 3 0 0', 'done -1'],
+    ['done -1'],
+  ]);
+  expect(() => design.exchange([])).toThrow('the design has no recorded answer here');
+});
+
+it('recorded answers keep what the host held off, the seed, and how the design broke off', () => {
+  const answers = ['ready 4', 'exited 3 0 0', 'failed: ended with exit code 7'];
+  const design = playBack({ unit: 'exit-tracker', hold: 3, seed: 9, answers });
+  expect(design).toMatchObject({ hold: 3, seed: 9 });
+  design.exchange([]);
+  expect(() => design.exchange([])).toThrow('the design ended with exit code 7');
+});

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
+import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
+import type { Design, Freedoms } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** What a design says to each of the host's turns, after that of `begin`; `done -1` once the list is over. */
+type Script = readonly (readonly string[])[];
+
+interface BenchOptions {
+  readonly chip?: ChipName;
+  readonly freedoms?: Partial<Freedoms>;
+  readonly first?: readonly string[];
+  readonly script?: Script;
+  readonly hold?: number;
+  /** The alternative of each question how long an output is held off. */
+  readonly holds?: number;
+  readonly markCycle?: number;
+}
+
+/** A border with a design of a script, and what went over it. */
+function bench(options: BenchOptions = {}) {
+  const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
+  const asked: string[][] = [];
+  const alternatives: number[] = [];
+  const choices = {
+    choose(point: number, n: number, sources?: Int32Array, first = 0): number {
+      // Of the events of a cycle that of the border comes last.
+      if (point === CHOICE.EVENT_ORDER && sources !== undefined)
+        return Math.max(
+          0,
+          sources.subarray(first, first + n).findIndex((each) => unitOf(each) !== UNIT.BORDER),
+        );
+      if (point !== CHOICE.DESIGN_HELD) return 0;
+      alternatives.push(n);
+      return holds;
+    },
+  };
+  const context = new DeviceContext(scene({ chip, freedoms: options.freedoms ?? {} }), choices, null);
+  const design: Design = {
+    unit: 'exit-tracker',
+    seed: 77,
+    ...(options.hold === undefined ? {} : { hold: options.hold }),
+    ...(options.markCycle === undefined ? {} : { markCycle: options.markCycle }),
+    exchange: (lines) => {
+      asked.push([...lines]);
+      return asked.length === 1 ? first : (script[asked.length - 2] ?? ['done -1']);
+    },
+  };
+  const border = new DesignBorder(context, design);
+  const taken: string[] = [];
+  for (const name of ['exited', 'visible'])
+    border.on(name, (values, line) => taken.push(`${context.now}: ${values.join(' ')} of ${line}`));
+  return { context, border, asked, alternatives, taken };
+}
+
+type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
+
+/** Posts these inputs in their cycles, and runs until nothing is left to come. */
+function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post[]): void {
+  for (const [at, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, at));
+  for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
+    if (unitOf(event) === UNIT.BORDER) border.step();
+    else {
+      const [, name, ...values] = posts[indexOf(event)]!;
+      border.post(name, ...values);
+    }
+  }
+}
+
+/** The turns of the host after `begin`. */
+function turns(made: ReturnType<typeof bench>, posts: readonly Post[]): string[] {
+  run(made, posts);
+  return made.asked.slice(1).map((lines) => lines.join(', '));
+}
+
+describe('before a test', () => {
+  it.each<[ChipName, number, number]>([
+    ['vega10', 90, 0],
+    ['navi10', 100, 0],
+    ['navi21', 103, 0],
+    ['navi31', 110, 1],
+    ['strix', 115, 1],
+  ])('a design is told of %s and its freedoms', (chip, generation, byExport) => {
+    const freedoms = {
+      packers: 1,
+      idStart: 3,
+      idWrap: 99,
+      idWindow: 40,
+      exitVisibleLatency: [5, 9],
+    } as const;
+    const { asked } = bench({ chip, freedoms, markCycle: 1234 });
+    expect(asked).toEqual([
+      [
+        'set unit 1',
+        `set generation ${generation}`,
+        `set exits_by_export ${byExport}`,
+        'set packers 1',
+        'set id_start 3',
+        'set id_wrap 99',
+        'set id_window 40',
+        'set visible_least 5',
+        'set visible_most 9',
+        `set newest_one_too_few ${generation === 90 ? 1 : 0}`,
+        'set overlap_entries 1024',
+        'set seed 77',
+        'set mark_cycle 1234',
+        'begin',
+      ],
+    ]);
+    expect(bench().asked[0]).toContain('set mark_cycle -1');
+  });
+
+  it.each([
+    ['ready 0', 'a window has 1 to 1000 cycles'],
+    ['ready 1001', 'a window has 1 to 1000 cycles'],
+    ['done 5', 'expected "ready"'],
+  ])('a design that answers %s is refused', (line, why) => {
+    expect(() => bench({ first: [line] })).toThrow(why);
+  });
+
+  it.each(['ready 1', 'ready 1000'])('%s is within the bounds', (line) => {
+    expect(() => bench({ first: [line] })).not.toThrow();
+  });
+});
+
+describe('the time of a step', () => {
+  it('is a window after the first input that has to be told, with all inputs of earlier cycles', () => {
+    const posts: Post[] = [
+      [1, 'formed', 0, 0],
+      [3, 'exit', 0, 0],
+      [5, 'formed', 0, 1],
+      [6, 'exit', 0, 1],
+      [7, 'exit', 0, 2],
+      [9, 'formed', 0, 3],
+    ];
+    expect(turns(bench(), posts)).toEqual([
+      'formed 1 0 0, exit 3 0 0, formed 5 0 1, exit 6 0 1, step 7',
+      'exit 7 0 2, formed 9 0 3, step 11',
+    ]);
+  });
+
+  it('of an input of the cycle of a step is a window after that', () => {
+    const posts: Post[] = [
+      [3, 'exit', 0, 0],
+      [7, 'exit', 0, 1],
+      [7, 'exit', 0, 2],
+    ];
+    expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
+  });
+
+  it('never comes for waves alone that are formed', () => {
+    expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
+  });
+
+  it('of a wave that is formed in the cycle of a step is a window after that', () => {
+    const posts: Post[] = [
+      [7, 'formed', 0, 1],
+      [3, 'exit', 0, 0],
+    ];
+    expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'formed 7 0 1, step 11']);
+  });
+
+  it('is the one that the design asks for, or that of an earlier input', () => {
+    const made = bench({ script: [['done 12'], ['done 40'], ['done -1']] });
+    expect(
+      turns(made, [
+        [3, 'exit', 0, 0],
+        [15, 'exit', 0, 1],
+      ]),
+    ).toEqual(['exit 3 0 0, step 7', 'step 12', 'exit 15 0 1, step 19']);
+  });
+
+  it('is 16,384 cycles after the last thing that happened at the latest, where nothing else moves', () => {
+    const restless = bench({
+      script: Array.from({ length: 20_000 }, (_, i) => [`done ${7 + 1024 * (i + 1)}`]),
+    });
+    const steps = turns(restless, [[3, 'exit', 0, 0]]);
+    expect(steps.slice(1)).toEqual(Array.from({ length: 16 }, (_, i) => `step ${7 + 1024 * (i + 1)}`));
+  });
+
+  it('goes on where something else moves, or something came of a step', () => {
+    const answers = Array.from({ length: 20 }, (_, i) => {
+      const now = 7 + 1024 * i;
+      return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
+    });
+    const busy = bench({ script: [...answers, ['done -1']] });
+    const posts: Post[] = [
+      [3, 'exit', 0, 0],
+      [30_000, 'formed', 0, 1],
+    ];
+    expect(turns(busy, posts)).toHaveLength(21);
+    const answering = bench({ script: [...answers, ['done 30000']] });
+    expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
+  });
+});
+
+describe('an output', () => {
+  it('takes effect in its cycle, and in the order in which it was said among those of one cycle', () => {
+    const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
+    const made = bench({ script });
+    run(made, [[3, 'exit', 0, 0]]);
+    expect(made.taken).toEqual([
+      '7: 0 2 of exited 7 0 2',
+      '10: 0 1 of visible 10 0 1',
+      '12: 0 3 of exited 12 0 3',
+      '12: 0 4 of exited 12 0 4',
+    ]);
+  });
+
+  it('takes effect in a cycle in which the design is stepped as well', () => {
+    const made = bench({
+      script: [
+        ['visible 12 0 1', 'done 12'],
+        ['exited 12 0 0', 'done -1'],
+      ],
+    });
+    run(made, [[3, 'exit', 0, 0]]);
+    expect(made.taken).toEqual(['12: 0 1 of visible 12 0 1', '12: 0 0 of exited 12 0 0']);
+    expect(made.asked.slice(2)).toEqual([['step 12']]);
+  });
+
+  it.each([
+    [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it comes late: cycle 7 has begun'],
+    [['welcome 1', 'done -1'], 'said "welcome 1": it has no place in an answer to "step" at this border'],
+    [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
+    [['done 7'], 'said "done 7": the next step has to be later than cycle 7'],
+    [['done 0'], 'said "done 0": the next step has to be later than cycle 7'],
+    [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" has no credits'],
+    [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
+    [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is 0 at least'],
+  ])('%j is refused', (answer, why) => {
+    expect(() => run(bench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(why);
+  });
+});
+
+describe('back-pressure of the design', () => {
+  it('holds the messages that it limits, in their order, until it takes more', () => {
+    const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
+    const made = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
+    const posts: Post[] = [
+      ...[1, 2, 3, 4, 5].map((id): Post => [id, 'exit', 0, id]),
+      [3, 'formed', 0, 9],
+      [40, 'exit', 0, 6],
+    ];
+    expect(turns(made, posts)).toEqual([
+      'exit 1 0 1, exit 2 0 2, formed 3 0 9, step 5',
+      'step 20',
+      'exit 20 0 3, exit 20 0 4, step 24',
+      'exit 24 0 5, step 28',
+      'exit 40 0 6, step 44',
+    ]);
+  });
+
+  it('may hold the first one of all', () => {
+    const made = bench({ first: ['credit exit 0', 'ready 4'] });
+    expect(turns(made, [[1, 'exit', 0, 1]])).toEqual([]);
+  });
+});
+
+describe('back-pressure of the host', () => {
+  const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
+
+  it('takes two outputs of each kind, and the next one as long after it took one as it likes', () => {
+    const made = bench({ hold: 6, holds: 5, script: [three] });
+    expect(made.asked[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
+    run(made, [[3, 'exit', 0, 0]]);
+    expect(made.alternatives).toEqual([7, 7]);
+    expect(made.asked.slice(2)).toEqual([['grant 14 exited 1', 'grant 14 exited 1', 'step 18']]);
+  });
+
+  it('may take the next one in the same cycle', () => {
+    const made = bench({ hold: 0, script: [three] });
+    run(made, [[3, 'exit', 0, 0]]);
+    expect(made.asked.slice(2)).toEqual([['grant 9 exited 1', 'grant 9 exited 1', 'step 13']]);
+  });
+
+  it('refuses an output before its grant, and takes it from then on', () => {
+    const third = 'exited 20 0 2';
+    const early = bench({ hold: 6, script: [[...three.slice(0, 2), third, 'done -1']] });
+    expect(() => run(early, [[3, 'exit', 0, 0]])).toThrow(
+      `said "${third}": the host has not granted another "exited"`,
+    );
+    const due = bench({ hold: 6, script: [three, [third, 'visible 20 0 3', 'done -1']] });
+    run(due, [[3, 'exit', 0, 0]]);
+    expect(due.taken).toHaveLength(4);
+  });
+
+  it('is told to no design that no one holds off', () => {
+    const made = bench({ script: [[...three.slice(0, 2), 'exited 9 0 2', 'done -1']] });
+    run(made, [[3, 'exit', 0, 0]]);
+    expect(made.asked.flat().filter((line) => line.startsWith('grant'))).toEqual([]);
+    expect(made.taken).toHaveLength(3);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import type { Design, Scenario, Transaction } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** Cycles from an exit to what the design makes of it. */
+const WINDOW = 4;
+
+/** Pixels of the quads of a wave, each with the bits of its mask. */
+type Covered = ReadonlyMap<string, number>;
+
+/** Detects overlap: what the waves cover that have not exited, by packer. */
+class Overlap {
+  private open = new Map<string, number>();
+  private readonly unfinished = new Map<number, Covered>();
+
+  covers([x, y, upper, lower]: readonly number[]): void {
+    for (const [row, mask] of [upper!, lower!].entries()) {
+      const key = `${x} ${y! + row}`;
+      this.open.set(key, (this.open.get(key) ?? 0) | mask);
+    }
+  }
+
+  /** Unfinished waves that the closed one meets, oldest first; from now on it is one of them. */
+  completed(id: number): readonly number[] {
+    const own = this.open;
+    const met = [...this.unfinished].filter(([, older]) =>
+      [...own].some(([key, mask]) => ((older.get(key) ?? 0) & mask) !== 0),
+    );
+    this.unfinished.set(id, own);
+    this.open = new Map();
+    return met.map(([older]) => older);
+  }
+
+  exited(id: number): void {
+    this.unfinished.delete(id);
+  }
+}
+
+/**
+ * A design that counts exits as they come on GFX11, and in the order of the ids elsewhere, one packer after another; it detects
+ * overlap as well, where it stands in place of that.
+ */
+function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
+  let overlaps: Overlap[] = [];
+  let settings = new Map<string, number>();
+  let waves: Set<number>[] = [];
+  let arrived: Set<number>[] = [];
+  let oldest: number[] = [];
+  const exits = (packer: number, id: number, cycle: number): string[] => {
+    const told: string[] = [];
+    overlaps[packer].exited(id);
+    if (settings.get('exits_by_export') === 1) return [`exited ${cycle} ${packer} ${id}`];
+    arrived[packer].add(id);
+    while (arrived[packer].has(oldest[packer]) && waves[packer].has(oldest[packer])) {
+      const next = (oldest[packer] + 1) % (settings.get('id_wrap')! + 1);
+      for (const each of [waves, arrived]) each[packer].delete(oldest[packer]);
+      told.push(`exited ${cycle} ${packer} ${oldest[packer]}`, `visible ${cycle + 3} ${packer} ${next}`);
+      oldest[packer] = next;
+    }
+    return told;
+  };
+  const describeWave = (packer: number, id: number, layers: number, cycle: number): string[] => {
+    waves[packer].add(id);
+    const met = overlaps[packer].completed(id);
+    const newest =
+      met.at(-1) ?? (layers === 1 ? (id + settings.get('id_wrap')!) % (settings.get('id_wrap')! + 1) : id);
+    const told = newest > id && settings.get('newest_one_too_few') === 1 ? newest - 1 : newest;
+    return [
+      ...met.map((older) => `meets ${cycle} ${packer} ${id} ${older}`),
+      `described ${cycle} ${packer} ${id} ${met.length > 0 ? 1 : layers} ${told}`,
+    ];
+  };
+  const heed = (line: string): string[] => {
+    const [name, ...fields] = line.split(' ');
+    const [cycle, packer, id] = fields.map(Number);
+    if (name === 'set') settings.set(fields[0], packer);
+    if (name === 'formed') waves[packer].add(id);
+    if (name === 'covers') overlaps[packer].covers(fields.slice(2).map(Number));
+    if (name === 'completed') return describeWave(packer, id, Number(fields[3]), cycle + WINDOW);
+    return name === 'exit' ? exits(packer, id, cycle + WINDOW) : [];
+  };
+  return {
+    unit,
+    seed: 0,
+    exchange: (lines) => {
+      if (lines.at(-1) === 'begin') {
+        settings = new Map();
+        for (const line of lines) heed(line);
+        const packers = Array.from({ length: settings.get('packers')! });
+        waves = packers.map(() => new Set());
+        arrived = packers.map(() => new Set());
+        overlaps = packers.map(() => new Overlap());
+        oldest = packers.map(() => settings.get('id_start')!);
+        return [`ready ${WINDOW}`];
+      }
+      return [...lines.flatMap(heed), 'done -1'];
+    },
+  };
+}
+
+/** What the design's place in a run shows: exits, sections and how the device comes to rest. */
+function ranOn(scenario: Scenario, design?: Design): Record<string, unknown> {
+  const exits: string[] = [];
+  let waves = 0;
+  let overlaps = 0;
+  let waiting: unknown;
+  const sink = (t: Transaction): void => {
+    if (t.kind === 'section-exit') exits.push(`${t.packer} ${t.id} wave ${t.wave}`);
+    if (t.kind === 'wave-formed') waves++;
+    if (t.kind === 'overlap') overlaps++;
+    if (t.kind === 'quiesced') waiting = t.waiting;
+  };
+  runScenario(scenario, sink, design === undefined ? {} : { design });
+  expect(overlaps).toBeGreaterThan(0);
+  return { waves, exits: exits.sort(), waiting };
+}
+
+const ORDERED = {
+  SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
+  PA_SC_SHADER_CONTROL: 1 << 2,
+  DB_SHADER_CONTROL: 1 << 16,
+  SPI_SHADER_COL_FORMAT: 1,
+};
+
+/** A design that gives ids within the window and offers each wave at once. */
+function numberingDesign(): Design {
+  let settings = new Map<string, number>();
+  let next: number[] = [];
+  let oldest: number[] = [];
+  let waiting: number[] = [];
+  const number = (packer: number, cycle: number): string[] => {
+    if (waiting[packer] === 0 || next[packer]! - oldest[packer]! > settings.get('id_window')!) return [];
+    waiting[packer]!--;
+    const id = next[packer]!++ % (settings.get('id_wrap')! + 1);
+    return [`numbered ${cycle} ${packer} ${id}`, `offered ${cycle} ${packer} ${id}`];
+  };
+  const heed = (line: string): string[] => {
+    const [name, ...fields] = line.split(' ');
+    const [cycle, packer, id] = fields.map(Number);
+    if (name === 'set') settings.set(fields[0], packer);
+    if (name === 'packed') waiting[packer]!++;
+    const ids = settings.get('id_wrap')! + 1;
+    if (name === 'window') oldest[packer]! += (id - (oldest[packer]! % ids) + ids) % ids;
+    return name === 'packed' || name === 'window' ? number(packer, cycle + WINDOW) : [];
+  };
+  return {
+    unit: 'packer-to-launch',
+    seed: 0,
+    exchange: (lines) => {
+      if (lines.at(-1) !== 'begin') return [...lines.flatMap(heed), 'done -1'];
+      settings = new Map();
+      for (const line of lines) heed(line);
+      const packers = Array.from({ length: settings.get('packers')! });
+      next = packers.map(() => settings.get('id_start')!);
+      oldest = [...next];
+      waiting = packers.map(() => 0);
+      return [`ready ${WINDOW}`];
+    },
+  };
+}
+
+describe.each<[Design['unit'], string, () => Design]>([
+  ['exit-tracker', 'exit', () => countingDesign('exit-tracker')],
+  ['overlap-to-exit', 'completed', () => countingDesign('overlap-to-exit')],
+  ['packer-to-launch', 'launched', numberingDesign],
+])('a design in place of the unit %s', (_, message, make) => {
+  it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
+    'lets every wave of %s enter and exit, as the model does',
+    (chip) => {
+      const scenario = scene({
+        chip,
+        primitives: 6,
+        draw: { width: 8, height: 8, registers: ORDERED },
+        freedoms: { packers: 2, idWrap: 9, idWindow: 6, idStart: 7 },
+      });
+      const own = ranOn(scenario);
+      expect(own).toMatchObject({ waiting: [] });
+      const design = make();
+      let told = 0;
+      const exchange: Design['exchange'] = (lines) => {
+        told += lines.filter((line) => line.startsWith(`${message} `)).length;
+        return design.exchange(lines);
+      };
+      expect(ranOn(scenario, { ...design, exchange })).toEqual(own);
+      expect(told).toBe(own.waves);
+    },
+  );
+});

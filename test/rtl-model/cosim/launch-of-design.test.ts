@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import { NumberedFormation, OfferedQueue } from '../../../rtl-model/cosim/launch-of-design.js';
+import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { Packer } from '../../../rtl-model/sc/packer.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PACKER = 1;
+const LINE = 'line of the design';
+
+/** What the host posts to a design, and a wave of the packer with this running number. */
+function begun() {
+  const scenario = scene({ chip: 'navi31', freedoms: { idWrap: 9, idStart: 7 } });
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const posted: string[] = [];
+  const border = { post: (...words: unknown[]) => posted.push(words.join(' ')) } as unknown as DesignBorder;
+  const [plan] = planDraws(context, scenario);
+  const waveOf = (sequence: number): Wave =>
+    Object.assign(new Wave(sequence), { sequence, packer: PACKER, plan, slot: -1, id: -1 });
+  return { context, border, posted, waveOf };
+}
+
+it('a closed wave is packed once, is formed when the design has given its id, and waits for the id window until then', () => {
+  const { context, border, posted, waveOf } = begun();
+  let retries = 0;
+  const formation = new NumberedFormation(context, PACKER, border, () => retries++);
+  const ports = { newestOfLayers: () => undefined } as never;
+  for (const id of [0, 9]) {
+    const [wave, other] = [waveOf(id), waveOf(5)];
+    posted.length = 0;
+    expect([formation.admits(wave), formation.admits(wave)]).toEqual([false, false]);
+    expect(posted).toEqual(['packed 1']);
+    expect([formation.awaits(wave), formation.awaits(other)]).toEqual(['id-window', undefined]);
+    for (const wrong of [-1, 10])
+      expect(() => formation.numbered([wrong], LINE)).toThrow('ids lie between 0 and 9');
+    formation.numbered([id], LINE);
+    expect(() => formation.numbered([id], LINE)).toThrow('packer 1 has no wave that waits for its id');
+    expect(formation.admits(wave)).toBe(true);
+    formation.describe(wave, new OverlapSet(), ports);
+    expect([wave.id, wave.overlap.didOverlap]).toEqual([id, false]);
+    expect(formation.awaits(wave)).toBeUndefined();
+  }
+  expect(retries).toBe(2);
+  expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave that waits for its id');
+});
+
+it('the design is told with an id where the id window begins', () => {
+  const { context, border, posted } = begun();
+  const formation = new NumberedFormation(context, PACKER, border, () => undefined);
+  for (const start of [0, 2, 3]) formation.windowMoved(start);
+  expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
+});
+
+it('waves go to the launcher in the order in which the design offers them, each once, and it is told of their launch', () => {
+  const { border, posted, waveOf } = begun();
+  const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
+  for (const { launch } of waiting) launch.staged = true;
+  const [third, fourth] = waiting;
+  let wakes = 0;
+  const packer = {
+    waiting,
+    take: (wave: Wave) => waiting.splice(waiting.indexOf(wave), 1)[0],
+  } as unknown as Packer;
+  const queue = new OfferedQueue(packer, PACKER, border, () => wakes++);
+  queue.offered([4], LINE);
+  queue.offered([3], LINE);
+  for (const id of [3, 5])
+    expect(() => queue.offered([id], LINE)).toThrow(`packer 1 has no wave ${id} to offer`);
+  expect(wakes).toBe(2);
+  expect([queue.take(), queue.take()]).toEqual([fourth, third]);
+  expect([queue.waiting, waiting, posted]).toEqual([[], [], ['launched 1 4', 'launched 1 3']]);
+});

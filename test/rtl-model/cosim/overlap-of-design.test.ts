@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import { DescribedFormation, OverlapOfDesign } from '../../../rtl-model/cosim/overlap-of-design.js';
+import type { CollisionPorts } from '../../../rtl-model/db/collision.js';
+import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
+import type { PackerView } from '../../../rtl-model/db/overlap-tracker.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PACKER = 1;
+const LINE = 'line of the design';
+const ORDERED = {
+  SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
+  PA_SC_SHADER_CONTROL: 1 << 2,
+  DB_SHADER_CONTROL: 1 << 16,
+  SPI_SHADER_COL_FORMAT: 1,
+};
+const WIDTH = 7;
+
+/** What the host posts to a design of an ordered draw, and a wave of the packer with this running number. */
+function begun(chip: ChipName, registers: Draw['registers'] = ORDERED) {
+  const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const posted: string[] = [];
+  const room = { covers: Number.POSITIVE_INFINITY };
+  const border = {
+    post: (...words: unknown[]) => posted.push(words.join(' ')),
+    takes: (name: 'covers', count: number) => room[name] >= count,
+  } as unknown as DesignBorder;
+  const [plan] = planDraws(context, scenario);
+  const waveOf = (sequence: number): Wave =>
+    Object.assign(new Wave(sequence), { sequence, packer: PACKER, plan, slot: -1 });
+  return { context, border, posted, room, waveOf };
+}
+
+describe('a design that detects overlap', () => {
+  /** What it is told of a quad at (4, 2) with these masks, at this rate, and how many quads that takes. */
+  function told(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
+    const { context, border, posted, room, waveOf } = begun('navi21', registers);
+    const overlap = new OverlapOfDesign(context, WIDTH, 12, planes, border);
+    const quad = new Int32Array(QUAD_COLUMNS);
+    quad[QUAD_COLUMN.X] = 4;
+    quad[QUAD_COLUMN.Y] = 4;
+    [quad[QUAD_COLUMN.MASK01], quad[QUAD_COLUMN.MASK23]] = masks;
+    quad[QUAD_COLUMN.RATE] = rate;
+    overlap.select(quad, 0, { rate: planes === 1 ? 0 : 2, visible: 0xffff, samples: 4 });
+    const wave = waveOf(0);
+    wave.overlap.layer = overlap.newLayer();
+    const table = { answer: () => undefined, record: () => undefined, overflows: () => false };
+    const view = { exits: { hasExited: () => false }, table } as unknown as PackerView;
+    overlap.enter(wave, view, new OverlapSet(), false);
+    room.covers = posted.length;
+    const fits = !overlap.stalls();
+    room.covers--;
+    return { posted, takes: fits && overlap.stalls() };
+  }
+
+  it('is told which pixels of a quad are covered, or which mask bits of each', () => {
+    const pixels = told([0x10004, 2], 1);
+    expect(pixels).toEqual({ posted: ['covers 1 4 4 65537 1'], takes: true });
+    // At a rate of four bits a pixel, each stands for those that are equal modulo four.
+    const bits = told([0x10004, 2], 16);
+    const repeated = (bit: number): number => 0x1111 << bit;
+    expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | repeated(2)) >>> 0} ${repeated(1)}`]);
+  });
+
+  it('is told each quad of 2 by 2 pixels that a coarse quad covers', () => {
+    // Fragments of 1 by 4 pixels: the second one, and the fourth.
+    const { posted, takes } = told([0xffff0000 | 0, 0x00010000], 1, 2 << 2);
+    expect(posted).toEqual(['covers 1 4 4 65536 65536', 'covers 1 4 6 65536 65536', 'covers 1 4 8 65536 0']);
+    expect(takes).toBe(true);
+  });
+
+  it('is told nothing of a draw that is not ordered', () => {
+    expect(told([1, 1], 1, 0, { ...ORDERED, DB_SHADER_CONTROL: 0 }).posted).toEqual([]);
+  });
+});
+
+describe('a design that describes closed waves', () => {
+  function formed(chip: ChipName, layers = 0) {
+    const { context, border, posted, waveOf } = begun(chip);
+    const older = [0, 1, 2].map(waveOf);
+    const wave = waveOf(3);
+    wave.intrawaveMask = layers;
+    let retries = 0;
+    const formation = new DescribedFormation(context, PACKER, border, () => retries++);
+    const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
+    return { formation, posted, older, wave, ports, retries: () => retries };
+  }
+
+  it.each([0, 4])('is asked once there is room, with whether the wave has layers (mask %i)', (layers) => {
+    const { formation, posted, wave, older } = formed('navi21', layers);
+    expect([formation.admits(wave, false), posted]).toEqual([false, []]);
+    expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
+    expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
+    expect([formation.awaits(wave), formation.awaits(older[0])]).toEqual(['overlap-table', undefined]);
+  });
+
+  it.each<[ChipName, number, number]>([
+    ['navi21', 1, 0],
+    ['navi31', 1, 2],
+    ['navi31', 0, 0],
+  ])('on %s a wave is formed as described, overlap %i, and waits for %i others', (chip, overlap, pending) => {
+    const { formation, wave, older, ports, retries } = formed(chip);
+    formation.admits(wave, true);
+    formation.meets([0, 7], LINE);
+    formation.meets([0, 9], LINE);
+    formation.described([0, overlap, 9], LINE);
+    expect([retries(), formation.admits(wave, false)]).toEqual([1, true]);
+    // What the model found itself does not count.
+    const met = new OverlapSet();
+    met.add(1);
+    formation.describe(wave, met, ports);
+    expect([met.count, met.oldest, met.newest]).toEqual([2, 0, 2]);
+    const { didOverlap, newest } = wave.overlap;
+    expect({ didOverlap, newest, pending: wave.overlap.pending }).toEqual({
+      didOverlap: overlap === 1,
+      newest: 9,
+      pending,
+    });
+    expect(older.map((each) => each.overlap.dependents.length)).toEqual([pending / 2, 0, pending / 2]);
+    expect(formation.awaits(wave)).toBeUndefined();
+    // The next one is asked for in its turn.
+    expect(formation.admits(older[0], true)).toBe(false);
+  });
+
+  it.each<[number, number, string]>([
+    [1, 9, 'packer 1 has no wave 1 that is closed and not described'],
+    [0, 0, 'packer 1 has no wave 0 before wave 0'],
+    [0, 10, 'packer 1 has no wave 10 before wave 0'],
+    [0, -1, 'packer 1 has no wave -1 before wave 0'],
+    [0, 6, 'packer 1 has no wave 6 before wave 0'],
+  ])('may not say of wave %i that it meets %i', (id, older, why) => {
+    const { formation, wave } = formed('navi21');
+    expect(() => formation.meets([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
+    formation.admits(wave, true);
+    expect(() => formation.meets([id, older], LINE)).toThrow(why);
+  });
+
+  it('may describe a wave once, with an id as the newest', () => {
+    const { formation, wave } = formed('navi21');
+    formation.admits(wave, true);
+    for (const newest of [-1, 10])
+      expect(() => formation.described([0, 1, newest], LINE)).toThrow('ids lie between 0 and 9');
+    formation.described([0, 1, 0], LINE);
+    expect(() => formation.described([0, 1, 0], LINE)).toThrow('packer 1 has no wave 0 that is closed');
+  });
+});

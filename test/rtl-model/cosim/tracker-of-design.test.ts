@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
+import { connectTrackers, type TrackerOfDesign } from '../../../rtl-model/cosim/tracker-of-design.js';
+import { waveId } from '../../../rtl-model/db/wave-ids.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import type { Freedoms, Transaction } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PACKERS = 2;
+
+/** A few ids only, so that they wrap. */
+const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
+
+/** The trackers of a design that a test plays, what they told the units around them, and what the design was told. */
+function played(chip: ChipName, freedoms = IDS) {
+  const told: string[] = [];
+  const posted: string[] = [];
+  const heard: Transaction[] = [];
+  const says = new Map<string, (values: readonly number[], line: string) => void>();
+  const context = new DeviceContext(scene({ chip, freedoms }), new ReplayChoices([]), (t) =>
+    heard.push({ ...t }),
+  );
+  const border: Pick<DesignBorder, 'on' | 'post' | 'unit'> = {
+    unit: 'exit-tracker',
+    on: (name, handler) => says.set(name, handler),
+    post: (name, ...values) => posted.push([name, ...values].join(' ')),
+  };
+  const trackers = connectTrackers(context, border as DesignBorder, [0, 1], {
+    exitCounted: ({ sequence }) => told.push(`counted ${sequence}`),
+    retired: ({ sequence }) => told.push(`retired ${sequence}`),
+    windowMoved: (packer) => told.push(`window of ${packer}`),
+    exitingIdChanged: (packer) => told.push(`id of ${packer}`),
+  });
+  const say = (name: string, ...values: readonly number[]): void => says.get(name)!(values, name);
+  return { context, trackers, told, posted, heard, say, says };
+}
+
+/** More ids than waves, which wrap. */
+const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
+
+/** A wave that is formed next, with its id. */
+function formed(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequence: number, ids = IDS): Wave {
+  const wave = new Wave(sequence);
+  Object.assign(wave, { packer, sequence, number: 100 + sequence, id: waveId(ids as Freedoms, sequence) });
+  tracker.add(wave);
+  return wave;
+}
+
+/** What other units see of a tracker, apart from how it shows an exit that waits for older ones. */
+function seenOf(
+  tracker: Pick<
+    ExitTracker,
+    'oldest' | 'windowStart' | 'shown' | 'exitingId' | 'isEmpty' | 'hasExited' | 'waveOf'
+  >,
+) {
+  const { oldest, windowStart, shown, exitingId, isEmpty } = tracker;
+  const numbers = Array.from({ length: 16 }, (_, i) => i);
+  const exited = numbers.map((sequence) => tracker.hasExited(sequence));
+  const present = numbers.map((sequence) =>
+    exited[sequence] ? undefined : tracker.waveOf(sequence)?.sequence,
+  );
+  return { oldest, windowStart, shown, exitingId, isEmpty, exited, present };
+}
+
+/** Exits of waves in this order, of which two more are formed before every exit as long as ids last. */
+const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
+
+it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
+  'on %s a design that counts as the model does is seen as the model is',
+  (chip) => {
+    fc.assert(
+      fc.property(orders, (picks) => {
+        const { context, trackers, say } = played(chip, MANY);
+        const { exitsByExport } = context.facts;
+        const [, design] = trackers;
+        const model = new ExitTracker(context, 1, {
+          retired: () => undefined,
+          windowMoved: () => undefined,
+          exitingIdChanged: () => undefined,
+        });
+        const pairs: [Wave, Wave][] = [];
+        const waiting: number[] = [];
+        const done = new Set<number>();
+        for (const pick of picks) {
+          while (waiting.length < 4) {
+            const sequence = pairs.length;
+            pairs.push([formed(design, 1, sequence, MANY), formed(model, 1, sequence, MANY)]);
+            waiting.push(sequence);
+          }
+          const [sequence] = waiting.splice(pick, 1);
+          const [ofDesign, ofModel] = pairs[sequence];
+          const before = model.oldest;
+          design.exit(ofDesign);
+          model.exit(ofModel);
+          done.add(sequence);
+          if (exitsByExport) say('exited', 1, ofDesign.id);
+          else {
+            for (let each = before; each < model.oldest; each++) say('exited', 1, pairs[each][0].id);
+            if (model.oldest > before) {
+              model.arrive();
+              say('visible', 1, waveId(MANY as Freedoms, model.oldest));
+            }
+          }
+          expect(seenOf(design)).toEqual(seenOf(model));
+        }
+      }),
+    );
+  },
+);
+
+describe('a tracker of a design', () => {
+  it('tells the design of its waves and of each exit once, and the units of what the design says', () => {
+    const { trackers, told, posted, heard, say } = played('navi21');
+    const waves = [0, 1, 2].map((sequence) => formed(trackers[1], 1, sequence));
+    trackers[1].exit(waves[1]);
+    trackers[1].exit(waves[1]);
+    trackers[1].exitNext(waves[1]);
+    trackers[1].exitNext(waves[2]);
+    expect(posted).toEqual(['formed 1 3', 'formed 1 4', 'formed 1 5', 'exit 1 4', 'exit 1 5']);
+    say('exited', 1, 3);
+    trackers[1].exit(waves[0]);
+    expect(posted).toHaveLength(5);
+    say('visible', 1, 4);
+    expect(told).toEqual(['counted 0', 'retired 0', 'id of 1', 'window of 1']);
+    expect(heard).toEqual([
+      { kind: 'section-exit', cycle: 0, wave: 100, packer: 1, id: 4 },
+      { kind: 'exiting-id-visible', cycle: 0, packer: 1, id: 4 },
+    ]);
+    expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
+  });
+
+  it('tells of an export with the id of its wave, and takes no id for polls', () => {
+    const { trackers, told, heard, says, say } = played('navi31');
+    formed(trackers[0], 0, 0);
+    say('exited', 0, 3);
+    expect(heard).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
+    expect(told).toEqual(['counted 0', 'retired 0', 'window of 0']);
+    expect([...says.keys()]).toEqual(['exited']);
+  });
+
+  it.each<[string, readonly number[], string]>([
+    ['exited', [0, 4], 'packer 0 has no unfinished wave 4'],
+    ['exited', [1, 3], 'packer 1 has no unfinished wave 3'],
+    ['exited', [2, 3], 'packers are numbered from 0 to 1'],
+    ['visible', [2, 3], 'packers are numbered from 0 to 1'],
+    ['visible', [0, -1], 'ids lie between 0 and 9'],
+    ['visible', [0, 10], 'ids lie between 0 and 9'],
+  ])('refuses %s %j', (name, values, why) => {
+    const { trackers, say } = played('navi21');
+    formed(trackers[0], 0, 0);
+    expect(() => say(name, ...values)).toThrow(why);
+  });
+
+  it.each([
+    [3, 0],
+    [8, 5],
+    [9, 0],
+    [0, 0],
+    [2, 0],
+  ])(
+    'takes id %i, seen before any other, for wave %i: a design that is far ahead has gone back',
+    (id, shown) => {
+      const { trackers, told, say } = played('navi21');
+      say('visible', 0, id);
+      expect([trackers[0].exitingId, trackers[0].shown, trackers[0].windowStart]).toEqual([id, shown, 0]);
+      expect(told).toEqual(['id of 0']);
+    },
+  );
+
+  it('shows the first id before the design has said any', () => {
+    expect(played('navi21').trackers.map(({ exitingId }) => exitingId)).toEqual([3, 3]);
+  });
+
+  it('forgets a wave that has exited out of order', () => {
+    const { trackers, say } = played('navi31');
+    for (const sequence of [0, 1, 2]) formed(trackers[0], 0, sequence);
+    say('exited', 0, 4);
+    const [tracker] = trackers;
+    expect([0, 1, 2, 3].map((each) => tracker.hasExited(each))).toEqual([false, true, false, false]);
+    expect([tracker.oldest, tracker.isEmpty]).toEqual([0, false]);
+    say('exited', 0, 3);
+    say('exited', 0, 5);
+    expect([tracker.oldest, tracker.isEmpty]).toEqual([3, true]);
+  });
+});

@@ -1,0 +1,105 @@
+import { type CosimMessage, type CosimTraits, type DesignUnit, design, host } from './message-rows.js';
+
+const TRACKERS: readonly DesignUnit[] = ['exit-tracker', 'overlap-to-exit'];
+const OVERLAP: CosimTraits = { units: ['overlap-to-exit'] };
+const LAUNCH: CosimTraits = { units: ['packer-to-launch'] };
+const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0 on' };
+const WAVE = { ...PACKER, id: 'id of the wave in its packer' };
+/** Pixels of a quad, two a field. */
+const mask = (pixels: string): string =>
+  `covered samples of ${pixels}, 16 bits a pixel, the left one in the low half; bit 0 alone where samples are not told apart`;
+
+/** The messages at the borders of the units. */
+export const UNIT_MESSAGES: readonly CosimMessage[] = [
+  host('formed', WAVE, 'A wave was formed. The ids of a packer come in order, without a gap, and wrap.', {
+    units: ['exit-tracker'],
+    isPosted: true,
+  }),
+  host(
+    'covers',
+    {
+      ...PACKER,
+      x: 'column of its left pixels, even',
+      y: 'row of its upper pixels, even',
+      mask01: mask('the upper two pixels'),
+      mask23: mask('the lower two'),
+    },
+    'The wave that the packer packs covers these samples of a quad of 2 by 2 pixels.',
+    { ...OVERLAP, isPosted: true, canWait: true },
+  ),
+  host(
+    'completed',
+    { ...WAVE, layers: '1: quads of the wave overlap one another, so it reports an overlap in any case' },
+    'The wave is complete: it has what the packer covered since the wave before. It is formed when the design has described it, and the packer closes no other before. The ids of a packer come in order, without a gap, and wrap.',
+    OVERLAP,
+  ),
+  host(
+    'exit',
+    WAVE,
+    'The exit of a wave reaches the tracker: its message, or its export with `done`. Exits come in any order.',
+    { units: TRACKERS, canWait: true },
+  ),
+  host(
+    'packed',
+    PACKER,
+    'A wave of the packer is complete and waits for its id. The packer packs no other before it has one.',
+    { ...LAUNCH, canWait: true },
+  ),
+  host(
+    'window',
+    { ...PACKER, id: 'oldest id that may still be in use' },
+    'Older ids are free again. Before the first one, `id_start` is the oldest.',
+    LAUNCH,
+  ),
+  host('launched', WAVE, 'A wave that was offered has started.', LAUNCH),
+  design(
+    'meets',
+    { ...WAVE, older: 'id of an older wave of the packer' },
+    'The completed wave overlaps this older one, which has not exited. Before `described`.',
+    OVERLAP,
+  ),
+  design(
+    'described',
+    {
+      ...WAVE,
+      overlap: '1: the wave reports an overlap; 0: none',
+      newest:
+        'the field that names the newest wave that it overlaps, its own id for none; one less with `newest_one_too_few` where that id is larger than its own',
+    },
+    'All that the completed wave overlaps has been named.',
+    { ...OVERLAP, canWait: true },
+  ),
+  design(
+    'exited',
+    WAVE,
+    'The exit of the wave has been counted. With `exits_by_export` 0, in the order of the ids: once all older waves have exited.',
+    { units: TRACKERS, canWait: true },
+  ),
+  design(
+    'visible',
+    { ...PACKER, id: 'the exiting id: the wave that exits next' },
+    'From this cycle on, polls of the packer read this id. Only with `exits_by_export` 0.',
+    { units: TRACKERS, canWait: true },
+  ),
+  design(
+    'numbered',
+    { ...PACKER, id: 'its id: the one after that of the wave before' },
+    'The wave that waits for its id is formed with this one: no more than `id_window` after the oldest in use.',
+    { ...LAUNCH, canWait: true },
+  ),
+  design('offered', WAVE, 'The wave may start, as the next one of its packer that has not been offered.', {
+    ...LAUNCH,
+    canWait: true,
+  }),
+];
+
+const TRACKER =
+  'The host carries exits from waves to the tracker, and answers polls with the id that `visible` said last: before the first one, with `id_start`. An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
+
+/** What stands on either side of a unit's border, in words. */
+export const UNIT_BORDERS: Readonly<Record<DesignUnit, string>> = {
+  'exit-tracker': `The exit trackers of all packers (\`rtl-model/spi/exit-tracker.ts\`). Waves are formed by the host. ${TRACKER}`,
+  'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stops the packer as a full table does; a coarse quad sends up to 16 of them at once, so the limit has to reach 16 whenever nothing is under way. The host's packer still finds quads that overlap within its open wave, and drains where the registers say so.`,
+  'packer-to-launch':
+    'The way from a packed wave to its launch: ids, the id window and the queue of each packer (`rtl-model/sc/packer.ts`, `rtl-model/spi/launcher.ts`). The host packs quads, and starts offered waves in the order of the offers of a packer when slots and registers are free.',
+};
