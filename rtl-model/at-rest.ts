@@ -13,7 +13,7 @@ import type { InstructionCache } from './sqc/instruction-cache.js';
 import type { ExportPath } from './sx/export-path.js';
 import type { WaveRecords } from './wave-records.js';
 
-/** The units that keep something of waves. */
+/** The units that hold state of waves. */
 export interface EmptiedUnits {
   readonly records: WaveRecords;
   readonly packers: readonly Packer[];
@@ -31,8 +31,8 @@ export interface EmptiedUnits {
 }
 
 /**
- * Asserts that each unit has given back and passed on what it had of waves, once no event is left and the last wave has
- * drained. Example: a vector register that `release` forgets lies in no wave, and still in `Extents`.
+ * Asserts that no unit holds anything of a wave once no event is left and the last wave has drained. Example: if `release` forgets a
+ * vector register, no wave has it, but `Extents` still counts it as used.
  *
  * @throws AssertionError that names what is left over.
  */

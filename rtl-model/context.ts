@@ -51,7 +51,7 @@ export function eventOf(unit: number, index: number): number {
   return (index << UNIT_BITS) | unit;
 }
 
-/** Paths of a wave at most. */
+/** Most paths that a wave has. */
 const PATHS_MAX = 8;
 
 /** The queue of a wave's events on one of its paths (`COUNTER`, `PATH`) to a unit. */
@@ -83,7 +83,7 @@ function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): C
 /**
  * The faults of one unit, or of its outputs. Each entry is a factory: given the working unit, it returns replacements for parts
  * of its border, and keeps any state that it needs itself. So a unit has no field and no branch for faults.
- * Example: F164 in `spi/faults.ts` counts the space that comes back, and loses every fourth piece.
+ * Example: F164 in `spi/export-faults.ts` counts the space that comes back, and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
@@ -98,8 +98,6 @@ export class DeviceContext {
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: Calendar;
-  /** Whether latencies decide when events come. */
-  private readonly isTimed: boolean;
   /** Facts of the chip's generation. */
   readonly facts: GenerationFacts;
   /** Whether no more stimulus will come: the last draw and the last background group have arrived. */
@@ -111,8 +109,8 @@ export class DeviceContext {
   /** Number of changes so far to what waves can read: memory, data shares, exiting ids, emptied caches. */
   changes = 0;
   /**
-   * `changes` when a wave was last watched for loop rounds that change nothing, -1 for never. Once the count has gone on, every watch
-   * has seen a change, and what a further store changes makes no difference.
+   * Value of `changes` when a wave was last watched for loop rounds that change nothing, -1 for never. Once `changes` is larger, every
+   * watch has its change, so it no longer matters whether further stores change anything.
    */
   changesWatched = -1;
   private readonly faults: ReadonlySet<FaultId>;
@@ -131,7 +129,6 @@ export class DeviceContext {
     this.lanes = scenario.wave;
     this.freedoms = scenario.freedoms;
     this.wheel = calendarOf(scenario.schedule, choices, memory);
-    this.isTimed = !(this.wheel instanceof OrderWheel);
     this.facts = factsOf(this.gfx);
     this.faults = new Set(scenario.faults);
   }
@@ -140,14 +137,34 @@ export class DeviceContext {
     return this.wheel.now;
   }
 
-  /** A latency in cycles from the knob's range, by choice. */
-  latency(point: number, range: readonly [number, number]): number {
+  /** Whether latencies decide when events come. */
+  get isTimed(): boolean {
+    return !(this.wheel instanceof OrderWheel);
+  }
+
+  /**
+   * A latency in cycles from the knob's range, by choice, for the event that the caller schedules next.
+   *
+   * @param times how many times the delay of that event contains it.
+   */
+  latency(point: number, range: readonly [number, number], times = 1): number {
     assert(range[0] <= range[1], 'a range begins before it ends');
-    if (!this.isTimed) return range[0];
+    if (this.wheel instanceof OrderWheel) {
+      this.wheel.choosesLatency({ point, span: range[1] - range[0], times });
+      return range[0];
+    }
     if (this.bursts !== undefined) return this.bursts.latency(point, range, this.now);
     const longer = this.choices.choose(point, range[1] - range[0] + 1);
     assert(longer >= 0 && longer <= range[1] - range[0], 'a latency lies in its range');
     return range[0] + longer;
+  }
+
+  /** Cycles to the end of a round of `period` cycles, if the first one began at `start`. */
+  untilRound(start: number, period: number): number {
+    assert(period > 0, 'a round takes time');
+    if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);
+    this.wheel.choosesLatency({ point: -1, span: period - 1, times: 1 });
+    return 1;
   }
 
   /** A copy of a unit's clean outputs, changed by the faults of the scenario that live in it. */
@@ -155,7 +172,7 @@ export class DeviceContext {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** What users' faults learn of the device. */
+  /** What users' faults can see of the device. */
   private get faultyDevice(): FaultyDevice {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }

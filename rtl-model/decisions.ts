@@ -27,6 +27,41 @@ export interface Subjects {
   readonly current: () => number | undefined;
   /** Subject of an event. */
   readonly ofEvent: (event: number) => number;
+  /** The current cycle. */
+  readonly cycle: () => number;
+}
+
+/** A choice that a device with times asks for. */
+export interface TimedQuestion {
+  /** Number of the choice point. */
+  readonly point: number;
+  readonly alternatives: number;
+  readonly cycle: number;
+  /** Subject of the event that is being handled, as a number (`subjectOfNumber`), -1 before the first one. */
+  readonly during: number;
+  /** Subjects of the alternatives, where they are events of one cycle. */
+  readonly events?: readonly number[];
+}
+
+/** The alternative to take, from 0 on. */
+export type Answer = (question: TimedQuestion) => number;
+
+/** Asks a function for each answer. */
+export class AnsweredChoices implements Choices {
+  constructor(
+    private readonly answer: Answer,
+    private readonly subjects: Subjects,
+  ) {}
+
+  choose(point: number, n: number, sources?: Int32Array, first = 0): number {
+    if (n === 1) return 0;
+    const { subjects } = this;
+    const during = subjects.current() ?? NO_SUBJECT;
+    const question = { point, alternatives: n, cycle: subjects.cycle(), during };
+    if (point !== CHOICE.EVENT_ORDER || sources === undefined) return this.answer(question);
+    const events = Array.from(sources.subarray(first, first + n), subjects.ofEvent);
+    return this.answer({ ...question, events });
+  }
 }
 
 /**

@@ -1,27 +1,18 @@
 import type { WordSource } from '../arch/index.js';
-import type { Design, Scenario, Stopped, TransactionSink } from '../transactions/index.js';
+import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
+import { type Budget, usedUp } from './budget.js';
 import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
+import { type Coincidence, coincidencesOf } from './fingerprint/coincidences.js';
 import { fingerprintOf } from './fingerprint/fingerprint.js';
 import { footprintOf } from './fingerprint/footprint.js';
 import type { Footprint } from './fingerprint/parts.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
-import { NO_EVENT, OrderWheel, type PendingEvent } from './kernel/index.js';
-import type { Sequencer } from './sq/sequencer.js';
+import { NO_EVENT, NO_QUEUE, OrderWheel, type PendingEvent } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 import type { Wave } from './wave.js';
-
-/** Bounds of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
-export interface Budget {
-  /** Last cycle that runs. */
-  cycles: number;
-  /** Instructions that may be executed. */
-  instructions: number;
-  /** Instructions that one wave may execute; if absent, only the bound for all waves applies. */
-  waveInstructions?: number;
-}
 
 /** A backward branch of a wave: byte offsets, and the number of backward branches in its whole program. */
 export interface LongestLoop {
@@ -55,14 +46,22 @@ export interface NextStep {
   /** Events of one queue keep their order; -1 for none. */
   readonly queue: number;
   readonly subject: EventSubject;
+  /** The subject as a number. */
+  readonly number: number;
   /** What it touches. */
   readonly footprint: () => Footprint;
+}
+
+/** An event of an order when it is scheduled, with its delay where the model keeps times. */
+export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
+  /** Subject of the event in progress as a number (`subjectOfNumber`), -1 before the first one. */
+  readonly during: number;
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
 /** Units that a device has one of. */
-const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH, UNIT.EXPORT_BUS];
+const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
 /** Units whose events are of waves. */
 const OF_WAVES: ReadonlySet<UnitName> = new Set([
@@ -101,6 +100,12 @@ export class Device {
     this.units = new Units(this.context, design);
     const { wheel } = this.context;
     if (wheel instanceof OrderWheel) wheel.isStale = (pending) => this.isStale(pending);
+  }
+
+  /** Tells a listener of each event that is scheduled, where the schedule is an order of events. */
+  set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
+    this.orderWheel().onScheduled = ({ token, by, least, free, queue }) =>
+      listener({ token, by, least, free, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
   /** Waves formed so far. */
@@ -158,7 +163,7 @@ export class Device {
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout: orders know no time. */
+  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout: an order of events has no time. */
   private isStale({ event, token }: PendingEvent): boolean {
     // Partial waves close when nothing else moves, or at the end of their draw.
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
@@ -176,16 +181,36 @@ export class Device {
       : records.at(index).number;
   }
 
+  /** Pairs of next events that may come in one cycle; none unless the schedule says so. */
+  coincidences(): readonly Coincidence[] {
+    return coincidencesOf(this.orderWheel(), this.units.records);
+  }
+
   /** What the next events are, each with what it touches, in the order of the alternatives. */
   nextSteps(): readonly NextStep[] {
     assert(this.context.wheel.pending > 0, 'something is still to come');
     return this.orderWheel().nextPending.map(({ event, token, by, queue }) => ({
-      ...{ token, by, queue },
+      ...{ token, by, queue, number: this.numberOf(event) },
       name: this.nameOf(event),
       heldUp: this.heldUpBy(event),
       subject: this.subjectOf(event),
       footprint: () => footprintOf(this.units, event),
     }));
+  }
+
+  /** All events that are to come, each with the name that all runs use which reach the same state. */
+  comingEvents(): readonly { readonly token: number; readonly name: string }[] {
+    const before = new Map<number, number>();
+    return this.orderWheel().all.map(({ token, event, queue }) => {
+      const place = before.get(queue) ?? 0;
+      if (queue !== NO_QUEUE) before.set(queue, place + 1);
+      return { token, name: `${this.nameOf(event)} ${place}` };
+    });
+  }
+
+  /** Tokens of the events that may come next, in the order of the alternatives. */
+  nextTokens(): readonly number[] {
+    return this.orderWheel().nextPending.map(({ token }) => token);
   }
 
   /** Names an event by its unit and wave: all runs that reach the same state use the same name. */
@@ -196,8 +221,8 @@ export class Device {
     const name = UNIT_NAMES[unit];
     if (unit === UNIT.LDS)
       return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
-    if (unit === UNIT.EXPORT_BUS && exports.nextGranted !== undefined)
-      return `${name} ${waveName(exports.nextGranted)}`;
+    const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
+    if (granted !== undefined) return `${name} ${waveName(granted)}`;
     if (!OF_WAVES.has(name)) return `${name} ${index}`;
     if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${waveName(records.at(index))}`;
     const { wave, instruction } = memory.recordAt(index);
@@ -206,8 +231,8 @@ export class Device {
 
   private heldUpBy(event: number): readonly string[] {
     const { exports } = this.units;
-    if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted === undefined) return [];
-    const [, ...others] = exports.wavesWaiting();
+    if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];
+    const [, ...others] = exports.wavesWaiting(indexOf(event));
     return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
   }
 
@@ -300,7 +325,7 @@ export class Device {
         units.exportReady(units.records.at(index));
         break;
       case UNIT.EXPORT_BUS:
-        units.exports.arbitrate();
+        units.exports.arbitrate(index);
         break;
       case UNIT.LDS:
         units.localDataShare.return(index);
@@ -322,7 +347,7 @@ export class Device {
         break;
       default:
         assert(unit === UNIT.BORDER, 'an event is of a unit');
-        units.border!.step();
+        units.place.border!.step();
     }
   }
 
@@ -342,17 +367,4 @@ export class Device {
 
 function waveName({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
-}
-
-/** The bound that a run has gone beyond, if any. */
-function usedUp(
-  budget: Budget,
-  now: number,
-  { instructions, mostExecuted }: Sequencer,
-): Pick<Stopped, 'budget' | 'limit'> | undefined {
-  if (now > budget.cycles) return { budget: 'cycles', limit: budget.cycles };
-  if (instructions > budget.instructions) return { budget: 'instructions', limit: budget.instructions };
-  const { waveInstructions = Number.POSITIVE_INFINITY } = budget;
-  if (mostExecuted <= waveInstructions) return undefined;
-  return { budget: 'wave-instructions', limit: waveInstructions };
 }

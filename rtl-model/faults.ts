@@ -6,24 +6,16 @@ import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { SCAN_BORDER_FAULTS } from './sc/strength-faults.js';
+import { GATE_FAULTS, SPACE_BORDER_FAULTS, SPACE_FAULTS } from './spi/export-faults.js';
 import {
   EXIT_PATH_FAULTS,
-  GATE_FAULTS,
   GROUP_FAULTS,
   LAUNCHER_FAULTS,
   REGISTER_FAULTS,
-  SPACE_BORDER_FAULTS,
-  SPACE_FAULTS,
   TRACKER_FAULTS,
 } from './spi/faults.js';
-import {
-  ACCESS_FAULTS,
-  BARRIER_FAULTS,
-  DEPARTURE_FAULTS,
-  ENTRY_BORDER_FAULTS,
-  ENTRY_FAULTS,
-  SEQUENCER_FAULTS,
-} from './sq/faults.js';
+import { ENTRY_BORDER_FAULTS, ENTRY_FAULTS } from './sq/entry-faults.js';
+import { ACCESS_FAULTS, BARRIER_FAULTS, DEPARTURE_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 

@@ -1,9 +1,11 @@
 import { RunMemory } from '../arch/index.js';
 import type { Design, Scenario, Schedule, ScheduleDecision, TransactionSink } from '../transactions/index.js';
+import type { Budget } from './budget.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
 import { playBack } from './cosim/recorded-answers.js';
-import { DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
-import { type Budget, Device, type EventSubject, type LongestLoop, type NextStep } from './device.js';
+import { type Answer, AnsweredChoices, DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
+import { Device, type EventSubject, type LongestLoop, type NextStep, type ScheduledEvent } from './device.js';
+import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import {
   type Choices,
@@ -14,12 +16,14 @@ import {
   WatchedChoices,
 } from './kernel/index.js';
 
+export type { Budget } from './budget.js';
 export { CHOICE, type ChoicePoint } from './choice-points.js';
+export type { Answer, TimedQuestion } from './decisions.js';
 export {
-  type Budget,
   type EventSubject,
   type LongestLoop,
   type NextStep,
+  type ScheduledEvent,
   subjectOfNumber,
 } from './device.js';
 export { MODEL_FAULT_IDS } from './faults.js';
@@ -39,6 +43,10 @@ export interface RunOptions {
    * the run. All other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
+  /** Is told of each event that is scheduled, where the schedule is an `order`. */
+  readonly onScheduled?: (scheduled: ScheduledEvent) => void;
+  /** Makes each choice, in place of the schedule of a scenario with times. */
+  readonly answer?: Answer;
   /** Takes the place of a unit of the model; by default one that plays back what the scenario has recorded. */
   readonly design?: Design;
   /** Bounds of the run; by default those of `newBudget`. */
@@ -63,9 +71,17 @@ export interface ChoiceMade {
 
 /** A place in a run of an order, between two events. */
 export interface OrderQuestion {
+  /** Cycle of the event before it. */
+  readonly cycle: number;
   readonly alternatives: number;
   /** The events themselves. */
   steps(): readonly NextStep[];
+  /** All events that are to come, those that wait in a queue too. */
+  coming(): readonly { readonly token: number; readonly name: string }[];
+  /** Tokens of the events themselves. */
+  nextTokens(): readonly number[];
+  /** Pairs of them that a search takes in one cycle, where the schedule lets events come so. */
+  coincidences(): readonly Coincidence[];
   /** Hash of the device's state, events to come included; devices with equal ones go on alike. */
   fingerprint(): string;
 }
@@ -104,10 +120,12 @@ export function runScenario(
   let device: Device | undefined;
   const subjects: Subjects = {
     current: () => device?.currentNumber,
+    cycle: () => device?.context.now ?? 0,
     ofEvent: (event) => device?.numberOf(event) ?? event,
   };
   const guided = options.guide && guidedBy(options.guide, () => device!);
-  const strategy = guided ?? choicesOf(scenario.schedule, subjects);
+  const answered = options.answer && new AnsweredChoices(options.answer, subjects);
+  const strategy = guided ?? answered ?? choicesOf(scenario.schedule, subjects);
   const records = options.record === true && guided === undefined;
   const recording = records ? new RecordingChoices(strategy) : undefined;
   const memory = new RunMemory();
@@ -115,6 +133,7 @@ export function runScenario(
     const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
     device = new Device(scenario, choices, sink, memory, design);
+    if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
     const ended = runToEnd(device, options.budget ?? newBudget());
     const { longestLoop } = device;
     const stopped = ended === 'stopped';
@@ -149,7 +168,11 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
   return new GuidedChoices((alternatives) =>
     guide({
       alternatives,
+      cycle: running().context.now,
       steps: () => running().nextSteps(),
+      coming: () => running().comingEvents(),
+      nextTokens: () => running().nextTokens(),
+      coincidences: () => running().coincidences(),
       fingerprint: () => running().fingerprint(),
     }),
   );

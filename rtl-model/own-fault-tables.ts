@@ -3,7 +3,7 @@ import type { FaultyDevice, OwnId } from '../transactions/index.js';
 /** An entry of a `FaultTable` that a user's fault makes. */
 export type OwnEntry = (unit: object, device: FaultyDevice) => object;
 
-/** Entries of users' faults in this thread, by the table beside whose own they stand. */
+/** Entries of users' faults in this thread, by the table that they extend. */
 const entries = new Map<object, ReadonlyMap<OwnId, OwnEntry>>();
 
 /** The users' entries of a table. */
@@ -11,7 +11,7 @@ export function ownEntriesOf(table: object): Iterable<readonly [OwnId, OwnEntry]
   return entries.get(table) ?? [];
 }
 
-/** From now on these are the users' entries, in place of those before. */
+/** Replaces the users' entries. */
 export function setOwnEntries(all: readonly (readonly [table: object, id: OwnId, entry: OwnEntry])[]): void {
   entries.clear();
   for (const [table, id, entry] of all)

@@ -4,9 +4,8 @@ import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
 import { MEMORY_FAULTS, type MemoryOutputs } from './memory/faults.js';
 import { type OwnEntry, setOwnEntries } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
+import { GATE_FAULTS, type GateBorder } from './spi/export-faults.js';
 import {
-  GATE_FAULTS,
-  type GateBorder,
   LAUNCHER_FAULTS,
   type LauncherBorder,
   TRACKER_FAULTS,
@@ -61,7 +60,7 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   })),
 };
 
-/** From now on the device has these faults of the user's in this thread, in place of those before; a scenario names those that act. */
+/** Replaces the user's faults that the device has in this thread; a scenario names those that act. */
 export function setOwnFaults(faults: readonly OwnFault[]): void {
   setOwnEntries(
     faults.map(({ id, output, create }) => {

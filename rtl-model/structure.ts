@@ -61,7 +61,7 @@ export interface FetchStructure {
   readonly hitUnderMissAt: number | undefined;
 }
 
-/** Whether a wave can start in a cycle in which another one has: on the same SIMD, and on each other one of the engine. */
+/** Whether a wave can start in the cycle in which another one starts: on the same SIMD, and on each other SIMD of the engine. */
 export interface IssueStructure {
   readonly sameSimd: boolean;
   readonly otherSimds: boolean;
@@ -191,7 +191,7 @@ function indexedCycles(
   return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** Delays of one of two operations that a processor's scheduler gets in one cycle, the other being an indexed access or a read. */
+/** Delays of an operation that a processor's scheduler gets in the same cycle as another one: an indexed access, or a read. */
 function delayAfter(first: Asked, second: Asked): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {

@@ -1,10 +1,9 @@
 import { type DepthBuffer, type Design, setting } from '../transactions/index.js';
 import type { DeviceContext } from './context.js';
-import { DesignBorder } from './cosim/design-border.js';
-import { connectTrackers } from './cosim/tracker-of-design.js';
+import { DesignPlace } from './cosim/design-place.js';
 import { DepthBlock } from './db/depth/depth-block.js';
 import { OverlapTable } from './db/overlap-table.js';
-import { OverlapTracker } from './db/overlap-tracker.js';
+import type { OverlapTracker } from './db/overlap-tracker.js';
 import { PLANES } from './db/spec.js';
 import { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
@@ -15,13 +14,14 @@ import { LocalMemory } from './lds/local-memory.js';
 import { AddressMap } from './memory/address-map.js';
 import { Memory } from './memory/memory.js';
 import type { OutputMerger } from './rb/output-merger.js';
+import type { Formation } from './sc/formation.js';
 import { Packer } from './sc/packer.js';
 import { ScanConverter } from './sc/scan-converter.js';
 import { Arrivals } from './spi/background/arrivals.js';
 import { planBackground } from './spi/background/background-plan.js';
 import { planDraws } from './spi/draw-plan.js';
 import { ExitPath } from './spi/exit-path.js';
-import { ExitTracker, type ExitTracking } from './spi/exit-tracker.js';
+import type { ExitTracking } from './spi/exit-tracker.js';
 import { ExportGate } from './spi/export-gate.js';
 import { Launcher } from './spi/launcher.js';
 import { Barriers } from './sq/barriers.js';
@@ -60,8 +60,8 @@ export class Units {
   readonly globalDataShare: GlobalDataShare;
   readonly map: AddressMap;
 
-  /** Where a design takes the place of a unit. */
-  readonly border: DesignBorder | undefined;
+  /** Makes the units whose place a design can take. */
+  readonly place: DesignPlace;
 
   constructor(
     readonly context: DeviceContext,
@@ -79,8 +79,8 @@ export class Units {
     const packerIndices = Array.from({ length: scenario.freedoms.packers }, (_, i) => i);
     this.map = new AddressMap(scenario.memory, context.memory);
     this.gate = new ExportGate(context);
-    this.border = design && new DesignBorder(context, design);
-    this.trackers = this.makeTrackers(packerIndices);
+    this.place = new DesignPlace(context, packerIndices, this, design);
+    this.trackers = this.place.trackers();
     this.exits = new ExitPath(context, this.trackers, this.gate, (wave) =>
       this.sequencer.messageReturned(wave),
     );
@@ -90,17 +90,19 @@ export class Units {
     if (depthBuffer !== undefined) this.depth = this.makeDepthBlock({ width, height }, depthBuffer);
     this.merger = outputMerger(context, plans, { width, height });
     const samples = plans.some((plan) => plan.ordering.granularity.rate > 0);
-    const overlap = new OverlapTracker(context, width, height, samples ? PLANES : 1);
+    const overlap = this.place.overlap(width, height, samples ? PLANES : 1);
+    const formations = this.place.formations();
     const positions = Math.ceil(width / 2) * Math.ceil(height / 2);
     this.tables = packerIndices.map(() => new OverlapTable(context, positions));
     this.packers = packerIndices.map(
-      (packer) => new Packer(context, packer, this.packerPorts(packer, overlap)),
+      (packer) => new Packer(context, packer, this.packerPorts(packer, overlap, formations[packer])),
     );
     this.scan = new ScanConverter(context, plans, this.packers, this.depth);
     context.isCalm = () => this.scan.finished && this.arrivals.over;
     if (scenario.freedoms.latencyBurst > 0)
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.isCalm);
-    this.launcher = new Launcher(context, this.packers, slotSizes(allPlans), new LocalMemory(context, plans));
+    const queues = this.place.queues(this.packers, () => this.launcher.offered());
+    this.launcher = new Launcher(context, queues, slotSizes(allPlans), new LocalMemory(context, plans));
     this.memory = new Memory(context, this.map, {
       accessReturned: (record) => this.sequencer.accessReturned(record),
       accessFaulted: (record, reason) => this.sequencer.halt(record.wave, reason),
@@ -130,12 +132,6 @@ export class Units {
       },
       allPlans,
     );
-  }
-
-  private makeTrackers(packers: readonly number[]): readonly ExitTracking[] {
-    const { context, border } = this;
-    if (border === undefined) return packers.map((packer) => new ExitTracker(context, packer, this));
-    return connectTrackers(context, border, packers.length, this);
   }
 
   private makeExportPath(): ExportPath {
@@ -168,6 +164,7 @@ export class Units {
 
   /** Exit tracker: a full id window may have room. */
   windowMoved(packer: number): void {
+    this.place.windowMoved(packer, this.trackers[packer].windowStart);
     this.packers[packer].retry();
   }
 
@@ -192,12 +189,17 @@ export class Units {
     this.records.recycle(wave);
   }
 
-  private packerPorts(packer: number, overlap: OverlapTracker): ConstructorParameters<typeof Packer>[2] {
+  private packerPorts(
+    packer: number,
+    overlap: OverlapTracker,
+    formation: Formation,
+  ): ConstructorParameters<typeof Packer>[2] {
     return {
       overlap,
       table: this.tables[packer],
       hasDrained: () => this.hasDrained(packer),
       tracker: this.trackers[packer],
+      formation,
       makeWave: (index, sequence, plan) => this.records.make(index, sequence, plan),
       nextNumber: () => this.waves++,
       formed: (wave) => {

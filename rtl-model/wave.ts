@@ -43,8 +43,8 @@ export const STATUS = {
 export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
 
 /**
- * Paths of a wave on which operations keep their order, beside one a counter: images where they may overtake, parameters,
- * and the global data share.
+ * Paths on which a wave's operations keep their order, besides one per counter: images where they may overtake, parameters, and the
+ * global data share.
  */
 export const PATH = { image: 4, parameter: 5, globalShare: 6 } as const;
 const PATHS = 7;
@@ -59,7 +59,7 @@ export class Wave {
   id = 0;
   /** Of pixel waves only. */
   plan!: DrawPlan;
-  /** What launch and sequencer take it for: a pixel wave's `plan`, or the plan of its background work. */
+  /** By which launch and sequencer treat it: a pixel wave's `plan`, or the plan of its background work. */
   work!: WavePlan;
   /** Its group, of background waves only. */
   group: Group | undefined;

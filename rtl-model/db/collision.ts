@@ -77,7 +77,8 @@ function isOutside(
   return !facts.exitsByExport && sequence - met.newest > freedoms.idWindow && met.newest < windowStart;
 }
 
-function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
+/** Makes the export gate wait for the waves that were met (GFX11). */
+export function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
   for (let i = 0; i < met.count; i++) {
     const older = ports.waveOf(met.members[i]);
     if (older === undefined || older.section.exited) continue;

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, fieldOrZero, registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { PLANES } from './spec.js';
@@ -24,14 +24,12 @@ export interface Granularity {
 export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
   const { overlapRateField, overlapRateEnable } = factsOf(gfx);
-  if (overlapRateEnable === undefined) {
-    const rate = field(overlapRateField) ?? 0;
-    return { rate, visible: ALL_PLANES, samples: draw.samples };
-  }
+  const given = fieldOrZero(gfx, draw.registers, overlapRateField);
+  if (overlapRateEnable === undefined) return { rate: given, visible: ALL_PLANES, samples: draw.samples };
   const overridden = field(overlapRateEnable) === 1;
   assert(draw.samples > 0, 'a draw has samples');
   const intrinsic = 31 - Math.clz32(draw.samples);
-  const rate = overridden ? (field(overlapRateField) ?? 0) : intrinsic;
+  const rate = overridden ? given : intrinsic;
   const depthSamples = field('DB_Z_INFO.NUM_SAMPLES');
   const clamped = rate > 0 && depthSamples !== undefined;
   const visible = clamped ? 2 ** (2 ** depthSamples) - 1 : ALL_PLANES;

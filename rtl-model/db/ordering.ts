@@ -1,5 +1,5 @@
 import type { Chip } from '../../arch/index.js';
-import { hasRegister, registerField } from '../../arch/index.js';
+import { fieldOrZero, hasRegister } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { SQUADS } from '../sc/packing.js';
 import { exportHandling } from '../sx/export-handling.js';
@@ -21,7 +21,7 @@ export interface Ordering {
 
 /** Ordering of a draw on a chip. */
 export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
-  const field = (name: string): number => registerField(chip.gfx, draw.registers, name) ?? 0;
+  const field = (name: string): number => fieldOrZero(chip.gfx, draw.registers, name);
   const drains =
     hasRegister(chip, 'DB_DFSM_CONTROL') && field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1;
   const isOff = hasRegister(chip, 'DB_DFSM_CONFIG') && field('DB_DFSM_CONFIG.DISABLE_POPS') === 1;

@@ -40,8 +40,9 @@ export class OverlapTracker {
   private readonly lastLayer: Int32Array;
   private readonly lastInZone: Int32Array;
   private readonly zoneSize: number;
-  private readonly units = new Int32Array(4 * PLANES * PLANES);
-  private unitCount = 0;
+  /** Overlap units of the selected quad: the first `unitCount`. */
+  protected readonly units = new Int32Array(4 * PLANES * PLANES);
+  protected unitCount = 0;
   private primitive = 0;
   private position = 0;
   private zone = 0;
@@ -50,7 +51,7 @@ export class OverlapTracker {
 
   constructor(
     private readonly context: DeviceContext,
-    private readonly width: number,
+    protected readonly width: number,
     height: number,
     /** 1, or `PLANES` if some draw distinguishes samples. */
     readonly planes: 1 | typeof PLANES,

@@ -12,6 +12,20 @@ export interface PendingEvent {
   readonly queue: number;
   /** Token of the event during which it was scheduled. */
   readonly by: number;
+  /** Where the model keeps times: least delay after that event, in cycles. */
+  readonly least: number;
+  /** The latency in that delay that the hardware is free to choose, if any. */
+  readonly free: FreeLatency | undefined;
+}
+
+/** A latency that the hardware chooses. */
+export interface FreeLatency {
+  /** Its choice point; -1 where time decides it, as the phase of a polling loop. */
+  readonly point: number;
+  /** Cycles between its least and its greatest value. */
+  readonly span: number;
+  /** How many times the delay contains it: an issue gap comes after each instruction. */
+  readonly times: number;
 }
 
 /**
@@ -27,6 +41,10 @@ export class OrderWheel implements Calendar {
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly coming: PendingEvent[] = [];
+  /** The latency of the event that is scheduled next. */
+  private free: FreeLatency | undefined;
+  /** Is told of each event that is scheduled. */
+  onScheduled: ((pending: PendingEvent) => void) | undefined;
   /** Whether an event would do nothing any more; it is then dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
   /** Events of the alternatives; reused. */
@@ -71,11 +89,22 @@ export class OrderWheel implements Calendar {
       throw new RangeError(`Event ${event} is scheduled ${delayCycles} cycles from now`);
     assert(delayCycles < ORDER_STRIDE, 'no delay reaches beyond the next event');
     const token = this.tokens++;
-    this.coming.push({ event, token, queue, by: this.last });
+    const { free } = this;
+    const pending = { event, token, queue, by: this.last, least: delayCycles, free };
+    this.free = undefined;
+    this.coming.push(pending);
+    this.onScheduled?.(pending);
     return token;
   }
 
+  /** The event that is scheduled next comes after a latency that the hardware chooses. */
+  choosesLatency(free: FreeLatency): void {
+    assert(free.span >= 0, 'a range begins before it ends');
+    this.free = free;
+  }
+
   next(): number {
+    this.free = undefined;
     this.dropStale();
     const { coming } = this;
     if (coming.length === 0) return NO_EVENT;

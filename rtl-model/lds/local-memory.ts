@@ -1,4 +1,4 @@
-import { PARAMETER_DWORDS, registerField } from '../../arch/index.js';
+import { fieldOrZero, PARAMETER_DWORDS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
@@ -32,8 +32,7 @@ export class LocalMemory {
     this.parts = Array.from({ length: processors }, () => new Extents(CAPACITY));
     const unit = context.facts.extraLdsUnitBytes / DWORD_BYTES;
     this.extra = Int32Array.from(plans, ({ draw }) => {
-      const units = registerField(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
-      return unit * (units ?? 0);
+      return unit * fieldOrZero(context.gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE');
     });
   }
 

@@ -57,8 +57,8 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, which all take part, as long as they lie in the object that was found last: nearly
-   * always all of them. Returns the first lane that does not. The loop calls nothing, so that V8 keeps the arrays at hand.
+   * Locates the lanes below `end`, which all take part, as long as they lie in the object that was found last: nearly always all of them.
+   * Returns the first lane that does not. The loop calls nothing, so that V8 keeps the arrays in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;

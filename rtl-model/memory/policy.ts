@@ -11,9 +11,9 @@ export interface CachePath {
 }
 
 /**
- * Path of a load by its coherence bits (pops.md 6): GLC passes L0 and the scalar cache; DLC passes GL1, on GFX11 GLC
- * does, where DLC means something else; GFX9 has no GL1. SLC is about GL2 alone on GFX9; from GFX10 on it also lets the
- * line go from L0 and GL1, and together with GLC passes both (LLVM, SIMemoryLegalizer). Atomics take place in GL2.
+ * Path of a load by its coherence bits (pops.md 6): GLC passes L0 and the scalar cache; DLC passes GL1, on GFX11 GLC does, where DLC
+ * means something else; GFX9 has no GL1. On GFX9, SLC affects GL2 alone; from GFX10 on it also makes L0 and GL1 drop the line, and
+ * together with GLC it bypasses both (LLVM, SIMemoryLegalizer). Atomics take place in GL2.
  */
 export function loadPath(gfx: Gfx, { access, glc, dlc, slc }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };

@@ -6,6 +6,7 @@ import {
   coverageAlphaTarget,
   EXPORT_TARGET,
   packColour,
+  registerOrZero,
   unpackColour,
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
@@ -148,9 +149,14 @@ export class OutputMerger {
     const { MRTZ } = EXPORT_TARGET;
     const isInDepth = coverageAlphaTarget(gfx, registers, depth !== undefined) === MRTZ;
     const all = depth !== undefined && isInDepth ? [{ ...depth, target: 0 }] : exports;
-    const formats = (isInDepth ? registers.SPI_SHADER_Z_FORMAT : registers.SPI_SHADER_COL_FORMAT) ?? 0;
+    const formats = registerOrZero(registers, isInDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
     if (!colourOf(gfx, all, formats, 0, lanes, lane, this.colour)) return -1;
-    return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 3);
+    return alphaMask(
+      registerOrZero(registers, 'DB_ALPHA_TO_MASK'),
+      this.colour[3],
+      plan.sampling.samples,
+      lane & 3,
+    );
   }
 
   private mergeTarget(
@@ -161,10 +167,12 @@ export class OutputMerger {
   ): void {
     const { gfx, lanes } = this.context;
     const { registers } = plan.draw;
-    const formats = registers.SPI_SHADER_COL_FORMAT ?? 0;
-    const written = ((registers.CB_TARGET_MASK ?? 0) & (registers.CB_SHADER_MASK ?? 0)) >>> (4 * target);
+    const formats = registerOrZero(registers, 'SPI_SHADER_COL_FORMAT');
+    const written =
+      (registerOrZero(registers, 'CB_TARGET_MASK') & registerOrZero(registers, 'CB_SHADER_MASK')) >>>
+      (4 * target);
     if ((written & 0xf) === 0) return;
-    const blend = blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0);
+    const blend = blendOf(registerOrZero(registers, `CB_BLEND${target}_CONTROL`));
     for (let left = mask; left !== 0; left &= left - 1) {
       if (!colourOf(gfx, exports, formats, target, lanes, lane, this.colour)) return;
       const bit = 31 - Math.clz32(left & -left);

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { fieldOrZero } from '../../arch/index.js';
 import type { Draw, Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
@@ -23,7 +23,7 @@ const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 const SMALL_BIN = 16;
 const EXTENDED_BIN = 32;
 
-/** Primitives of one vertex wave of 64 corners, of which none is shared: what one allocation of parameters holds. */
+/** Primitives that one allocation of parameters holds: those of a vertex wave of 64 corners, none of them shared. */
 const VECTOR_PRIMITIVES = 21;
 
 /**
@@ -33,8 +33,8 @@ const VECTOR_PRIMITIVES = 21;
  * to flush on a transition. BIN_MAPPING_MODE has no effect (U17).
  */
 export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
-  const zero = (name: string): number => registerField(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`) ?? 0;
-  const one = (name: string): number => registerField(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`) ?? 0;
+  const zero = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);
+  const one = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_1.${name}`);
   const mode = zero('BINNING_MODE');
   const edge = (axis: 'X' | 'Y'): number => {
     if (freedoms.binSize !== 0) return freedoms.binSize;

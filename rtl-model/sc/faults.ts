@@ -15,7 +15,7 @@ export interface PackerOutputs {
   closesPartial: () => boolean;
   /** Whether a drain is over, given that all waves have ended (S-131). */
   drained: (empty: boolean) => boolean;
-  /** Quads with which a wave counts as full, given what it has lanes for. */
+  /** Number of quads at which a wave counts as full, given the number that its lanes hold. */
   fullAt: (quads: number) => number;
   /** Whether the id window holds a wave back, by its running number and that of the first one in the window (S-035). */
   heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
@@ -23,7 +23,7 @@ export interface PackerOutputs {
   windowOf: (ids: number) => number;
   /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Running number that the id of a wave is made of, which is closed for this reason. */
+  /** Running number from which the id of a wave is made, given why the wave was closed. */
   numberOfId: (wave: NumberedWave, reason: WaveClosing) => number;
 }
 

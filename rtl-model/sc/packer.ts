@@ -3,7 +3,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { type CollisionPorts, describeCollision, isTracked } from '../db/collision.js';
+import { type CollisionPorts, isTracked } from '../db/collision.js';
 import { OverlapSet } from '../db/overlap-set.js';
 import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
@@ -14,6 +14,7 @@ import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
+import type { Formation } from './formation.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
 import { BUG_KINDS, QUEUE_WAVES } from './spec.js';
 
@@ -22,6 +23,7 @@ export interface PackerPorts {
   readonly overlap: OverlapTracker;
   readonly table: OverlapTable;
   readonly tracker: ExitTracking;
+  readonly formation: Formation;
   /** All waves formed so far have ended: of the packer, or of the engine (`drainScope`). */
   hasDrained(): boolean;
   /** A fresh record. */
@@ -42,7 +44,7 @@ export class Packer implements LaunchQueue {
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private draining = false;
-  /** The chip's bug has stopped the packer for good (S-129); and whether it does so, or misses overlaps, in this run. */
+  /** Whether the chip's bug has stopped the packer for good (S-129), and whether in this run it does that or misses overlaps. */
   private isStuck = false;
   private bugHangs: boolean | undefined;
   private forming: Wave | undefined;
@@ -86,7 +88,8 @@ export class Packer implements LaunchQueue {
 
   /** What prevents the packer from taking quads, other than earlier waves in its own queue. */
   get waitsFor(): 'id-window' | 'drain' | 'overlap-table' | undefined {
-    if (this.closing !== undefined) return this.windowFull() ? 'id-window' : undefined;
+    if (this.closing !== undefined)
+      return this.windowFull() ? 'id-window' : this.ports.formation.awaits(this.forming!);
     return this.blocked;
   }
 
@@ -183,10 +186,11 @@ export class Packer implements LaunchQueue {
     this.live--;
   }
 
-  /** Takes the oldest wave that waits for its launch. */
-  take(): Wave {
-    const wave = this.waiting.shift()!;
-    assert(wave !== undefined, 'a wave is taken from a queue that has one');
+  /** Takes the oldest wave that waits for its launch, or another one that does. */
+  take(wave = this.waiting[0]): Wave {
+    const place = this.waiting.indexOf(wave);
+    assert(place >= 0, 'a wave is taken from a queue that has it');
+    this.waiting.splice(place, 1);
     assert(wave.packer === this.index, 'a queue has waves of its packer');
     this.retry();
     return wave;
@@ -293,7 +297,8 @@ export class Packer implements LaunchQueue {
   }
 
   private close(reason: WaveClosing): void {
-    if (this.windowFull() || this.waiting.length >= QUEUE_WAVES) {
+    const hasRoom = !this.windowFull() && this.waiting.length < QUEUE_WAVES;
+    if (!this.ports.formation.admits(this.forming!, hasRoom)) {
       this.closing = reason;
       return;
     }
@@ -301,13 +306,12 @@ export class Packer implements LaunchQueue {
     const wave = this.forming!;
     assert(wave !== undefined && wave.quadCount > 0, 'no empty wave is formed');
     assert(wave.slot < 0 && !wave.section.exited, 'a wave that is formed has not started');
-    assert(this.waiting.length < QUEUE_WAVES, 'the queue has room');
     assert((this.waiting.at(-1)?.sequence ?? -1) < wave.sequence, 'waves queue in their order');
     this.forming = undefined;
     wave.number = this.ports.nextNumber();
     wave.id = waveId(this.context.freedoms, this.outputs.numberOfId(wave, reason));
+    this.ports.formation.describe(wave, this.met, this.collision);
     assert(wave.id >= 0 && wave.id <= this.context.freedoms.idWrap, 'an id lies in its range');
-    describeCollision(this.context, wave, this.met, this.collision);
     this.ports.tracker.add(wave);
     assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
     this.live++;
@@ -347,6 +351,7 @@ export class Packer implements LaunchQueue {
       if (older !== undefined) overlapped[count++] = older.number;
       assert(older === undefined || older.packer === this.index, 'a packer compares with its own waves');
     }
+    assert(count <= overlapped.length, 'no more waves are named than were met');
     sink!({
       kind: 'overlap',
       cycle: now,

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, fieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
 /** How the quads of a draw are packed into waves, from its registers. */
@@ -33,7 +33,7 @@ const BREAK_REGIONS = [0, 8, 16, 32] as const;
 
 /** Packing of a draw. The scan converter reads PA_SC_SHADER_CONTROL alone, whatever the argument's enable in RSRC2 says. */
 export function packingOf(gfx: Gfx, draw: Draw): Packing {
-  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
   return {
     layers:
       factsOf(gfx).hasIntrawaveCollisions && field('PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1,

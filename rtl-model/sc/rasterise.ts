@@ -28,7 +28,7 @@ export class Rasteriser {
   private readonly edges = new Edges();
   /** Step of each edge function from the quad's corner to each of its points: edge, then point. */
   private readonly steps: Float64Array;
-  /** Largest of those steps of each edge: where even that is outside, the quad is. */
+  /** Largest of those steps of each edge: if even that point is outside, so is the quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { fieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { type ForcesFine, shadingRateOf } from './shading-rate.js';
@@ -28,7 +28,7 @@ type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linea
  * log2 of the invocations (corpus: registers of the sample-rate shaders); more than there are samples are not made.
  */
 export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
-  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
   const asked = field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1 ? 1 << field('DB_EQAA.PS_ITER_SAMPLES') : 1;
   return {
     samples: draw.samples,

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, registerField } from '../../arch/index.js';
+import { factsOf, fieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from './spec.js';
@@ -44,7 +44,7 @@ export type ForcesFine = (forced: boolean) => boolean;
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
   const { shadingRates } = factsOf(gfx);
   if (shadingRates === 'none') return FINE;
-  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
   if (field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1) return FINE;
   const ordered = field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1;
   const forced =

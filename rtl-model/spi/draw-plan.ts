@@ -1,5 +1,13 @@
 import type { DecodedProgram, WaveSize } from '../../arch/index.js';
-import { decodeOnce, PS_INPUTS, registerField, registerNeed, withinAllocation } from '../../arch/index.js';
+import {
+  decodeOnce,
+  fieldOrZero,
+  PS_INPUTS,
+  registerField,
+  registerNeed,
+  registerOrZero,
+  withinAllocation,
+} from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
@@ -76,7 +84,7 @@ function planDraw(
   firstPrimitive: number,
 ): DrawPlan {
   const { gfx } = context;
-  const field = (name: string): number => registerField(gfx, draw.registers, name) ?? 0;
+  const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
   const userCount = field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
   const loadsCollision =
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
@@ -86,7 +94,7 @@ function planDraw(
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
   const intrawaveRegister = loadsIntrawave ? userCount + 1 + waveCount + (loadsCollision ? 1 : 0) : -1;
   const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0) + (loadsIntrawave ? 1 : 0);
-  const inputs = vectorInputs(draw.registers.SPI_PS_INPUT_ENA ?? 0);
+  const inputs = vectorInputs(registerOrZero(draw.registers, 'SPI_PS_INPUT_ENA'));
   const scratch = scratchPlan(gfx, draw.registers, fixedCount);
   return {
     index,
@@ -94,9 +102,8 @@ function planDraw(
     program,
     code: draw.program,
     steps: stepsOf(program),
-    userData: Int32Array.from(
-      { length: userCount },
-      (_, i) => draw.registers[`SPI_SHADER_USER_DATA_PS_${i}`] ?? 0,
+    userData: Int32Array.from({ length: userCount }, (_, i) =>
+      registerOrZero(draw.registers, `SPI_SHADER_USER_DATA_PS_${i}`),
     ),
     collisionRegister,
     suppliesCollision:

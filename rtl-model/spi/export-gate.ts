@@ -3,7 +3,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { GATE_FAULTS, type GateBorder } from './faults.js';
+import { GATE_FAULTS, type GateBorder } from './export-faults.js';
 
 /** GFX11's gate to the ordered section: export-ready means space granted and overlapped waves done (S-054, U15). */
 export class ExportGate {

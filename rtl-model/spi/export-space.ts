@@ -9,7 +9,7 @@ import {
   SPACE_FAULTS,
   type SpaceBorder,
   type SpaceOutputs,
-} from './faults.js';
+} from './export-faults.js';
 
 /**
  * Colour export space of one packer, or space of a position buffer, as SPI counts it (P-090), handed out in the order of

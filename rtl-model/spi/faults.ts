@@ -72,7 +72,7 @@ export interface ExitPathBorder {
   count: (wave: Wave) => void;
 }
 
-/** Messages that the path holds where it drops what comes on top. */
+/** Messages that the path holds when a fault makes it drop all further ones. */
 const SHORT_QUEUE = 4;
 
 /** Faults on the way to the exit tracker. */
@@ -232,9 +232,9 @@ export function takeAt(queue: Waiting, place: number): Wave {
 
 /** What the register files of a SIMD drive. */
 export interface RegisterOutputs {
-  /** Rows of vector registers that a wave gets, of those that it asks for (P-067). */
+  /** Rows of vector registers that a wave gets, given the number that it asks for (P-067). */
   rows: (asked: number) => number;
-  /** Rows that count as taken, of those that a wave gets. */
+  /** Rows that count as taken, given the number that a wave gets. */
   counted: (rows: number) => number;
 }
 
@@ -264,58 +264,4 @@ export const GROUP_FAULTS: FaultTable<GroupBorder> = {
       },
     };
   },
-};
-
-/** What the counting of export space drives. */
-export interface SpaceOutputs {
-  /** Waves that a buffer is said to have room for, of those that it has, for colours or for positions. */
-  room: (waves: number, isPosition: boolean) => number;
-  /** Whether space that came back is handed out again, while this many waves hold some (P-090). */
-  refills: (used: number) => boolean;
-  /** Place in the queue of the wave that gets space, of this many (pipeline.md 4). */
-  next: (waiting: number) => number;
-}
-
-export const CLEAN_SPACE: SpaceOutputs = {
-  room: (waves) => waves,
-  refills: () => true,
-  next: () => 0,
-};
-
-/** Faults of export space as SPI counts it. */
-export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
-  F42: () => ({ next: (waiting) => waiting - 1 }),
-  F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
-  F171: () => ({ refills: (used) => used === 0 }),
-};
-
-/** Export space as SPI counts it. */
-export interface SpaceBorder {
-  /** SX has room for one wave more (P-090). */
-  free: () => void;
-}
-
-/** Faults of what comes back to it. */
-export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
-  F164: (space) => {
-    const free = space.free.bind(space);
-    let frees = 0;
-    return {
-      free: () => {
-        if (++frees % 4 !== 0) free();
-      },
-    };
-  },
-};
-
-/** The export gate of GFX11. */
-export interface GateBorder {
-  /** Whether a wave may be told that it may enter: it has space, and overlapped waves are out (S-054, U15). */
-  opens: (wave: Wave) => boolean;
-}
-
-/** Faults of the export gate. */
-export const GATE_FAULTS: FaultTable<GateBorder> = {
-  F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
-  F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),
 };

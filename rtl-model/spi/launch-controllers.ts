@@ -14,8 +14,8 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
 }
 
 /**
- * The launch controllers: each is busy until the wave that it starts is loaded. Registers have rates of each controller's
- * own; parameters go to the local data share over one path of SPI, one wave after the other (P-073).
+ * The launch controllers: each is busy until the wave that it starts is loaded. Each controller loads registers at its own rate; all
+ * share one path of SPI for parameters to the local data share, which serves one wave after the other (P-073).
  */
 export class LaunchControllers {
   /** First cycle in which the path to the local data share is free. */

@@ -88,6 +88,11 @@ export class Launcher {
     this.wakeUp(1);
   }
 
+  /** A queue has another wave that may start. */
+  offered(): void {
+    this.wakeUp(1);
+  }
+
   /** The waves of a background group ask for their launch. */
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'a group has waves');
@@ -145,6 +150,11 @@ export class Launcher {
   /** Whether everything that waves are launched with is free. */
   get holdsNothing(): boolean {
     return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty);
+  }
+
+  /** Processor on which the first alternative places a wave, whatever others hold elsewhere (`ResourceArbiter`). */
+  homeOf(wave: Wave): number | undefined {
+    return this.arbiter.homeOf(wave);
   }
 
   /** What keeps the oldest wave of a queue from its launch when nothing moves any more. */

@@ -55,7 +55,9 @@ export class ResourceArbiter {
   allocate(wave: Wave): void {
     const { candidates, simds } = this;
     candidates.length = 0;
-    for (let simd = 0; simd < simds.length; simd++) {
+    const first = this.firstFor(wave);
+    for (let at = 0; at < simds.length; at++) {
+      const simd = (first + at) % simds.length;
       if (this.met(simd, wave) === PER_SIMD.length) candidates.push(simd);
     }
     assert(candidates.length > 0, 'a wave that starts lacks nothing');
@@ -63,6 +65,16 @@ export class ResourceArbiter {
     simds[chosen].take(wave, this.places);
     assert(wave.place.simd === chosen, 'the slot is one of the SIMD');
     wave.launch.scratchSlot = wave.plan.scratch === undefined ? -1 : this.scratch.take();
+  }
+
+  /**
+   * The processor on which the first alternative places a wave, whatever waves on other processors hold; undefined where that depends on
+   * them.
+   */
+  homeOf(wave: Wave): number | undefined {
+    const first = this.firstFor(wave);
+    const isFree = wave.plan.scratch === undefined && this.met(first, wave) === PER_SIMD.length;
+    return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
 
   /** Gives the waves of a group that lacks nothing all that they and the group need. */
@@ -91,7 +103,12 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.holdsNothing) && scratch.isFree && isLocalFree;
   }
 
-  /** How many of `PER_SIMD` the SIMD has for the wave, counted up to the first that it lacks. */
+  /** The SIMD that a wave is offered first. Where events have no times, each wave begins at a processor of its own. */
+  private firstFor({ number }: Wave): number {
+    return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
+  }
+
+  /** Number of resources of `PER_SIMD` that the SIMD has for the wave before the first one that it lacks. */
   private met(index: number, wave: Wave): number {
     const met = this.simds[index].met(wave.work.registers);
     if (met < OF_SIMD.length) return met;

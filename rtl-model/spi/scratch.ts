@@ -1,5 +1,5 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { factsOf, HWREG, registerField } from '../../arch/index.js';
+import { factsOf, fieldOrZero, HWREG, registerField } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
 /** Private memory of a draw's waves, as its registers give it. Each running wave has a part of its own. */
@@ -24,11 +24,11 @@ export function scratchPlan(
 ): ScratchPlan | undefined {
   if (registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') !== 1) return undefined;
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
-  const size = registerField(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
+  const size = fieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVESIZE');
   const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
   return {
     bytesPerWave: size * scratchUnitBytes,
-    waves: registerField(gfx, registers, 'SPI_TMPRING_SIZE.WAVES') ?? 0,
+    waves: fieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVES'),
     offsetRegister: hardwareScratchBase ? -1 : nextRegister,
     base: (low >>> 0) * 2 ** 8 + (high & 0xff) * 2 ** 40,
   };

@@ -26,7 +26,7 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** How many of `OF_SIMD` it has for a wave with this need, counted up to the first that it lacks. */
+  /** Number of resources of `OF_SIMD` that it has for a wave with this need before the first one that it lacks. */
   met({ rows, scalars }: RegisterNeed): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;

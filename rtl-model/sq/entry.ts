@@ -14,7 +14,7 @@ import {
   ENTRY_FAULTS,
   type EntryBorder,
   type EntryOutputs,
-} from './faults.js';
+} from './entry-faults.js';
 import { selectedPacker } from './hwreg.js';
 import { ParkedWaves } from './parking.js';
 import { PollLoop } from './poll-loop.js';
@@ -118,7 +118,7 @@ export class Entry {
     return false;
   }
 
-  /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
+  /** Whether an exit came since the wave's last poll; it ends the next sleep at once (U9). */
   hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracking): boolean {
     const { facts, freedoms } = this.context;
     const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;

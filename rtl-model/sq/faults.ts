@@ -4,7 +4,6 @@ import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.j
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
-import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 import { NO_LIMIT, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
@@ -208,87 +207,6 @@ export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
     return {};
   },
 };
-
-/** What polls drive. */
-export interface EntryOutputs {
-  /** The id that a poll reads, given the one shown now and the one that it read last, -1 for none (S-044). */
-  id: (shown: number, last: number) => number;
-}
-
-export const CLEAN_ENTRY: EntryOutputs = { id: (shown) => shown };
-
-/** The lowest bit above an id. */
-const ABOVE_ID = 1 << 10;
-
-/** Faults of what polls read. */
-export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
-  F54: () => ({ id: (shown, last) => (last < 0 ? shown : last) }),
-  F56: () => ({ id: (shown) => shown | ABOVE_ID }),
-};
-
-/** The way into the section: sleeps, wakes and the wait for export-ready. */
-export interface EntryBorder {
-  readonly parked: readonly unknown[];
-  /** What polls read from with this packer selected; undefined with none (S-024). */
-  trackerOf: (packer: number) => ExitTracking | undefined;
-  /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
-  hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
-  /** The wave sleeps for this many cycles. */
-  rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
-  /** A sleep of this many cycles; 0: until something wakes the wave. */
-  sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
-  /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
-  pollPeriod: (sleepCycles: number, length: number) => number;
-  /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */
-  wakeSleepers: (packer: number) => void;
-  /** `s_wait_event`: false while the wave waits for export-ready (S-055). */
-  waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
-}
-
-/** Faults of the way into the section. */
-export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
-  F55: (entry) => {
-    const trackerOf = entry.trackerOf.bind(entry);
-    const { length } = entry.parked;
-    return { trackerOf: (packer) => trackerOf(packer < 0 ? packer : (packer + 1) % length) };
-  },
-  F57: () => ({ hasMissedWake: () => false }),
-  F58: (entry, { freedoms }) => {
-    const { length: packers } = entry.parked;
-    if (packers === 1) return {};
-    const wakeSleepers = entry.wakeSleepers.bind(entry);
-    return {
-      pollPeriod: (cycles, length) => (cycles === 0 ? 0 : cycles + length * freedoms.issueGap[1]),
-      wakeSleepers: (packer) => wakeSleepers((packer + 1) % packers),
-    };
-  },
-  F59: (entry) => ({ rest: (wave, _, tracker) => entry.sleepAlone(wave, tracker, 0) }),
-  F65: (entry) => {
-    const waitForEvent = entry.waitForEvent.bind(entry);
-    return { waitForEvent: (wave, instruction) => asIfReady(wave, () => waitForEvent(wave, instruction)) };
-  },
-  F66: (entry) => {
-    const waitForEvent = entry.waitForEvent.bind(entry);
-    const readySlots = new Set<number>();
-    return {
-      waitForEvent: (wave, instruction) => {
-        const wait = (): boolean => waitForEvent(wave, instruction);
-        const goesOn = readySlots.has(wave.slot) ? asIfReady(wave, wait) : wait();
-        if (goesOn && wave.exports.ready) readySlots.add(wave.slot);
-        return goesOn;
-      },
-    };
-  },
-};
-
-/** Runs an action on a wave as if its export-ready flag were set. */
-function asIfReady(wave: Wave, act: () => boolean): boolean {
-  const { ready } = wave.exports;
-  wave.exports.ready = true;
-  const result = act();
-  wave.exports.ready = ready;
-  return result;
-}
 
 /** What barriers drive. */
 export interface BarrierOutputs {

@@ -113,8 +113,8 @@ export class ParkedWaves {
       this.ready.push(wave);
       return;
     }
-    const { now, wheel } = this.context;
-    const delay = parkPeriod - ((now - parkCycle) % parkPeriod);
+    const { wheel } = this.context;
+    const delay = this.context.untilRound(parkCycle, parkPeriod);
     assert(delay > 0 && delay <= parkPeriod, 'a round ends within its period');
     wave.status = STATUS.SLEEPING;
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));

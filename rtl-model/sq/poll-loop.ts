@@ -22,10 +22,9 @@ export interface ParkPlan {
 }
 
 /**
- * Finds out, by running rounds on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for the
- * exiting id, or for nothing at all, and which id would let it leave. Ids up to the wave's own are tried in turn, as the wave
- * itself would see them, from the first one on with which the compare can come out otherwise; so a wrong compare parks where it
- * would really stay.
+ * Finds out, by running rounds on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for the exiting
+ * id, or for nothing at all, and which id would let it leave. Tries the ids up to the wave's own in turn, as the wave would see them,
+ * from the first one that can change the result of the compare. So a wave with a wrong compare parks exactly where it would keep looping.
  */
 export class PollLoop {
   /** Copy that rounds are tried on, and its registers before a round; made when a wave first polls. */

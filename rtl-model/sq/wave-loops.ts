@@ -39,7 +39,7 @@ export class WaveLoops {
     this.executed = 0;
   }
 
-  /** Whether a round that ends with scalar registers `s` cannot end in the watched state, and the watch need not look. */
+  /** Whether a round that ends with scalar registers `s` certainly differs from the watched state, so that the watch need not compare. */
   goesOn(s: Int32Array): boolean {
     if (this.rounds < ROUNDS_APART) return true;
     return this.rounds < this.lookAt && s[this.probe] !== this.expected;

@@ -31,13 +31,13 @@ export class ExportArbiter<Request extends ExportRequest> {
     this.waiting.push(request);
   }
 
-  /** One cycle: takes out what is granted, best first; empty when nothing waits. */
-  step(): readonly Request[] {
+  /** One cycle: takes out what is granted, best first; empty when nothing waits. With a destination, only what goes there. */
+  step(destination?: number): readonly Request[] {
     const { waiting, spec } = this;
     if (waiting.length === 1) return [waiting.pop()!];
     const granted: Request[] = [];
     for (let bus = 0; bus < spec.buses; bus++) {
-      const at = this.best(granted);
+      const at = this.best(granted, destination);
       if (at < 0) break;
       granted.push(waiting[at]);
       waiting.splice(at, 1);
@@ -45,12 +45,13 @@ export class ExportArbiter<Request extends ExportRequest> {
     return granted;
   }
 
-  /** Place of the best request whose destination no one among `granted` writes, or -1. */
-  private best(granted: readonly Request[]): number {
+  /** Place of the best request whose destination no one among `granted` writes, or -1; only for `destination` if given. */
+  private best(granted: readonly Request[], destination: number | undefined): number {
     const { waiting, outputs } = this;
     let best = -1;
     for (let at = 0; at < waiting.length; at++) {
       const request = waiting[at];
+      if (destination !== undefined && request.index !== destination) continue;
       const taken = granted.some(({ type, index }) => type === request.type && index === request.index);
       if (taken && outputs.keepsApart()) continue;
       if (best < 0 || this.beats(request, waiting[best])) best = at;

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx, registerField } from '../../arch/index.js';
+import { factsOf, fieldOrZero, type Gfx, registerOrZero } from '../../arch/index.js';
 
 /** How the exports of a draw are handled, from its formats and the generation. */
 export interface ExportHandling {
@@ -14,8 +14,8 @@ export interface ExportHandling {
  */
 export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);
-  const depth = registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0;
-  const hasFormat = (registers.SPI_SHADER_COL_FORMAT ?? 0) !== 0 || depth !== 0;
+  const depth = fieldOrZero(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
+  const hasFormat = registerOrZero(registers, 'SPI_SHADER_COL_FORMAT') !== 0 || depth !== 0;
   return {
     reservesExportSpace: hasFormat || withoutExportFormat === 'works',
     skipsExports: !hasFormat && withoutExportFormat === 'skips-exports',

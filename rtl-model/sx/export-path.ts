@@ -4,6 +4,7 @@ import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { reachFar } from '../fault-reach.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
@@ -66,7 +67,10 @@ export class ExportPath {
   /** Colour by packer, and positions by buffer: what SX keeps and what SPI counts. */
   private readonly colours: readonly BufferSpace[];
   private readonly positions: readonly BufferSpace[];
-  private arbitrates = false;
+  /** Whether a fault may change what exports touch. */
+  private readonly isChanged: boolean;
+  /** Whether a cycle of arbitration will come: one for all buffers, or one for each (`isApart`). */
+  private readonly arbitrates: boolean[];
   /** Data of the export that is on the bus. */
   private readonly data: Int32Array;
 
@@ -85,6 +89,8 @@ export class ExportPath {
     this.data = makeExportData(context.lanes);
     this.colours = make(packers, exportSpace, false);
     this.positions = make(positionBuffers, positionSpace, true);
+    this.isChanged = reachFar(context.scenario.faults);
+    this.arbitrates = Array.from({ length: packers }, () => false);
     context.inject<ExportBorder>(this, EXPORT_FAULTS);
   }
 
@@ -119,25 +125,35 @@ export class ExportPath {
     return exports.hasSpace;
   }
 
-  /** Whether exports have one buffer to go to, so that one goes at a time, and the oldest first. */
+  /** Whether exports have one buffer for each packer to go to, where one goes at a time, and the oldest first. */
   get grantsByAge(): boolean {
-    const { scenario, freedoms } = this.context;
-    return freedoms.packers === 1 && scenario.background === undefined && scenario.faults.length === 0;
+    const { scenario } = this.context;
+    return scenario.background === undefined && !this.isChanged;
   }
 
-  /** The waves of which something waits for a bus, oldest first, each once. */
-  wavesWaiting(): readonly Wave[] {
-    const waves = new Set(this.arbiter.waiting.map(({ wave }) => wave));
+  /**
+   * Whether each buffer has a cycle of arbitration of its own: where events have no times, exports that go to different buffers in one
+   * cycle are the same as in two.
+   */
+  private get isApart(): boolean {
+    return !this.context.isTimed && this.grantsByAge;
+  }
+
+  /** The waves of which something waits for a cycle of arbitration, oldest first, each once. */
+  wavesWaiting(cycle: number): readonly Wave[] {
+    const requests = this.arbiter.waiting.filter(({ index }) => this.cycleOf(index) === cycle);
+    const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((one, other) => one.number - other.number);
   }
 
-  /** The wave whose export the next cycle of arbitration grants alone; undefined where that takes a closer look, or none waits. */
-  get nextGranted(): Wave | undefined {
-    return this.grantsByAge ? this.wavesWaiting()[0] : undefined;
+  /** The wave whose export the cycle of arbitration grants alone; undefined if that cannot be said in advance, or none waits. */
+  nextGranted(cycle: number): Wave | undefined {
+    return this.grantsByAge ? this.wavesWaiting(cycle)[0] : undefined;
   }
 
   /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
+    assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes has no upper half');
     const type = exportTypeOf(instruction.export!.target);
     const index = this.destinationOf(wave, type);
     this.await({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
@@ -150,18 +166,19 @@ export class ExportPath {
     this.await({ type: 'gds', index: 0, age: wave.number, wave, instruction, carried });
   }
 
-  /** `EXPORT_BUS` event: one cycle of arbitration. */
-  arbitrate(): void {
-    assert(this.arbitrates, 'a cycle of arbitration was asked for');
-    this.arbitrates = false;
-    for (const granted of this.arbiter.step()) {
+  /** `EXPORT_BUS` event: one cycle of arbitration, of all buffers or of one. */
+  arbitrate(cycle: number): void {
+    assert(this.arbitrates[cycle], 'a cycle of arbitration was asked for');
+    this.arbitrates[cycle] = false;
+    for (const granted of this.arbiter.step(this.isApart ? cycle : undefined)) {
       assert(granted.wave.counters[COUNTER.exp] > 0, 'an export that is granted is outstanding');
       assert(granted.wave.slot >= 0, 'its wave still runs');
       if (granted.type === 'gds') this.transferAccess(granted);
       else this.transfer(granted);
       this.scheduleReturn(granted.wave);
     }
-    if (this.arbiter.waiting.length > 0) this.arbitrateSoon();
+    for (const { index } of this.arbiter.waiting)
+      if (this.cycleOf(index) === cycle) this.arbitrateSoon(cycle);
   }
 
   /** `EXPORT_DONE` event: data left the registers; after the last export the space is free again. */
@@ -190,7 +207,12 @@ export class ExportPath {
     const { sink, now } = this.context;
     const { pc } = request.instruction;
     if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
-    this.arbitrateSoon();
+    this.arbitrateSoon(this.cycleOf(index));
+  }
+
+  /** Cycle of arbitration in which exports to a buffer take part. */
+  private cycleOf(index: number): number {
+    return this.isApart ? index : 0;
   }
 
   /** Number of the buffer that exports of a type go to: colours to that of the wave's packer (P-062, P-088). */
@@ -209,10 +231,10 @@ export class ExportPath {
     return wave.group === undefined ? this.colours[wave.packer] : this.positions[this.positionBufferOf(wave)];
   }
 
-  private arbitrateSoon(): void {
-    if (this.arbitrates) return;
-    this.arbitrates = true;
-    this.context.wheel.schedule(this.arbitrationCycles, eventOf(UNIT.EXPORT_BUS, 0));
+  private arbitrateSoon(cycle: number): void {
+    if (this.arbitrates[cycle]) return;
+    this.arbitrates[cycle] = true;
+    this.context.wheel.schedule(this.arbitrationCycles, eventOf(UNIT.EXPORT_BUS, cycle));
   }
 
   private transfer({ wave, instruction, type, index, lanesLo, lanesHi }: WaveExport): void {

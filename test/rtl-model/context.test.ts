@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
-import { ReplayChoices } from '../../rtl-model/kernel/index.js';
+import { runScenario } from '../../rtl-model/index.js';
+import { type OrderWheel, ReplayChoices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { heard, programScene } from './support/run-program.js';
@@ -49,6 +50,14 @@ it('accesses are counted from zero in the order of their issue, whichever memory
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
+it('tells who searches of every event that is scheduled', () => {
+  const tokens: number[] = [];
+  const scenario: Scenario = { ...scene(), schedule: { strategy: 'order', choices: [] } };
+  runScenario(scenario, null, { onScheduled: ({ token }) => tokens.push(token) });
+  expect(tokens.length).toBeGreaterThan(20);
+  expect(tokens).toEqual([...new Set(tokens)].sort((one, other) => one - other));
+});
+
 it('takes the least of each latency, without a choice, where only the order of events is searched', () => {
   const asked: number[] = [];
   const choices = {
@@ -61,4 +70,19 @@ it('takes the least of each latency, without a choice, where only the order of e
     new DeviceContext({ ...scene(), schedule }, choices, null).latency(7, [3, 9]);
   expect([latencyWith({ strategy: 'order', choices: [] }), asked]).toEqual([3, []]);
   expect([latencyWith({ strategy: 'replay', choices: [] }), asked]).toEqual([4, [7]]);
+});
+
+it('tells a search of orders by how much an event may come later than at the least of its latency', () => {
+  const schedule = { strategy: 'order', choices: [] } as const;
+  const context = new DeviceContext({ ...scene(), schedule }, new ReplayChoices([]), null);
+  context.latency(7, [3, 9], 2);
+  context.wheel.schedule(6, 0);
+  context.wheel.schedule(1, 1);
+  context.wheel.schedule(context.untilRound(0, 8), 2);
+  const pending = (context.wheel as OrderWheel).nextPending.map(({ least, free }) => ({ least, free }));
+  expect(pending).toEqual([
+    { least: 6, free: { point: 7, span: 6, times: 2 } },
+    { least: 1, free: undefined },
+    { least: 1, free: { point: -1, span: 7, times: 1 } },
+  ]);
 });

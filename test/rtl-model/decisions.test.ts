@@ -4,7 +4,7 @@ import { CHOICE } from '../../rtl-model/index.js';
 
 /** Events are their own subjects; the test sets the current one. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
-  return { current: () => now.subject, ofEvent: (event) => event };
+  return { current: () => now.subject, ofEvent: (event) => event, cycle: () => 0 };
 }
 
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
@@ -65,4 +65,17 @@ describe('a schedule of decisions', () => {
       take: 3,
     });
   });
+});
+
+it('asks only for the events of its own alternatives, from the first of them on', () => {
+  const sources = Int32Array.from([70, 60, 80, 70]);
+  const at = subjectsAt({ subject: undefined });
+  const choices = new DecisionChoices([{ point: EVENT_ORDER, subject: 70, nth: 1, take: 1 }], at);
+  const names = new DecisionNames(at);
+  expect([choices.choose(EVENT_ORDER, 2, sources, 1), names.of(EVENT_ORDER, 2, 1, sources, 1)]).toEqual([
+    0,
+    { point: EVENT_ORDER, subject: 80, nth: 1, take: 1 },
+  ]);
+  expect(choices.choose(EVENT_ORDER, 3, sources, 1)).toBe(2);
+  expect(names.of(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
 });

@@ -6,6 +6,7 @@ import { type ChoiceMade, type RunOptions, runScenario, subjectOfNumber } from '
 import type { Scenario, Stopped } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
+import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { heard, programScene } from './support/run-program.js';
 
 /** How a run that a bound stopped ended. */
@@ -57,18 +58,8 @@ describe('a run with a bound', () => {
   });
 });
 
-/** Partial waves launch on a hang only. */
-const ON_HANG_ONLY = 1;
-
 it('partial waves launch when nothing else moves, however many packers have one', () => {
-  const registers = {
-    SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
-    PA_SC_SHADER_CONTROL: 1 << 2,
-    SPI_SHADER_COL_FORMAT: 1,
-    DB_SHADER_CONTROL: 1 << 16,
-    DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (1 << 4),
-    DB_RENDER_OVERRIDE2: ON_HANG_ONLY,
-  };
+  const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads a layer fill no whole number of waves, and the nearer layer waits for the depth of the one after it.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
@@ -237,6 +228,10 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
   expect(new Set(gaps.map(({ during }) => during?.unit))).toEqual(new Set(['WAVE']));
   expect(new Set(gaps.map(({ during }) => during?.wave))).toEqual(new Set([0, 1, 2]));
   expect(choices.every(({ alternatives, answer }) => alternatives > 1 && answer < alternatives)).toBe(true);
+  for (const { point, alternatives, events, during } of choices) {
+    expect(events?.length).toBe(point === 'EVENT_ORDER' ? alternatives : undefined);
+    expect(during === undefined || point !== 'EVENT_ORDER').toBe(true);
+  }
   const decisions = choices.flatMap(({ decision }) => decision ?? []);
   expect(new Set(decisions.map(({ point, subject, nth }) => `${point} ${subject} ${nth}`)).size).toBe(
     decisions.length,
@@ -246,4 +241,34 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
 
 it('a number of a decision names a subject from 0 on, the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
+});
+
+it('has no event in progress before its first one', () => {
+  const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
+  expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
+});
+
+it('a list of choices goes on by chance where it names a seed for the rest, and with the first alternatives otherwise', () => {
+  const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
+  const made = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
+  const cyclesOf = (schedule: Scenario['schedule']): number =>
+    runScenario({ ...made, schedule }, null).cycles;
+  const random = cyclesOf({ strategy: 'random', seed: '0x5' });
+  expect(cyclesOf({ strategy: 'replay', choices: [], rest: '0x5' })).toBe(random);
+  expect(cyclesOf({ strategy: 'replay', choices: [] })).toBeLessThan(random);
+});
+
+it('tells where each draw begins, before its primitives', () => {
+  const told: string[] = [];
+  runScenario(scene({ primitives: 2, moreDraws: [{}] }), (t) => {
+    if (t.kind === 'draw-begin' || t.kind === 'primitive' || t.kind === 'draw-end')
+      told.push(`${t.kind} ${t.draw}`);
+  });
+  const drawn = (draw: number): string[] => [
+    `draw-begin ${draw}`,
+    `primitive ${draw}`,
+    `primitive ${draw}`,
+    `draw-end ${draw}`,
+  ];
+  expect(told).toEqual([...drawn(0), ...drawn(1)]);
 });

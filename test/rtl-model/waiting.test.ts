@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type RestingUnits, waitingParties } from '../../rtl-model/waiting.js';
 import { STATUS, Wave } from '../../rtl-model/wave.js';
 
@@ -31,6 +31,8 @@ it('names the counter that holds a wave: the first above its threshold, or at it
   expect(at(STATUS.COUNTER, [3, 5, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
   expect(at(STATUS.COUNTER, [4, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
   expect(at(STATUS.DRAINING, [0, 0, 0, 1])).toEqual({ index: 4, on: 'counter', counter: 'exp' });
+  expect(at(STATUS.DRAINING, [0, 1, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
+  expect(at(STATUS.DRAINING, [0, 0, 1, 0])).toEqual({ index: 4, on: 'counter', counter: 'lgkm' });
   expect(at(STATUS.DRAINING, [1, 2, 0, 0])).toEqual({ index: 4, on: 'counter', counter: 'vm' });
   expect(at(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
@@ -76,4 +78,38 @@ it('names packers that wait or have an open wave, and what the first wave before
     { on: 'launch-resource', resource: 'slot' },
     { on: 'launch-order' },
   ]);
+});
+
+describe('a wave in an endless loop', () => {
+  const plain = { pc: 0, kind: 'scalar', readsExitingId: false };
+  const poll = { ...plain, readsExitingId: true };
+  const load = { ...plain, kind: 'memory' };
+  const EXITING = { on: 'exiting-id', packer: 1, exiting: 6 };
+  const cause = (body: readonly object[], why = 'same-state', packerEnabled = true) => {
+    // What stands before and after the loop does not count.
+    const instructions = [poll, load, ...body, load, poll].map((each, pc) => ({ ...each, pc: 4 * pc }));
+    const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
+    const work = { program: { instructions } };
+    const { index: _, ...told } = causes(
+      waveIn(0, { loops, work, packer: 1, section: { packerEnabled } }),
+    )[0]!;
+    return told;
+  };
+  const looping = (body: readonly object[], address: number, why = 'same-state') => {
+    const last = 4 * (body.length + 1);
+    return { on: 'loop', first: 8, last, why, address };
+  };
+
+  it('waits for the exiting id where it only polls, and otherwise for what it loads', () => {
+    expect(cause([poll, plain])).toEqual(EXITING);
+    expect(cause([plain, poll])).toEqual(EXITING);
+    expect(cause([poll, load])).toEqual(looping([poll, load], 0x40));
+    expect(cause([load, plain])).toEqual(looping([load, plain], 0x40));
+    expect(cause([plain, plain])).toEqual(looping([plain, plain], -1));
+  });
+
+  it('waits for no exiting id without a packer, or where no way leads out', () => {
+    expect(cause([poll, plain], 'same-state', false)).toEqual(looping([poll, plain], -1));
+    expect(cause([poll, plain], 'no-way-out')).toEqual(looping([poll, plain], -1, 'no-way-out'));
+  });
 });

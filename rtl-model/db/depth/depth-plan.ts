@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { alphaDecidesCoverage, registerField } from '../../../arch/index.js';
+import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
@@ -46,8 +46,7 @@ export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
 
 /** The rules of `Scenario.depthBuffer` in their order. */
 function earlyStage(gfx: Gfx, draw: Draw, state: DepthState): EarlyStage {
-  const field = (name: string): number =>
-    registerField(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`) ?? 0;
+  const field = (name: string): number => fieldOrZero(gfx, draw.registers, `DB_SHADER_CONTROL.${name}`);
   if (field('DEPTH_BEFORE_SHADER') === 1) return EARLY.WRITE;
   const exportsStencil =
     field('STENCIL_TEST_VAL_EXPORT_ENABLE') === 1 || field('STENCIL_OP_VAL_EXPORT_ENABLE') === 1;

@@ -1,5 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import { registerField } from '../../../arch/index.js';
+import { fieldOrZero } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { isFrontFacing } from '../../sc/facing.js';
 import { primitiveType } from '../../sc/outlines.js';
@@ -47,7 +47,7 @@ const FACES = {
 /** Depth and stencil state of a draw; both tests are off where DB_DEPTH_CONTROL is not given. */
 export function depthStateOf(gfx: Gfx, draw: Draw): DepthState {
   const { registers } = draw;
-  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  const field = (name: string): number => fieldOrZero(gfx, registers, name);
   const front = stencilFace(field, FACES.front);
   const testsDepth = field('DB_DEPTH_CONTROL.Z_ENABLE') === 1;
   return {

@@ -1,4 +1,4 @@
-import { type DepthExportValue, depthExportPlace } from '../../../arch/index.js';
+import { type DepthExportValue, depthExportPlace, registerOrZero } from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { assert } from '../../kernel/assert.js';
 import { MASK_BITS } from '../../sc/spec.js';
@@ -36,7 +36,7 @@ export function takeExport(wave: LateWave, driven: DrivenExport, isMrtz: boolean
   wave.alive[1] = driven.lanesHi;
   if (!isMrtz) return;
   const { tests } = wave;
-  const format = wave.plan.draw.registers.SPI_SHADER_Z_FORMAT ?? 0;
+  const format = registerOrZero(wave.plan.draw.registers, 'SPI_SHADER_Z_FORMAT');
   if (tests.exportsDepth) wave.depth = valuesOf(driven, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
     wave.stencil = valuesOf(driven, format, 'stencil') ?? wave.stencil;

@@ -102,7 +102,7 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** How many of `IN_ORDER` the SIMDs have for the group, counted up to the first that they lack. */
+  /** Number of resources of `IN_ORDER` that the SIMDs have for the group before the first one that they lack. */
   private met(group: Group, simds: readonly number[]): number {
     const ofSimd = this.metByWaves(group, simds);
     if (ofSimd < OF_SIMD.length) return ofSimd;

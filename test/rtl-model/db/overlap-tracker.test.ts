@@ -174,3 +174,16 @@ it.each([
       }
   },
 );
+
+it('takes each fragment of a quad with its own part of the coverage', () => {
+  const only = (fragment: number): readonly [number, number] => {
+    const mask = 1 << ((fragment & 1) * 16);
+    return fragment < 2 ? [mask, 0] : [0, mask];
+  };
+  for (let entered = 0; entered < 4; entered++) {
+    const { enter, meets } = tracked(64);
+    enter(quadAt(4, 4, 0, only(entered)));
+    const met = [0, 1, 2, 3].filter((fragment) => meets(quadAt(4, 4, 0, only(fragment))));
+    expect(met).toEqual([entered]);
+  }
+});

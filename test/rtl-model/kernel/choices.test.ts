@@ -6,6 +6,7 @@ import {
   RandomChoices,
   RecordingChoices,
   ReplayChoices,
+  WatchedChoices,
 } from '../../../rtl-model/kernel/index.js';
 
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
@@ -105,4 +106,19 @@ describe('ReplayChoices', () => {
     expect([0, 0, 0].map(() => replay.choose(0, 4))).toEqual([2, 1, 3]);
     expect(replay.misfits).toBe(0);
   });
+});
+
+it('a listener is told of a question as it was asked, from its first source on', () => {
+  const told: unknown[] = [];
+  const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => told.push(question));
+  const sources = Int32Array.from([4, 5, 6]);
+  expect([watched.choose(7, 1, sources), watched.choose(7, 2, sources), watched.choose(8, 3)]).toEqual([
+    0, 1, 2,
+  ]);
+  watched.choose(9, 2, sources, 1);
+  expect(told).toEqual([
+    [7, 2, 1, sources, 0],
+    [8, 3, 2, undefined, 0],
+    [9, 2, 1, sources, 1],
+  ]);
 });

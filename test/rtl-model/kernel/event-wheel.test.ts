@@ -169,3 +169,14 @@ describe('EventWheel', () => {
     expect(() => wheel.next()).toThrow('Choice 2 of 2 events');
   });
 });
+
+it('knows of every event that is to come, in whichever cycle of the wheel or beyond it', () => {
+  for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
+    const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
+    wheel.schedule(delays, 7);
+    expect([wheel.everyPending((event) => event === 7), wheel.everyPending(() => false)]).toEqual([
+      true,
+      false,
+    ]);
+  }
+});

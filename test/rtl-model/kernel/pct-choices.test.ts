@@ -1,44 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Choices, PctChoices, RandomChoices } from '../../../rtl-model/kernel/index.js';
-
-/** Runs `threads` of `steps` steps each to their end and returns who stepped, in order. */
-function interleave(choices: Choices, threads: number, steps: number): number[] {
-  const left = new Array<number>(threads).fill(steps);
-  const order: number[] = [];
-  for (;;) {
-    const ready = left.flatMap((count, thread) => (count > 0 ? [thread] : []));
-    if (ready.length === 0) return order;
-    const thread = ready[choices.choose(0, ready.length, Int32Array.from(ready))]!;
-    left[thread]! -= 1;
-    order.push(thread);
-  }
-}
-
-/** Share of seeds in which the order holds the bug. */
-function detection(
-  make: (low: number) => Choices,
-  isBug: (order: number[]) => boolean,
-  threads: number,
-  steps: number,
-  seeds = 4000,
-) {
-  let hits = 0;
-  for (let low = 0; low < seeds; low++) if (isBug(interleave(make(low), threads, steps))) hits++;
-  return hits / seeds;
-}
-
-/** Depth 1: the last thread is done before any other starts. */
-const lastRunsFirst = (order: number[]) =>
-  order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1);
-/** Depth 2: all of thread 1 falls between two neighbouring steps, the 7th and 8th, of thread 0. */
-const splitsThreadZero = (order: number[]) => {
-  const zeroBefore = order.slice(0, order.indexOf(1)).filter((thread) => thread === 0).length;
-  const zeroAfter = order.slice(order.lastIndexOf(1)).filter((thread) => thread === 0).length;
-  return zeroBefore === 7 && zeroAfter === 3;
-};
-
-/** Depth 3: thread 1 takes its first 4 steps between the 3rd and the 4th of thread 0, and the others after all of those. */
-const visitsThreadZero = (order: number[]) => order.join('') === '00011110000000111111';
+import { detectionOf, interleave, PLANTED_BUGS } from '../../../bench/pct/planted-bugs.js';
+import { PctChoices } from '../../../rtl-model/kernel/index.js';
 
 describe('PctChoices', () => {
   it('lets the source of highest priority win until a change', () => {
@@ -57,32 +19,13 @@ describe('PctChoices', () => {
     }
   });
 
-  it('hits a bug of depth 1 at least once in n seeds', () => {
-    const rate = detection((low) => new PctChoices({ high: 3, low }, 1, 30), lastRunsFirst, 3, 10);
-    expect(rate).toBeGreaterThan((1 / 3) * 0.93);
-  });
-
-  it('hits a bug of depth 2 at least once in n k seeds, and far more often than plain random', () => {
-    const threads = 2;
-    const steps = 10;
-    const rate = detection(
-      (low) => new PctChoices({ high: 4, low }, 2, threads * steps),
-      splitsThreadZero,
-      threads,
-      steps,
-    );
-    const random = detection((low) => new RandomChoices({ high: 4, low }), splitsThreadZero, threads, steps);
-    expect(rate).toBeGreaterThan((1 / (threads * threads * steps)) * 0.8);
-    expect(rate).toBeGreaterThan(10 * random);
-  });
-
-  it('hits a bug of depth 3 at least once in n k^2 seeds, far more often than plain random', () => {
-    const [threads, steps, seeds] = [2, 10, 12_000];
-    const bound = 1 / (threads * (threads * steps) ** 2);
-    const make = (low: number) => new PctChoices({ high: 7, low }, 3, threads * steps);
-    expect(detection(make, visitsThreadZero, threads, steps, seeds)).toBeGreaterThan(bound * 0.8);
-    const random = (low: number) => new RandomChoices({ high: 7, low });
-    expect(detection(random, visitsThreadZero, threads, steps, seeds)).toBeLessThan(bound / 5);
+  it('shows a bug of each depth at least as often as proved, and a deep one far more often than plain random', () => {
+    expect(PLANTED_BUGS.map(({ depth }) => depth)).toEqual([1, 2, 3]);
+    for (const bug of PLANTED_BUGS) {
+      const { pct, random, bound } = detectionOf(bug, 4000 * bug.depth);
+      expect(pct).toBeGreaterThan(0.8 * bound);
+      if (bug.depth > 1) expect(pct).toBeGreaterThan(10 * random);
+    }
   });
 
   it('a change lowers the source that would have won at its step', () => {

@@ -48,6 +48,27 @@ describe('indexed accesses', () => {
     expect(result(source('s_nop 0'), { freedoms })).toBe(5);
   });
 
+  it.each([2, 3])('read zero beyond the memory of the wave, in every lane of v%i', (register) => {
+    const source = `
+      v_mbcnt_lo_u32_b32 v5, -1, 0
+      v_mbcnt_hi_u32_b32 v5, -1, v5
+      v_lshlrev_b32_e32 v6, 3, v5
+      v_mov_b32_e32 v8, 7
+      v_mov_b32_e32 v9, 9
+      ds_write_b64 v6, v[8:9]
+      ds_read_b64 v[2:3], v6
+      s_waitcnt lgkmcnt(0)
+      v_readlane_b32 s8, v${register}, 5
+      v_add_nc_u32_e32 v6, 0xfff0, v6
+      ds_read_b64 v[2:3], v6
+      s_waitcnt lgkmcnt(0)
+      v_readlane_b32 s9, v${register}, 5
+      s_lshl_b32 s9, s9, 8
+      s_or_b32 s8, s8, s9
+      v_mov_b32_e32 v2, s8`;
+    expect(result(source)).toBe(register === 2 ? 7 : 9);
+  });
+
   it('add up atomics of all lanes on one dword', () => {
     const source = `
       v_mov_b32_e32 v6, 8
@@ -61,13 +82,13 @@ describe('indexed accesses', () => {
   });
 
   it.each([
-    [2, 0x7777],
+    [2, 0x7776],
     [3, 0x1234],
   ])('give the old 64 bits of an atomic back, dword %i of the registers', (register, dword) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
-      v_mov_b32_e32 v8, 0x7777
+      v_mov_b32_e32 v8, 0x7776
       v_mov_b32_e32 v9, 0x1234
       ds_write_b64 v6, v[8:9]
       v_mov_b32_e32 v10, 5

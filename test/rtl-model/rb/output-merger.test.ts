@@ -85,3 +85,35 @@ it('writes every pixel of a coarse fragment at its own place', () => {
   const after = texelAfter(colour(ONE, 0, 0, 0), colour(HALF, ONE, 0, 0), { ...registers(0xf), ...COARSE });
   expect(after).toEqual([HALF, ONE, 0, 0]);
 });
+
+it('writes the pixels that a draw covers, and no others', () => {
+  const scene = programScene(colour(ONE, 0, 0, 0), { registers: registers(0xf) });
+  const [draw] = scene.draws;
+  const { width, height } = draw!;
+  // The corner is at an odd pixel, so that its quads are partly covered.
+  const [x, y] = [3, 5];
+  const far = 256 * 4 * (width + height);
+  const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];
+  const scenario: Scenario = { ...scene, draws: [{ ...draw!, vertices }], colourBuffers: ['rgba32f'] };
+  const { words } = heard(scenario, 'colour-dumped')[0]!;
+  for (let at = 0; at < width * height; at++) {
+    const isCovered = at % width >= x && Math.floor(at / width) >= y;
+    expect([at, words[4 * at]]).toEqual([at, isCovered ? ONE : 0]);
+  }
+});
+
+it('writes where the mask that a wave exports with the depth says so, if the draw takes one', () => {
+  const odd = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
+  const exported = `${odd}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
+  const MASK_EXPORT_ENABLE = 1 << 8;
+  const columns = (program: string, later: Record<string, number>): number[] => {
+    const scene = programScene(program, { registers: { ...registers(0xf), ...later } });
+    const { words } = heard({ ...scene, colourBuffers: ['rgba32f'] }, 'colour-dumped')[0]!;
+    return [0, 1, 2, 3].filter((column) => words[4 * column] === ONE);
+  };
+  const taken = { DB_SHADER_CONTROL: MASK_EXPORT_ENABLE, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  expect(columns(exported, taken)).toEqual([1, 3]);
+  expect(columns(exported, { ...taken, DB_SHADER_CONTROL: 0 })).toEqual([0, 1, 2, 3]);
+  expect(columns(exported, { ...taken, SPI_SHADER_Z_FORMAT: 0 })).toEqual([0, 1, 2, 3]);
+  expect(columns(colour(ONE, 0, 0, 0), taken)).toEqual([0, 1, 2, 3]);
+});

@@ -148,6 +148,22 @@ describe('the binner and the rasteriser after it', () => {
     );
   });
 
+  it('are as large as asked, and larger where a coarse quad would cross their edge', () => {
+    const corners = (binSize: number, rate: number): string[] => {
+      const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
+      const scenario = scene({ draw, freedoms: { binning: 1, binSize, batchPrimitives: 8 } });
+      const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
+      const [plan] = planDraws(context, scenario);
+      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+      const list: string[] = [];
+      while (binner.next()) list.push(`${binner.current.clip.right},${binner.current.clip.bottom}`);
+      return list;
+    };
+    expect(corners(13, 0)).toEqual(['13,13', '24,13', '13,24', '24,24']);
+    // Fragments of 2 by 2 pixels.
+    expect(corners(13, 1 | (1 << 4))).toEqual(['16,16', '24,16', '16,24', '24,24']);
+  });
+
   it('bring a primitive to the bins that the rectangle around it meets, and to no others (P-009)', () => {
     const around = (left: number, top: number): number[] =>
       [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);

@@ -3,7 +3,9 @@ import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
 import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { modelFormation } from '../../../rtl-model/sc/formation.js';
 import { Packer } from '../../../rtl-model/sc/packer.js';
+import { packingOf } from '../../../rtl-model/sc/packing.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { Wave } from '../../../rtl-model/wave.js';
@@ -46,6 +48,7 @@ function packerOf(scenario: Scenario) {
     overlap: new OverlapTracker(context, 32, 32, 1),
     table,
     tracker,
+    formation: modelFormation(context),
     hasDrained: () => packer.live === 0,
     makeWave: (index, sequence, draw) => {
       const wave = new Wave(sequence);
@@ -191,4 +194,16 @@ it('launches a partial wave once when nothing else moves, and says if it has non
   expect([packer.keepsWave, packer.launchPartialWave(), packer.keepsWave]).toEqual([true, true, false]);
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([[1, 'timeout']]);
   expect(packer.launchPartialWave()).toBe(false);
+});
+
+it('reads how a draw is packed from its registers: layers, partial waves, their countdown, and regions', () => {
+  const packed = (registers: Record<string, number>) => {
+    const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
+    return [countdown, breakRegion];
+  };
+  for (let field = 0; field < 8; field++)
+    expect(packed({ DB_RENDER_OVERRIDE2: field << 2 })).toEqual([16 * (field + 1), 0]);
+  expect([0, 1, 2, 3].map((field) => packed({ PA_SC_SHADER_CONTROL: field << 5 })[1])).toEqual([
+    0, 8, 16, 32,
+  ]);
 });

@@ -68,6 +68,20 @@ describe('a work-group', () => {
     expect(of('group-allocated').every(({ localDwords }) => localDwords > 0)).toBe(true);
   });
 
+  it('passes a barrier when the other wave has ended without it', () => {
+    const leaves = `v_cmp_gt_u32_e32 vcc_lo, 32, v0
+      s_cbranch_vccz others
+      s_sleep 100
+      s_endpgm
+      others:
+      s_barrier
+      s_endpgm`;
+    const words = assembleProgram(leaves, 'gfx10.3');
+    const { of } = run(groupScene('navi21', { words, groupSize: [64, 1, 1], groups: 1 }));
+    expect(of('background-barrier-reached')).toHaveLength(1);
+    expect(of('quiesced')[0].waiting).toEqual([]);
+  });
+
   it('loads from images, whose return order no draw sets', () => {
     const load = 'image_load v4, v[0:1], s[0:7] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm';
     const words = assembleProgram(`${load}\ns_waitcnt vmcnt(0)\ns_endpgm`, 'gfx10.3');
@@ -130,5 +144,12 @@ describe('a vertex wave', () => {
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
     const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
     expect(space.length).toBe(2 * of('background-launched').length);
+    // One wave at a time: what comes back comes first in its cycle.
+    const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
+    let used = 0;
+    for (const { step } of steps.sort((a, b) => a.cycle - b.cycle || a.step - b.step)) {
+      used += step;
+      expect([0, 1]).toContain(used);
+    }
   });
 });

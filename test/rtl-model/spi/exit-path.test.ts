@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { ExitPath } from '../../../rtl-model/spi/exit-path.js';
+import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms, Transaction } from '../../../transactions/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
@@ -90,4 +96,26 @@ it('a second export with done that arrives after the end of its wave does not ex
   expect(exportedAt.size).toBe(60);
   const early = heard(made, 'section-exit').filter(({ wave, cycle }) => cycle < exportedAt.get(wave)!);
   expect(early).toEqual([]);
+});
+
+it('counts the exits of a wave that are on their way', () => {
+  const context = new DeviceContext(programScene('s_endpgm'), new ReplayChoices([]), null);
+  const listener = { retired: () => {}, windowMoved: () => {}, exitingIdChanged: () => {} };
+  const tracker = new ExitTracker(context, 0, listener);
+  const path = new ExitPath(context, [tracker], new ExportGate(context), () => {});
+  const wave = new Wave(0);
+  tracker.add(wave);
+  const onTheWay = (): number => wave.section.exitsOnTheWay;
+  const counts = [
+    () => path.send(wave),
+    () => path.send(wave),
+    () => path.arrive(wave),
+    () => path.arrive(wave),
+  ];
+  expect(
+    counts.map((step) => {
+      step();
+      return onTheWay();
+    }),
+  ).toEqual([1, 2, 1, 0]);
 });

@@ -118,3 +118,11 @@ it('reports the exit of a wave once', () => {
   tracker.exit(waves[1]!);
   expect(told.length).toBe(once);
 });
+
+it('counts an exit for the wave after another one, where there is one (U13)', () => {
+  const { tracker, waves } = tracked('navi31');
+  tracker.exitNext(waves[4]!);
+  expect(waves.map(({ sequence }) => tracker.hasExited(sequence))).toEqual(waves.map((_, i) => i === 5));
+  tracker.exitNext(waves[WAVES - 1]!);
+  expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
+});

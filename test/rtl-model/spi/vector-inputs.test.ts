@@ -61,6 +61,9 @@ it("puts the position at the corner, and centre and centroid in each other's pla
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loaded('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loaded('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
+  // Sample 3 of four lies 2/16 right of the centre, and 6/16 below it.
+  expect(loaded('frag_pos_x', withControl(2 << 16)).floats).toEqual([4.625, 5.625, 4.625, 5.625]);
+  expect(loaded('frag_pos_y', withControl(2 << 16)).floats).toEqual([8.875, 8.875, 9.875, 9.875]);
   for (const [bit, centre, centroid] of [
     [0, 'persp_center', 'persp_centroid'],
     [8, 'linear_center', 'linear_centroid'],
@@ -140,4 +143,21 @@ it('weighs the corners of a triangle, the ends of a line by the nearest point of
   const downwards = [1024, 2048, 2048, 3072, 2048, 3072];
   expect(weights(2, downwards)).toEqual([1 / 8, 2 / 8, 2 / 8, 3 / 8]);
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
+});
+
+it('counts primitives from the first one of the draw, whichever draws came before', () => {
+  const [draw] = scene().draws;
+  const depths = draw.depths.map((_, primitive) => primitive / 8);
+  const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });
+  const [first, plan] = planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario);
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD_COLUMN.PRIMITIVE] = depths.length + 3;
+  expect([first.firstPrimitive, plan.firstPrimitive]).toEqual([0, depths.length]);
+  const state = makeWaveState(32, 4, 256);
+  loadVectorInput({ quads, quadCount: 1, plan, state } as unknown as Wave, {
+    name: 'frag_pos_z',
+    register: 1,
+    registers: 1,
+  });
+  expect(state.vf[32]).toBe(3 / 8);
 });

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
 import { type Budget, newBudget, runScenario } from '../../../rtl-model/index.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { AccessRecord } from '../../../rtl-model/memory/access-record.js';
+import { Accesses } from '../../../rtl-model/sq/accesses.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms, Scenario, Waiting } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
 import { programScene } from '../support/run-program.js';
 
 /** s[0:3]: raw buffer on the scene's memory; one lane; v1: how many waves came before. */
@@ -112,3 +120,33 @@ it('stops at once where no path leads out, but not where a call or a jump may', 
     's_mov_b32 s0, 3\nagain:\ns_sub_u32 s0, s0, 1\ns_cmp_eq_u32 s0, 0\ns_cbranch_scc1 out\ns_branch again\nout:\ns_endpgm';
   expect(left(programScene(jump))).toEqual([]);
 });
+
+it('a wave that rests goes on when a partial wave launches because nothing else moves, and writes what it waits for', () => {
+  const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
+  const words = assembleProgram(`${COUNTED}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
+  const registers = PARTIAL_ON_HANG_ONLY;
+  // 25 quads a layer: three full waves, and the rest, which writes. The nearer layer waits for the depth of the one after it.
+  const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
+  const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
+  const programs = [{ ...layers.programs[0]!, words }];
+  expect(left({ ...layers, programs, depthBuffer: { depth: 1, stencil: 0 } })).toEqual([]);
+});
+
+it.each([
+  [0b100, 0b10, 2],
+  [0, 0b1000, 35],
+])(
+  'a wave is remembered to have looked where the first lane of its load did (lanes %i and %i)',
+  (lo, hi, lane) => {
+    const accesses = new Accesses(
+      new DeviceContext(scene(), new ReplayChoices([]), null),
+      {} as never,
+      () => undefined,
+    );
+    const wave = new Wave(0);
+    const addresses = Float64Array.from({ length: 64 }, (_, each) => 1000 + each);
+    const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
+    accesses.issued(record as unknown as AccessRecord);
+    expect(wave.loops.loadedFrom).toBe(1000 + lane);
+  },
+);

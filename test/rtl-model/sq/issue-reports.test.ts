@@ -22,6 +22,7 @@ it.each<[string, ChipName, string]>([
   ['a parameter read', 'navi31', 'lds_param_load v0, attr0.x wait_vdst:0'],
   ['an access to local data', 'navi21', 'ds_write_b32 v0, v0'],
   ['an emptied cache', 'navi21', 's_dcache_inv'],
+  ['an interpolation that waits', 'navi31', 'v_interp_p10_f32 v0, v1, v2, v3 wait_exp:0'],
 ])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
   const { all, told } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
   expect(told).toEqual(all);
@@ -53,4 +54,11 @@ it.each([
 ])('a run counts each instruction but the last once of a wave that %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
+});
+
+it('a wait is told when it is over, and not among the instructions that were issued', () => {
+  const { all, told } = issued('navi21', WAITS);
+  const waits = heard(programScene(WAITS), 'wait-done').map(({ pc }) => pc);
+  expect(waits).toHaveLength(2);
+  expect(told).toEqual(all.filter((pc) => !waits.includes(pc)));
 });

@@ -107,6 +107,17 @@ s_endpgm`,
     expect([planOf(program, 0), planOf(program, 1)]).toEqual([5, 5]);
   });
 
+  it('is parked in a loop of up to 63 instructions, and in no longer one', () => {
+    const planOf = (instructions: number) => {
+      const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);
+      const source = `again:\ns_sleep 1\n${body}s_branch again`;
+      const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+      const one = wave(9, 4, 1023);
+      return new PollLoop(defaultFreedoms(), 32, one.state.s.length).plan(one, spin, 0, 1, 0)?.length;
+    };
+    expect([2, 30, 63, 64, 65].map(planOf)).toEqual([2, 30, 63, undefined, undefined]);
+  });
+
   it('is parked under the same id in a loop that sleeps between its compare and its branch', () => {
     const later = decodeOnce(
       assembleProgram(

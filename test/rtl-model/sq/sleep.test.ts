@@ -38,3 +38,9 @@ it('a wave in an endless sleep continues when an exit wakes it, and never by its
     s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n`;
   expect(run(`${exits}${sleeps}s_endpgm`)).toEqual({ waiting: 0, woken: ['exit'] });
 });
+
+it('a sleep of no time is no sleep: no exit has to wake the wave', () => {
+  const scene = programScene('s_sleep 0\ns_sleep 1\ns_endpgm');
+  expect(heard(scene, 'slept').map(({ duration }) => duration)).toEqual([64]);
+  expect(heard(scene, 'quiesced')[0]!.waiting).toEqual([]);
+});

@@ -30,4 +30,10 @@ describe('the lines of a program', () => {
     const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
     expect([...line.slice(14)]).toEqual([0, 1, 1]);
   });
+
+  it('give one that ends with a line to that line', () => {
+    const source = [...Array.from({ length: 14 }, () => SIZES[0]), SIZES[1], SIZES[0]].join('\n');
+    const { line } = new CodeLines(decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 64));
+    expect([...line.slice(13)]).toEqual([0, 0, 1]);
+  });
 });

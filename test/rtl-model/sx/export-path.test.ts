@@ -1,4 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Instruction } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { ExportPath } from '../../../rtl-model/sx/export-path.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { groupScene } from '../../support/background-scene.js';
 import { heard, programScene } from '../support/run-program.js';
 
 const EXPORT = `v_mov_b32 v1, 7
@@ -107,4 +113,17 @@ s_endpgm`;
       expect(told).toEqual([0, 1, 2].map(() => ['gds', 0]));
     }
   });
+});
+
+it.each([
+  ['without background the oldest of all is granted next', undefined, [2]],
+  ['beside background that cannot be said', groupScene('navi21').background, []],
+])('the waves that wait for the bus are named oldest first; %s', (_, background, granted) => {
+  const scenario = { ...programScene('s_endpgm'), ...(background === undefined ? {} : { background }) };
+  const exports = new ExportPath(new DeviceContext(scenario, new ReplayChoices([]), null), {} as never);
+  const instruction = { export: { target: 0 } } as Instruction;
+  for (const number of [5, 2, 9])
+    exports.request(Object.assign(new Wave(number), { number, packer: 0 }), instruction, 1, 0);
+  expect(exports.wavesWaiting(0).map(({ number }) => number)).toEqual([2, 5, 9]);
+  expect([exports.nextGranted(0) ?? []].flat().map(({ number }) => number)).toEqual(granted);
 });

@@ -1,0 +1,25 @@
+import type { Stopped } from '../transactions/index.js';
+import type { Sequencer } from './sq/sequencer.js';
+
+/** Bounds of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
+export interface Budget {
+  /** Last cycle that runs. */
+  cycles: number;
+  /** Instructions that may be executed. */
+  instructions: number;
+  /** Instructions that one wave may execute; if absent, only the bound for all waves applies. */
+  waveInstructions?: number;
+}
+
+/** The bound that a run has gone beyond, if any. */
+export function usedUp(
+  budget: Budget,
+  now: number,
+  { instructions, mostExecuted }: Sequencer,
+): Pick<Stopped, 'budget' | 'limit'> | undefined {
+  if (now > budget.cycles) return { budget: 'cycles', limit: budget.cycles };
+  if (instructions > budget.instructions) return { budget: 'instructions', limit: budget.instructions };
+  const { waveInstructions = Number.POSITIVE_INFINITY } = budget;
+  if (mostExecuted <= waveInstructions) return undefined;
+  return { budget: 'wave-instructions', limit: waveInstructions };
+}

@@ -1,0 +1,56 @@
+import type { FaultTable } from '../context.js';
+import type { Wave } from '../wave.js';
+
+/** What the counting of export space drives. */
+export interface SpaceOutputs {
+  /** Number of waves that a buffer of colours or positions is said to have room for, given the true number. */
+  room: (waves: number, isPosition: boolean) => number;
+  /** Whether space that came back is handed out again, while this many waves hold some (P-090). */
+  refills: (used: number) => boolean;
+  /** Place in the queue of the wave that gets space, given the length of the queue (pipeline.md 4). */
+  next: (waiting: number) => number;
+}
+
+export const CLEAN_SPACE: SpaceOutputs = {
+  room: (waves) => waves,
+  refills: () => true,
+  next: () => 0,
+};
+
+/** Faults of export space as SPI counts it. */
+export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
+  F42: () => ({ next: (waiting) => waiting - 1 }),
+  F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
+  F171: () => ({ refills: (used) => used === 0 }),
+};
+
+/** Export space as SPI counts it. */
+export interface SpaceBorder {
+  /** SX has room for one wave more (P-090). */
+  free: () => void;
+}
+
+/** Faults of what comes back to it. */
+export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
+  F164: (space) => {
+    const free = space.free.bind(space);
+    let frees = 0;
+    return {
+      free: () => {
+        if (++frees % 4 !== 0) free();
+      },
+    };
+  },
+};
+
+/** The export gate of GFX11. */
+export interface GateBorder {
+  /** Whether a wave may be told that it may enter: it has space, and overlapped waves are out (S-054, U15). */
+  opens: (wave: Wave) => boolean;
+}
+
+/** Faults of the export gate. */
+export const GATE_FAULTS: FaultTable<GateBorder> = {
+  F43: () => ({ opens: ({ exports }) => exports.hasSpace }),
+  F205: () => ({ opens: ({ overlap }) => overlap.pending === 0 }),
+};

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { DeviceContext, type FaultTable } from '../../rtl-model/context.js';
+import { ReplayChoices } from '../../rtl-model/kernel/index.js';
+import { setOwnEntries } from '../../rtl-model/own-fault-tables.js';
+import type { OwnId, Scenario } from '../../transactions/index.js';
+import { scene } from '../checkers/support/scenes.js';
+
+interface Unit {
+  value: number;
+}
+
+const TABLE: FaultTable<Unit> = {};
+const OTHER: FaultTable<Unit> = {};
+const [ADDS, DOUBLES] = ['mine.adds', 'mine.doubles'] as const;
+const adds = (unit: object) => ({ value: (unit as Unit).value + 1 });
+const doubles = (unit: object) => ({ value: 2 * (unit as Unit).value });
+
+/** The unit of a scenario with these faults. */
+function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
+  const scenario: Scenario = { ...scene(), faults };
+  return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
+}
+
+it("users' faults act in their unit, where the scenario names them, until others take their place", () => {
+  try {
+    setOwnEntries([
+      [TABLE, ADDS, adds],
+      [TABLE, DOUBLES, doubles],
+    ]);
+    expect([unitWith(TABLE), unitWith(TABLE, ADDS), unitWith(TABLE, DOUBLES)]).toEqual([5, 6, 10]);
+    expect([unitWith(TABLE, ADDS, DOUBLES), unitWith(OTHER, ADDS)]).toEqual([12, 5]);
+    setOwnEntries([[OTHER, ADDS, adds]]);
+    expect([unitWith(TABLE, ADDS, DOUBLES), unitWith(OTHER, ADDS)]).toEqual([5, 6]);
+  } finally {
+    setOwnEntries([]);
+  }
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** SPI_SHADER_PGM_RSRC2_PS: what a wave takes in scalar registers beside its user data. */
+interface Arguments {
+  readonly users: number;
+  readonly scratch: boolean;
+  readonly waveCount: boolean;
+  readonly collision: boolean;
+  readonly intrawave: boolean;
+}
+
+const args: fc.Arbitrary<Arguments> = fc.record({
+  users: fc.nat({ max: 16 }),
+  scratch: fc.boolean(),
+  waveCount: fc.boolean(),
+  collision: fc.boolean(),
+  intrawave: fc.boolean(),
+});
+
+function planOf(chip: ChipName, { users, scratch, waveCount, collision, intrawave }: Arguments) {
+  const bits = [scratch, waveCount, collision, intrawave].map(Number);
+  const rsrc2 = bits[0] | (users << 1) | (bits[1] << 7) | (bits[2] << 25) | (bits[3] << 26);
+  const registers = { SPI_SHADER_PGM_RSRC2_PS: rsrc2, SPI_SHADER_USER_DATA_PS_1: 77 };
+  const scenario = scene({ chip, draw: { registers } });
+  const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+  return plan;
+}
+
+it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
+  'on %s the arguments lie one after the other: user data, mask of primitives, wave count, overlap, layers, private memory',
+  (chip) => {
+    const { exitsByExport, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
+    fc.assert(
+      fc.property(args, (given) => {
+        const plan = planOf(chip, given);
+        let next = given.users + 1 + (given.waveCount ? 1 : 0);
+        const place = (isLoaded: boolean): number => (isLoaded ? next++ : -1);
+        expect(plan.collisionRegister).toBe(place(given.collision && !exitsByExport));
+        expect(plan.intrawaveRegister).toBe(place(given.intrawave && !exitsByExport));
+        if (given.scratch) expect(plan.scratch?.offsetRegister).toBe(place(!hardwareScratchBase));
+        else expect(plan.scratch).toBeUndefined();
+        expect(plan.sgprCount).toBe(next);
+        const users = Array.from({ length: given.users }, (_, i) => (i === 1 ? 77 : 0));
+        expect([...plan.userData]).toEqual(users);
+      }),
+    );
+  },
+);
