@@ -29,7 +29,7 @@ export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, crossHoles } from './score/cross-holes.js';
 export { expectedGain, gainOf, type RareBins } from './score/expected-gain.js';
 export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';
-export { type RankCandidate, type RankedTest, rankTests } from './score/rank.js';
+export { type RankAim, type RankCandidate, type RankedTest, rankTests } from './score/rank.js';
 export { type Saturation, type SaturationPoint, saturation } from './score/saturation.js';
 export {
   type CoverageSummary,

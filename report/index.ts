@@ -23,13 +23,20 @@ export { counted } from './counted.js';
 export { aimText } from './coverage/aim-text.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';
-export { differenceText, rankingText, saturationText, testsOfBinText } from './coverage/difference-text.js';
+export {
+  differenceText,
+  rankedProofText,
+  rankingText,
+  saturationText,
+  testsOfBinText,
+} from './coverage/difference-text.js';
 export { holesText } from './coverage/holes-text.js';
 export { lcovInfo } from './coverage/lcov.js';
 export { ucisXml } from './coverage/ucis.js';
+export { type ShownWay, shownWays, waysText } from './coverage/ways-text.js';
 export { type DigestInput, digestMarkdown, digestText } from './digest.js';
 export { type ExecDocument, execDocument } from './exec-document.js';
-export { exploreDocument, exploreText } from './explore-text.js';
+export { exploreDocument, exploreText, type ToldFinding } from './explore-text.js';
 export { hasUnknownFailure } from './failure-groups.js';
 export { fidelityPage } from './fidelity-page.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';

@@ -5,7 +5,7 @@ import { counted } from './counted.js';
 import { FAILURES_SHOWN } from './failures-shown.js';
 import { knownText } from './known-text.js';
 import { bucketsBySize } from './run-document.js';
-import { endFacts, repeatFacts } from './run-summary.js';
+import { endFacts, repeatFacts } from './run-facts.js';
 import { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;

@@ -122,6 +122,23 @@ const run = z
     unchecked: z
       .array(z.object({ rule, missing: z.string(), tests: z.int() }))
       .describe('Rules that lacked data, and in how many tests.'),
+    claims: z
+      .array(
+        z.object({
+          sequence: z.string(),
+          claim: z.string().describe('What comes about in its tests.'),
+          percent: z.number().describe('Of 100 passing tests at least this many have to show it.'),
+          tests: z.int(),
+          shown: z.int().describe('Tests that showed it.'),
+          failed: z
+            .boolean()
+            .describe('Whether so few would show it in less than one run in a million if the claim held.'),
+        }),
+      )
+      .exactOptional()
+      .describe(
+        'What sequences promise of their tests, failed claims first; empty with fixed chips, knobs or faults.',
+      ),
     incidents: z
       .array(z.object({ first: z.int(), tests: z.int(), cause: z.string() }))
       .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),

@@ -1,6 +1,7 @@
 import { coverageSummary, roundPercent } from '../coverage/index.js';
 import {
   type Bucket,
+  claimResults,
   groupsOfRun,
   knownIssueOf,
   MATRIX_SUITE,
@@ -50,6 +51,7 @@ export function runDocument(report: RunReport): RunDocument {
     }),
     repeats: repeatsDocument(tally.census.repeats()),
     unchecked: tally.checks.unchecked,
+    claims: claimResults(tally.claims),
     incidents: tally.incidents,
     buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
       const known = knownIssueOf(request.knownIssues, { signature, rule });

@@ -1,5 +1,6 @@
 import {
   isDueIn,
+  isStale,
   JUDGED_GOAL,
   type Proof,
   type Stage,
@@ -7,6 +8,7 @@ import {
   type TestplanRow,
   type VerificationTime,
 } from '../regression/index.js';
+import { MODEL_VERSION } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { textTable } from './table.js';
 
@@ -53,11 +55,17 @@ export function testplanText(
 
 /** Scenes of which every order of events was followed, and those of which not. */
 export function proofLines(proofs: readonly Proof[]): string[] {
-  return proofs.map(({ scene, complete, bounded, runs, states, findings }) => {
-    const end = complete ? 'Complete for' : 'Bounded for';
-    const why = [...bounded, ...findings.map((finding) => `fails: ${finding}`)].join('; ');
-    const size = `${counted(runs, 'run')}, ${counted(states, 'state')}`;
-    return `${end} ${scene}: every order of events (${size}${why === '' ? '' : `; ${why}`})`;
+  return proofs.map((proof) => {
+    const { scene, complete, bounded, runs, states, findings, date, commit, model } = proof;
+    const end = isStale(proof) ? 'Stale for' : complete ? 'Complete for' : 'Bounded for';
+    const facts = [
+      `${counted(runs, 'run')}, ${counted(states, 'state')}`,
+      ...bounded,
+      ...findings.map((finding) => `fails: ${finding}`),
+      ...(isStale(proof) ? [`of model ${model}, this is model ${MODEL_VERSION}`] : []),
+      commit === null ? date : `${date}, commit ${commit}`,
+    ];
+    return `${end} ${scene}: every order of events (${facts.join('; ')})`;
   });
 }
 

@@ -68,7 +68,7 @@ export interface DescriptorRecord {
   readonly sampler_words?: readonly string[];
 }
 
-/** The corpus as the generators see it; who reads the files is not their business. */
+/** The corpus as the generators see it; they do not know who reads the files. */
 export interface Corpus {
   /** Programs of one chip and wave size, in file order; empty when the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];

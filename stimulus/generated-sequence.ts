@@ -1,5 +1,6 @@
 import type { ChipName } from '../arch/index.js';
 import { FAULTS, type Scenario } from '../transactions/index.js';
+import type { Claim } from './claims.js';
 import type { GenerateRequest, Sequence } from './sequence.js';
 
 /** What distinguishes one sequence of a generator from the others: its name, its sentence, and its chips. */
@@ -7,14 +8,16 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
+  /** What it promises of its tests. */
+  readonly claims: readonly Claim[];
 }
 
 /** A sequence whose scenarios a function generates, with the faults that can act in its programs. */
 export function generatedSequence<Name extends string>(
-  { name, text, chips }: GeneratedSequence<Name>,
+  { name, text, chips, claims }: GeneratedSequence<Name>,
   canAct: (fault: (typeof FAULTS)[number]) => boolean,
   generate: (name: string, chips: readonly ChipName[], request: GenerateRequest) => Scenario,
 ): Sequence<Name> {
   const faults = FAULTS.filter(canAct).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(name, chips, request) };
+  return { name, text, chips, faults, claims, generate: (request) => generate(name, chips, request) };
 }

@@ -1,5 +1,6 @@
 export { drawFrom } from './chance/draw-from.js';
 export { type SeededParameters, StreamGenerator, seededBy } from './chance/stream-generator.js';
+export type { Claim } from './claims.js';
 export * from './corpus.js';
 export { drawnChips } from './drawn-chips.js';
 export { withAttachments } from './driver/attachments.js';

@@ -1,5 +1,6 @@
 import type { ChipName } from '../arch/index.js';
 import { type FaultId, type Freedoms, isOwnId, type Scenario } from '../transactions/index.js';
+import type { Claim } from './claims.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
@@ -30,6 +31,8 @@ export interface Sequence<Name extends string = string> {
   readonly draws?: readonly ChipName[];
   /** Faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
+  /** What it promises of its tests; runs report claims that failed. */
+  readonly claims?: readonly Claim[];
   /** Knobs that every test of it has, where a suite file says so; those of a request win. */
   readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;

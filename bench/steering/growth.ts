@@ -36,6 +36,8 @@ export interface GrowthPoint {
   /** Processor time since the start, what choosing the tests took included. */
   readonly seconds: number;
   readonly failed: number;
+  /** Waves judged so far. */
+  readonly waves: number;
 }
 
 /** Tests whose coverage is added up at once; a divisor of an epoch. */
@@ -50,6 +52,7 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   const began = process.cpuUsage().user;
   let coverage: CoverageData = emptyCoverage();
   let failed = 0;
+  let waves = 0;
   for (let first = 0; first < trial.tests; first += STEP) {
     const tests = Array.from({ length: STEP }, () => plan.next().value as PlannedTest);
     const { suite, overrides } = request;
@@ -57,12 +60,14 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
     part.steered?.learn({ ...result, tests: tests.map(testId) }, coverage);
     failed += result.failures.length;
+    waves += result.waves.reduce((sum, ofTest) => sum + ofTest, 0);
     const seconds = (process.cpuUsage().user - began) / 1e6;
-    yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed };
+    yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed, waves };
   }
 }
 
-function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
+/** The request of `run` that a trial stands for. */
+export function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
   findSuite(suite);
   return {
     runId: 'growth',

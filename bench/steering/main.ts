@@ -72,7 +72,13 @@ function at(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefin
 function marksOf(curve: readonly GrowthPoint[]): string {
   return MARKS.flatMap((tests) => at(curve, tests) ?? [])
     .map(({ tests, bins, seconds }) => `${tests}: ${bins} (${seconds.toFixed(0)} s)`)
+    .concat(outcomeOf(curve.at(-1)))
     .join(', ');
+}
+
+/** A correct device fails no test: what fails here is a false alarm. */
+function outcomeOf(end: GrowthPoint | undefined): string {
+  return end === undefined ? 'no tests' : `${end.failed} of ${end.tests} tests failed, ${end.waves} waves`;
 }
 
 function reached(curve: readonly GrowthPoint[], goal: number): string {

@@ -33,6 +33,8 @@ export interface Collector {
   readonly observe: TransactionSink;
   /** Illegal bins that the running test has hit so far; call it before the test ends. */
   illegalHits(): readonly IllegalHit[];
+  /** Hits of the running or last test, all covergroups one after another; valid until the next one begins. */
+  hits(): ArrayLike<number>;
   /** The test ended. Hits of tests that do not count (failed, or broken on purpose) are kept apart. */
   end(counts: boolean): void;
   /** Everything since the collector was made or reset. */
@@ -147,6 +149,10 @@ class ModelCollector implements Collector {
     return this.#illegal
       .filter(({ counter }) => this.#hits[counter]! > 0)
       .map(({ bin, text }) => ({ bin, text }));
+  }
+
+  hits(): ArrayLike<number> {
+    return this.#hits;
   }
 
   #hand(transaction: Transaction): void {

@@ -2,6 +2,16 @@
 export interface RankCandidate<T> {
   readonly test: T;
   readonly hits: ArrayLike<number>;
+  /** What running it costs, above 0, in any unit. */
+  readonly cost: number;
+}
+
+/** What a ranking aims at beside equal coverage. */
+export interface RankAim {
+  /** How much a hit of each bin counts; by default all the same. */
+  readonly worth?: ArrayLike<number>;
+  /** Most that the tests may cost together; tests that no longer fit are left out. */
+  readonly costMax?: number;
 }
 
 /** A test of a ranking. */
@@ -11,41 +21,91 @@ export interface RankedTest<T> {
   readonly completed: number;
   /** Bins covered by it and the tests before it. */
   readonly covered: number;
+  /** Cost of it and the tests before it. */
+  readonly cost: number;
 }
 
 /**
- * The fewest tests with the same coverage, greedily: next comes the test that gives most of the hits that bins still
- * need, the earlier one of equals. `needs` are the hits that each bin needs; 0 for a bin that does not count.
- * Within a factor of ln(bins) of the true minimum, as any practical method is.
+ * A cheap set of tests with the same coverage, greedily: the next test is the one with the most hits that bins still need, for its
+ * cost, or the earlier of equals. At the end, tests that the others make redundant are dropped, last ones first. The cost is within a
+ * factor of ln(bins) of the least.
+ *
+ * @param needs hits that each bin needs; 0 for a bin outside the score.
  */
 export function rankTests<T>(
   candidates: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
+  { worth, costMax = Number.POSITIVE_INFINITY }: RankAim = {},
 ): RankedTest<T>[] {
   const open = Uint32Array.from(needs);
-  const left = new Set(candidates);
-  const ranked: RankedTest<T>[] = [];
-  let covered = 0;
+  const left = new Map(candidates.map((candidate) => [candidate, Number.POSITIVE_INFINITY]));
+  const chosen: RankCandidate<T>[] = [];
+  let spent = 0;
   for (;;) {
-    const best = mostUseful(left, open);
-    if (best === undefined) return ranked;
+    const best = mostUseful(left, open, worth);
+    if (best === undefined) return rowsOf(withoutNeedless(chosen, needs), needs);
     left.delete(best);
-    const completed = take(best.hits, open);
-    covered += completed;
-    ranked.push({ test: best.test, completed, covered });
+    if (spent + best.cost > costMax) continue;
+    spent += best.cost;
+    take(best.hits, open);
+    chosen.push(best);
   }
 }
 
-function mostUseful<T>(left: Iterable<RankCandidate<T>>, open: Uint32Array): RankCandidate<T> | undefined {
+/** `left` has for each test the use that it had when last looked at; that only shrinks, so most need no second look. */
+function mostUseful<T>(
+  left: Map<RankCandidate<T>, number>,
+  open: Uint32Array,
+  worth: ArrayLike<number> | undefined,
+): RankCandidate<T> | undefined {
   let best: RankCandidate<T> | undefined;
   let most = 0;
-  for (const candidate of left) {
-    const use = open.reduce((sum, need, bin) => sum + Math.min(need, candidate.hits[bin]!), 0);
+  for (const [candidate, useBefore] of left) {
+    if (useBefore <= most) continue;
+    const use = useOf(candidate.hits, open, worth) / candidate.cost;
+    left.set(candidate, use);
     if (use <= most) continue;
     best = candidate;
     most = use;
   }
   return best;
+}
+
+function useOf(hits: ArrayLike<number>, open: Uint32Array, worth: ArrayLike<number> | undefined): number {
+  let use = 0;
+  for (let bin = 0; bin < open.length; bin++)
+    if (open[bin]! > 0) use += Math.min(open[bin]!, hits[bin]!) * (worth?.[bin] ?? 1);
+  return use;
+}
+
+/** Drops each test whose bins all have enough hits without it. */
+function withoutNeedless<T>(
+  chosen: readonly RankCandidate<T>[],
+  needs: ArrayLike<number>,
+): RankCandidate<T>[] {
+  const totals = Array.from(needs, (_, bin) => chosen.reduce((sum, { hits }) => sum + hits[bin]!, 0));
+  const kept = new Set(chosen);
+  for (const candidate of [...chosen].reverse()) {
+    const isNeeded = totals.some(
+      (total, bin) => total >= needs[bin]! && total - candidate.hits[bin]! < needs[bin]!,
+    );
+    if (isNeeded) continue;
+    kept.delete(candidate);
+    for (const bin of totals.keys()) totals[bin]! -= candidate.hits[bin]!;
+  }
+  return [...kept];
+}
+
+function rowsOf<T>(chosen: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
+  const open = Uint32Array.from(needs);
+  let covered = 0;
+  let spent = 0;
+  return chosen.map(({ test, hits, cost }) => {
+    const completed = take(hits, open);
+    covered += completed;
+    spent += cost;
+    return { test, completed, covered, cost: spent };
+  });
 }
 
 /** Subtracts hits from those needed; returns how many bins that completes. */

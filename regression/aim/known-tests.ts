@@ -1,5 +1,6 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import type { PlannedTest } from '../records/plan.js';
+import { isAsDrawn } from '../records/selection.js';
 import { parseTestId } from '../records/test-name.js';
 import { firstHitTest } from '../run/first-hit.js';
 import type { AimTarget } from './target.js';
@@ -17,17 +18,10 @@ export function knownTests({ goals }: AimTarget, suite: string, data: CoverageDa
   for (const place of byRarity) {
     const { first } = rows[place]!.passed;
     const hit = first && firstHitTest(first);
-    if (first === undefined || hit === undefined || hit.suite !== suite || isFixed(hit.overrides)) continue;
+    if (first === undefined || hit === undefined || hit.suite !== suite || !isAsDrawn(hit.overrides))
+      continue;
     const { index } = parseTestId(first.name);
     tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
   }
   return [...tests.values()].slice(0, MOST);
-}
-
-function isFixed({
-  chips,
-  knobs,
-  faults,
-}: NonNullable<ReturnType<typeof firstHitTest>>['overrides']): boolean {
-  return chips.length > 0 || faults.length > 0 || Object.keys(knobs).length > 0;
 }

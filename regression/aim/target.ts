@@ -1,10 +1,12 @@
 import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { binIndex } from '../run/tests-of-bin.js';
+import { binIndex } from '../records/bin-index.js';
 
 /** A step on the way to a bin: one of these bins is hit. */
 export interface AimGoal {
   readonly name: string;
+  /** Whether the bin is one that the combination is made of. */
+  readonly part: boolean;
   /** Places among the bins of all covergroups. */
   readonly bins: readonly number[];
 }
@@ -26,9 +28,9 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   if (kind !== 'count') throw new UsageError(`Cannot aim at "${name}": the bin is ${kind} (${text})`);
   const own = Array.from({ length: item.count }, (_, at) => item.first + at);
   const goals: AimGoal[] = [];
-  const add = (goal: string, places: readonly number[]): void => {
+  const add = (goal: string, places: readonly number[], part = false): void => {
     const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
-    if (counting.length > 0) goals.push({ name: goal, bins: counting.map((at) => offset + at) });
+    if (counting.length > 0) goals.push({ name: goal, part, bins: counting.map((at) => offset + at) });
   };
   if (of.length === 0)
     add(
@@ -38,7 +40,7 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   for (const [axis, part] of of.entries()) {
     const point = compiled.items.find((each) => each.name === item.of[axis])!;
     const names = compiled.bins.slice(point.first, point.first + point.count).map((each) => each.name);
-    add(`${point.name} = ${part}`, [point.first + names.indexOf(part)]);
+    add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
     const isBeside = (at: number): boolean => {
       const other = compiled.bins[at]!.of;
       const differs = (each: number): boolean => other[each] !== of[each];

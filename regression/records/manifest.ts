@@ -33,9 +33,8 @@ export const plannedTestSchema = z.object({
 export const chipsSchema = eachOf(
   z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
 );
-export const faultsSchema = eachOf(
-  z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault'),
-);
+export const faultSchema = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault');
+export const faultsSchema = eachOf(faultSchema);
 
 const manifestShape = z.object({
   tool: z.literal('pops-testbench'),
@@ -63,6 +62,13 @@ const manifestShape = z.object({
   faults: faultsSchema,
   /** The run was to end when another hour would cover less than this percentage of the bins; absent where it did not look. */
   gainPercentMin: z.number().exactOptional(),
+  /** What `coverage rank` found the tests of `list` to give. */
+  ranked: z
+    .object({
+      bins: z.int().nonnegative(),
+      kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
+    })
+    .exactOptional(),
   /** Coverage steered what was drawn; absent where it did not. */
   steer: z.literal(true).exactOptional(),
   /** The part of the plan that ran here, from 1; null for the whole. */

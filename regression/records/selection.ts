@@ -74,6 +74,11 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
   );
 }
 
+/** Whether chips, knobs and faults are those that sequences draw. */
+export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
+  return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
+}
+
 /** Refuses chips and faults that a sequence cannot run with. @throws UsageError that names them. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));

@@ -21,6 +21,7 @@ import { inflateBounded } from '../input/unpack.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { resultSchema } from '../queue/result-schema.js';
 import type { CheckCounts } from '../records/check-counts.js';
+import type { ClaimCounts } from '../records/claim-counts.js';
 import type { Outcome } from '../records/finding.js';
 import type { RuleTotals } from '../records/rule-counts.js';
 import { parseTestId, testId } from '../records/test-name.js';
@@ -37,6 +38,7 @@ const SUMMARY_MAX = 2000;
 const totalsSchema = z.object({
   rules: resultSchema.shape.rules,
   checks: resultSchema.shape.checks,
+  claims: resultSchema.shape.claims,
   sequences: resultSchema.shape.sequences,
   coverage: z.unknown(),
   fingerprints: listOf(z.int(), Number.isSafeInteger),
@@ -45,6 +47,7 @@ const totalsSchema = z.object({
 interface Totals {
   readonly rules: RuleTotals;
   readonly checks: CheckCounts;
+  readonly claims?: ClaimCounts;
   readonly sequences: Readonly<Record<string, number>>;
   readonly coverage: PackedCoverage | null;
   readonly fingerprints: readonly number[];
@@ -53,9 +56,10 @@ interface Totals {
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences, fingerprints = [], printed } = result;
+  const { incidents = [], sequences, fingerprints = [], printed, claims } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
-  const totals: Totals = { rules, checks, sequences, coverage: packed, fingerprints };
+  const counts = { rules, checks, sequences, coverage: packed, fingerprints };
+  const totals: Totals = claims === undefined ? counts : { ...counts, claims };
   return [
     ...result.failures.map(failedEvent),
     {
@@ -152,7 +156,7 @@ function boundedLine(what: string, text: string): string {
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
   const { tests, armed, fired, held, elapsedMs } = event;
-  const { rules, checks, sequences, coverage, fingerprints } = totalsOf(event);
+  const { rules, checks, claims, sequences, coverage, fingerprints } = totalsOf(event);
   return {
     first,
     outcomes,
@@ -167,6 +171,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     fingerprints,
     incidents,
     elapsedMs,
+    ...(claims === undefined ? {} : { claims }),
     ...(tests === undefined ? {} : { tests }),
     ...(armed === undefined ? {} : { armed }),
     ...(fired === undefined ? {} : { fired }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   describeFirstIssue,
   eachOf,
+  type FaultId,
   formatSeed,
   parseSeed,
   safeParse,
@@ -10,10 +11,11 @@ import {
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
 import { readJsonInput } from '../input/read-input.js';
-import { chipsSchema, faultsSchema } from '../records/manifest.js';
+import { chipsSchema, faultSchema, faultsSchema } from '../records/manifest.js';
 import type { PlannedTest } from '../records/plan.js';
 import { findSequence, findSuite, type Overrides } from '../records/selection.js';
 import { isTestId, parseTestId, testId } from '../records/test-name.js';
+import type { RankedClaim } from './fault-kills.js';
 import type { RunRequest } from './run-request.js';
 
 const seed = z.string().refine((text) => parseSeed(text).ok, 'a seed: 0x and 1 to 16 hex digits');
@@ -32,6 +34,14 @@ const pinnedSchema = z.strictObject({
   knobs: eachOf(z.string()),
   faults: faultsSchema,
   pinned: z.array(pinnedId).min(1),
+  ranked: z
+    .strictObject({
+      /** Bins that the tests cover together. */
+      bins: z.int().nonnegative(),
+      /** The test that kills each fault. */
+      kills: z.partialRecord(faultSchema, pinnedId),
+    })
+    .optional(),
 });
 
 /** A suite file of tests by name: JSON that draws nothing, and that holds no code. */
@@ -44,6 +54,8 @@ export interface PinnedSuite {
   readonly seed: string;
   readonly overrides: Overrides;
   readonly tests: readonly PlannedTest[];
+  /** What `coverage rank` found them to give. */
+  readonly ranked?: RankedClaim;
 }
 
 /** Whether a file is a suite of tests by name. Throws `UsageError` for a JSON file that cannot be read. */
@@ -62,7 +74,7 @@ export function readPinnedSuite(file: string): PinnedSuite {
   return namingFile(file, () => suiteOf(parsed.data));
 }
 
-function suiteOf({ suite, seed, chips, knobs, faults, pinned }: PinnedSuiteDocument): PinnedSuite {
+function suiteOf({ suite, seed, chips, knobs, faults, pinned, ranked }: PinnedSuiteDocument): PinnedSuite {
   findSuite(suite);
   const tests = pinned.map((id) => plannedTest(id, suite));
   const seen = new Set<string>();
@@ -71,7 +83,29 @@ function suiteOf({ suite, seed, chips, knobs, faults, pinned }: PinnedSuiteDocum
     if (seen.has(id)) throw new UsageError(`test "${id}" is listed twice`);
     seen.add(id);
   }
-  return { suite, seed, overrides: { chips, knobs: parseKnobSettings(knobs), faults }, tests };
+  return {
+    suite,
+    seed,
+    overrides: { chips, knobs: parseKnobSettings(knobs), faults },
+    tests,
+    ...(ranked === undefined ? {} : { ranked: claimOf(ranked, tests) }),
+  };
+}
+
+function claimOf(
+  { bins, kills }: NonNullable<PinnedSuiteDocument['ranked']>,
+  tests: readonly PlannedTest[],
+): RankedClaim {
+  const byId = new Map(tests.map((test) => [testId(test), test]));
+  return {
+    bins,
+    kills: Object.entries(kills).map(([fault, id]) => {
+      const by = byId.get(id!);
+      if (by === undefined)
+        throw new UsageError(`ranked.kills.${fault} is "${id}"; expected one of the tests in pinned`);
+      return { fault: fault as FaultId, by };
+    }),
+  };
 }
 
 /** The error about a name or value does not name the file. */

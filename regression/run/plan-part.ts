@@ -55,9 +55,10 @@ function steeredPlan({ suite, seed, glob, overrides, first }: RunRequest): Steer
 
 function drawnTests({ suite, seed, glob, overrides, first }: RunRequest): () => Iterator<PlannedTest> {
   const sequences = selectSequences(findSuite(suite), glob, overrides);
+  const early = new Set(first.map((test) => test.seed));
   return function* () {
     yield* first;
-    yield* planTests(seed, sequences);
+    for (const test of planTests(seed, sequences)) if (!early.has(test.seed)) yield test;
   };
 }
 

@@ -1,11 +1,18 @@
-import type { TestReference } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
 import { firstHitTest } from './first-hit.js';
 import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suite.js';
+import type { CoverageRanking } from './rank-coverage.js';
 
-/** The suite file that runs exactly these tests. Throws `UsageError` for tests of different suites or selections, which no single run has. */
-export function rankedSuite(tests: readonly TestReference[], text: string): PinnedSuiteDocument {
+/**
+ * The suite file that runs exactly the ranked tests, with what they cover and kill, which a run of it proves. Throws `UsageError` for tests of
+ * different suites or selections, which no single run has.
+ */
+export function rankedSuite(
+  { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
+  text: string,
+): PinnedSuiteDocument {
+  const tests = ranked.map(({ test }) => test);
   const hits = tests.map((test) => firstHitTest(test)!);
   const [first] = hits;
   if (first === undefined) throw new UsageError('No test to write: no ranked test covers a bin');
@@ -16,6 +23,11 @@ export function rankedSuite(tests: readonly TestReference[], text: string): Pinn
     );
   }
   const { suite, root, overrides } = first;
-  const ids = hits.map((hit, at) => pinnedIdOf(tests[at]!.name, hit.root));
-  return { text, ...pinnedSuite({ suite, seed: readSeed(root), overrides }, ids) };
+  const idOf = new Map(hits.map((hit, at) => [tests[at]!, pinnedIdOf(tests[at]!.name, hit.root)]));
+  const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idOf.get(by)!]));
+  return {
+    text,
+    ...pinnedSuite({ suite, seed: readSeed(root), overrides }, [...idOf.values()]),
+    ranked: { bins: reached, kills: killed },
+  };
 }

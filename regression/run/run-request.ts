@@ -16,6 +16,7 @@ import { reproLine } from '../records/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { TestLimits } from '../workers/pool.js';
 import type { BucketForm } from './bucket-form.js';
+import type { RankedClaim } from './fault-kills.js';
 import type { ObservedKinds } from './observed-kinds.js';
 import type { RunStanding } from './run-event.js';
 import type { Separation } from './separation.js';
@@ -41,6 +42,8 @@ export interface RunRequest {
   readonly timeMs?: number;
   /** The run ends when another hour would probably cover less than this percentage of the bins. */
   readonly gainPercentMin?: number;
+  /** What `coverage rank` found the tests of `list` to give; the end of the run is compared with it. */
+  readonly ranked?: RankedClaim;
   /** The run ends with the test that reaches this many failures that are not known. */
   readonly maxFailures?: number;
   /** Whether coverage steers what is drawn. */
@@ -168,7 +171,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
-  const { gainPercentMin } = request;
+  const { gainPercentMin, ranked } = request;
   return {
     ...describeHost(),
     runId,
@@ -185,6 +188,7 @@ export function manifestOf(request: RunRequest): Manifest {
     faults: [...overrides.faults],
     ...(steer ? { steer } : {}),
     ...(gainPercentMin === undefined ? {} : { gainPercentMin }),
+    ...(ranked === undefined ? {} : { ranked: { ...ranked, kills: [...ranked.kills] } }),
     shard,
     list: list === undefined ? null : [...list],
     first: [...first],
@@ -200,7 +204,7 @@ export function manifestOf(request: RunRequest): Manifest {
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
-  const { gainPercentMin } = manifest;
+  const { gainPercentMin, ranked } = manifest;
   return {
     runId,
     suite,
@@ -219,6 +223,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(maxFailures === null ? {} : { maxFailures }),
     ...(steer ? { steer } : {}),
     ...(gainPercentMin === undefined ? {} : { gainPercentMin }),
+    ...(ranked === undefined ? {} : { ranked }),
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
   };

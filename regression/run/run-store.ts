@@ -164,6 +164,8 @@ export class RunStore {
     try {
       action();
     } catch (error) {
+      // It names its file; without a manifest there is nothing to go on with.
+      if (error instanceof InfrastructureError) throw error;
       throw new InfrastructureError(
         `Cannot write to "${this.directory}": ${fileErrorText(error)}; once that is fixed, "run --resume ${this.directory}" continues the run`,
       );

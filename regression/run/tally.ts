@@ -4,6 +4,7 @@ import type { ByRule, RuleId } from '../../transactions/index.js';
 import { STORED_PER_BUCKET } from '../basics/run-files.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
+import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
 import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
@@ -63,6 +64,7 @@ export class Tally {
   /** Milliseconds of the run until the rule first had something to judge. */
   readonly armedMs: ByRule<number> = {};
   readonly checks = emptyCheckCounts();
+  readonly claims: ClaimCounts = {};
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
   readonly census = new ScenarioCensus();
@@ -95,6 +97,7 @@ export class Tally {
     for (const fingerprint of result.fingerprints ?? []) this.census.add(fingerprint);
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
+    if (result.claims !== undefined) addClaimCounts(this.claims, result.claims);
     for (const incident of result.incidents ?? []) this.incidents.push(incident);
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));

@@ -1,7 +1,7 @@
-import { binRows, COVERAGE_MODEL, type CoverageData } from '../../coverage/index.js';
+import { binRows, type CoverageData } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { unknownName } from '../basics/nearest-name.js';
+import { binIndex } from '../records/bin-index.js';
 import { reproLine, testId } from '../records/test-name.js';
 import { isOpen } from '../suite-files/opened-suites.js';
 import type { PastRun } from './past-run.js';
@@ -54,20 +54,6 @@ export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, most: num
 
 function hasPassed(result: RunTestResult | undefined): result is RunTestResult {
   return result?.outcome === 'passed';
-}
-
-/** Place of a bin, named `GROUP/ITEM/BIN`, among those of all covergroups. Throws `UsageError` with the nearest name. */
-export function binIndex(bin: string): number {
-  const names = COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
-    compiled.items.flatMap((item) =>
-      compiled.bins
-        .slice(item.first, item.first + item.count)
-        .map(({ name }) => `${compiled.definition.name}/${item.name}/${name}`),
-    ),
-  );
-  const index = names.indexOf(bin);
-  if (index < 0) throw unknownName('bin', bin, names);
-  return index;
 }
 
 function hitsInData(data: CoverageData, index: number): number {

@@ -11,6 +11,7 @@ import {
 } from '../../coverage/index.js';
 import { counted } from '../counted.js';
 import { type Column, textTable } from '../table.js';
+import { leftOutText } from './left-out-text.js';
 
 const SCORE_COLUMNS: readonly Column[] = [
   { title: 'hit', align: 'right' },
@@ -48,8 +49,18 @@ export function covergroupText(
       rows.filter(({ item }) => item === name),
       reproOf,
     ),
+    ...leftOutLines(rows.filter(({ item }) => item === name)),
   ]);
   return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
+}
+
+/** Why bins do not count, and what shows that no legal test hits them. */
+function leftOutLines(rows: readonly BinRow[]): string[] {
+  return rows
+    .filter(({ kind }) => kind !== 'count')
+    .map(({ group, item, bin, kind, text }) =>
+      `  ${kind} ${bin}: ${text} ${leftOutText(group, item, bin)}`.trimEnd(),
+    );
 }
 
 /** Notes for a reader of a score: tests kept apart, and covergroups whose definition has changed. */

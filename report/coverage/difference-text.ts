@@ -1,5 +1,5 @@
 import { type BinRow, type CoverageDifference, percentText, type Saturation } from '../../coverage/index.js';
-import type { CoverageRanking, TestsOfBin } from '../../regression/index.js';
+import type { CoverageRanking, RankedProof, TestsOfBin } from '../../regression/index.js';
 import { counted } from '../counted.js';
 import { textTable } from '../table.js';
 
@@ -23,7 +23,7 @@ export function differenceText({ before, after, changed, won, lost }: CoverageDi
 
 /** What `coverage rank` shows: the tests in order, and what none of them reaches. */
 export function rankingText(
-  { ranked, covered, reached, candidates, strangers }: CoverageRanking,
+  { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
   lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,
 ): string {
   return [
@@ -33,8 +33,22 @@ export function rankingText(
     ),
     '',
     `${reached} of the ${covered} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
+    `Their work is ${percentOf(ranked.at(-1)?.cost ?? 0, work)} of that of the candidates.`,
+    ...(faults.length === 0 ? [] : [`They kill ${kills.length} of ${counted(faults.length, 'fault')}.`]),
     ...(strangers === 0 ? [] : [`${counted(strangers, 'test')} left out: not from a run of "pops-tb run".`]),
   ].join('\n');
+}
+
+/** Whether the tests of a ranked suite still give what they did. */
+export function rankedProofText({ claim, bins, missed }: RankedProof): string {
+  const killed = claim.kills.length - missed.length;
+  const counts = `${bins} of ${counted(claim.bins, 'bin')} covered, ${killed} of ${counted(claim.kills.length, 'fault')} killed`;
+  const lost = missed.length === 0 ? '' : ` (not ${missed.join(', ')})`;
+  return `ranked    ${counts}${lost}`;
+}
+
+function percentOf(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
 }
 
 /** Tests that hit a bin, each with the line that runs it again. */

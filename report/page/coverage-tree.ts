@@ -7,6 +7,7 @@ import {
   coverageSummary,
   percentText,
 } from '../../coverage/index.js';
+import { leftOutText } from '../coverage/left-out-text.js';
 import { levelOf } from './parts.js';
 import type { RunPage } from './shown-run.js';
 
@@ -113,13 +114,15 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
     needs: rows.map(({ atLeast }) => atLeast),
     tests: rows.map(({ passed }) => passed.tests),
     first: rows.map(lineIndex),
-    texts: sparse(
-      rows,
-      ({ text }) => text,
-      () => '',
-    ),
+    texts: sparse(rows, shownText, () => ''),
     statements: sparse(rows, statementsText, (_, i) => (i === 0 ? '' : statementsText(rows[i - 1]!))),
   };
+}
+
+/** The text of a bin; one that is left out has its proof after the reason. */
+function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
+  const proof = kind === 'count' || isWaived ? '' : leftOutText(group, item, bin);
+  return proof === '' ? text : `${text} ${proof}`;
 }
 
 function cellOf(of: readonly string[], axes: TreeItem['axes']): number {

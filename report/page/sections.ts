@@ -1,4 +1,5 @@
-import { coverageSummary, percentText } from '../../coverage/index.js';
+import { coverageSummary, expectedGain, percentText } from '../../coverage/index.js';
+import { claimResults } from '../../regression/index.js';
 import { numberText } from '../counted.js';
 import type { RunSummary } from '../run-summary.js';
 import type { Html } from './html.js';
@@ -7,6 +8,7 @@ import { levelOf } from './parts.js';
 import { changesSection } from './sections/changes.js';
 import { coverageSection } from './sections/coverage.js';
 import { failuresSection } from './sections/failures.js';
+import { growthSection } from './sections/growth.js';
 import { rulesSection } from './sections/rules.js';
 import { testplanSection } from './sections/testplan.js';
 import { testsSection } from './sections/tests.js';
@@ -40,7 +42,18 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
         tests.passed === 0
           ? { id: 'coverage', name: 'Coverage', figure: 'none' }
           : { id: 'coverage', name: 'Coverage', figure: percentText(percent), tone: levelOf(percent) },
-      content: coverageSection(report.coverage, waivers),
+      content: coverageSection(page),
+    },
+    {
+      entry: {
+        id: 'growth',
+        name: 'Growth',
+        figure:
+          tests.passed === 0
+            ? 'none'
+            : `${expectedGain(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
+      },
+      content: growthSection(report, waivers),
     },
     {
       entry: { id: 'testplan', name: 'Testplan', figure: `${plan.judged} of ${plan.total}` },
@@ -57,7 +70,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
     },
     {
       entry: { id: 'tests', name: 'Tests', figure: numberText(report.tally.tests) },
-      content: testsSection(page.results, summary.memory, summary.matrix),
+      content: testsSection(page.results, summary.memory, summary.matrix, claimResults(report.tally.claims)),
     },
     {
       entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },

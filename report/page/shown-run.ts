@@ -8,6 +8,7 @@ import type {
 } from '../../regression/index.js';
 import type { Scenario, Violation } from '../../transactions/index.js';
 import { colours } from '../colours.js';
+import type { ShownWay } from '../coverage/ways-text.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
 import type { RunChanges } from '../run-changes.js';
 import type { RunSummary } from '../run-summary.js';
@@ -47,6 +48,8 @@ export interface RunPage {
   readonly plan: Testplan;
   /** Bins that percentages leave out. */
   readonly waivers: Waivers;
+  /** How its cheapest holes could be hit; none unless asked for. */
+  readonly ways: readonly ShownWay[];
   /** Its tests in plan order; none where their names are not known. */
   readonly results: readonly RunTestResult[];
   /** Line that runs the first test of a bin again, where there is one. */

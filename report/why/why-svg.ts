@@ -1,7 +1,7 @@
 import { greatestOf } from '../../arch/index.js';
 import type { WhyFindings } from '../../regression/index.js';
 import { type Html, h } from '../page/html.js';
-import { ticks } from '../page/svg/growth-chart.js';
+import { ticks } from '../page/svg/line-chart.js';
 import { percentText } from './percent-text.js';
 
 const WIDTH = 760;

@@ -80,7 +80,7 @@ export function drawBackground(seed: string, machine: Machine): BackgroundPart |
   return drawWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** Works of a kind under a pressure: more of them, and quicker ones, the higher it is. */
+/** Works of a kind under a pressure: the higher it is, the more works, and the shorter their intervals. */
 function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_A_WORK) }, () => ({ kind, interval }));
@@ -105,7 +105,7 @@ function drawWorks(
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
-    // Parts of two works could meet, so one of a test has one.
+    // Parts of two works could meet, so only one work of a test has one.
     const usesShare = !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const one = isGeometry
@@ -194,7 +194,7 @@ function floatWord(stream: RandomStream): number {
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** `share`: what decides about its part of the global data share; undefined for a program that has none. */
+/** `share` decides its part of the global data share; undefined for a program that has none. */
 function drawGroups(
   stream: RandomStream,
   machine: Machine,

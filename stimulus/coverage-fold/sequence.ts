@@ -2,6 +2,7 @@ import type { Chip, ChipName } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
+import type { Claim } from '../claims.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
@@ -43,6 +44,8 @@ export interface FoldSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
+  /** What it promises of its tests. */
+  readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
   /** The interlock asks for exclusion alone (S-002). */
   readonly unordered?: true;
@@ -52,7 +55,7 @@ export interface FoldSequence<Name extends string = string> {
 
 /** Random primitives of every kind under a program that folds each covered sample, at sample counts that change from draw to draw. */
 export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
-  const { name, text, chips, features } = spec;
+  const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     (fault) =>
@@ -60,7 +63,7 @@ export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Seq
       fault.generations.some((gfx) => generations.has(gfx)) &&
       faultCanAct(fault.id, features),
   ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(spec, request) };
+  return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
 
 function generate(spec: FoldSequence, request: GenerateRequest): Scenario {

@@ -5,7 +5,7 @@
  */
 export const WINDOW = 0x8000 * 2 ** 32;
 
-/** Descriptor set N lies this far behind set N-1; well below the 4 GiB that `setN.lo` can name. */
+/** Descriptor set N lies this far after set N-1; well below the 4 GiB that `setN.lo` can name. */
 const SET_DISTANCE = 0x1000;
 const FIRST_SET = 0x10000;
 

@@ -1,6 +1,6 @@
 import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 
-/** Which kinds of accesses an ordered section makes, as far as what waits for them differs. */
+/** Which kinds of accesses an ordered section makes, told apart by what waits for them. */
 export interface CounterUse {
   readonly loads: boolean;
   readonly stores: boolean;

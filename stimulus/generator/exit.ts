@@ -4,7 +4,7 @@ import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** Waits for the accesses of the section; for nothing that it has not (S-083 to S-087, faults.md L22). */
+/** Waits for the accesses that the section makes, and for nothing else (S-083 to S-087, faults.md L22). */
 export function drainText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `

@@ -2,6 +2,7 @@ import { allFeatures, programDescriptors, programDrafts } from './arbitraries.js
 import { assembleDescriptor, programText } from './emit.js';
 import { illegalReason } from './legality.js';
 import { plainScene } from './plain-scene.js';
+import { PLAIN_UPDATE } from './repair.js';
 import { toScenario } from './scenario.js';
 import { simplerDescriptors } from './simpler.js';
 import { withDescriptor } from './with-descriptor.js';
@@ -30,4 +31,6 @@ export const programs = {
   withDescriptor,
   /** The primitives of a scenario under a program and registers that are right. */
   plainScene,
+  /** The least that a section does. */
+  plainUpdate: PLAIN_UPDATE,
 } as const;

@@ -43,7 +43,9 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
 
-/** In how many shares the steps of a section lie that has several ways through it or was several; 0 for others. */
+/**
+ * Number of shares into which the steps of a section are divided that has several ways through it or was several sections; 0 for others.
+ */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
   return pairs > 1 ? pairs : 0;

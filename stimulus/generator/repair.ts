@@ -18,7 +18,7 @@ import {
   tallyPlaces,
 } from './legality.js';
 
-/** What a section does at least. */
+/** The least that a section does. */
 export const PLAIN_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',

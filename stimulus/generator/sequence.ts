@@ -1,9 +1,10 @@
-import type { Chip, ChipName } from '../../arch/index.js';
+import type { Chip, ChipName, Gfx } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { CoherenceKind, Draw, Freedoms, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream, setting } from '../../transactions/index.js';
 import { type BackgroundPart, drawBackground } from '../background/draw-background.js';
 import { drawFrom } from '../chance/draw-from.js';
+import type { Claim } from '../claims.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { withDepthTests } from '../driver/depth-state.js';
@@ -22,7 +23,7 @@ import { drawFeatures } from './features.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
-/** Different programs of one scenario at most, which draws on the same pixels take turns in. */
+/** Most different programs of one scenario; draws on the same pixels use them in turn. */
 const PROGRAMS_MAX = 2;
 
 /** Fragments of a scene: programs are longer than those of other sequences. */
@@ -33,7 +34,7 @@ const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 /** One test in this many has a depth buffer. */
 const DEPTH_SHARE = 4;
 
-/** Caches are coherent in one test in this many of programs that would do without. */
+/** Of the programs that stale caches cannot harm, one test in this many has coherent caches. */
 const COHERENT_SHARE = 4;
 
 /** Sections exclude one another in any order in one test in this many. */
@@ -54,21 +55,25 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
+  /** What it promises of its tests. */
+  readonly claims: readonly Claim[];
   /** Programs of one test at most; default: 2. */
   readonly programsMax?: number;
+  /** Draws a program; default: from features of which the test lacks some. */
+  readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
   /** Draws the scene of a test; default: any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
 /** Random scenes under programs that are generated whole, from features of which each test lacks some. */
 export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
-  const { name, text, chips } = sequence;
+  const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     ({ id, where, generations: has }) =>
       where !== 'program' && has.some((gfx) => generations.has(gfx)) && faultCanAct(id, []),
   ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(sequence, request) };
+  return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
 /** A scene of triangles; in one test in this many of other kinds of primitives, or of several. */
@@ -81,7 +86,7 @@ function anyScene(stream: RandomStream, seed: string): Scene {
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
   const { name, chips, programsMax = PROGRAMS_MAX, scene: draw = anyScene } = sequence;
   const { stream, chip, wave, freedoms: drawn } = drawFreeMachine(request, chips);
-  const descriptors = drawDescriptors(stream, chip, programsMax);
+  const descriptors = drawDescriptors(stream, chip, programsMax, sequence.descriptor);
   const caches = drawCaches(stream, descriptors);
   const background = drawBackground(request.seed, { chip, wave, freedoms: drawn });
   const freedoms = { ...drawn, caches, ...background?.knobs, ...request.knobs };
@@ -114,7 +119,13 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
   return withRequest(withBackground(tested, background), request, chip);
 }
 
-function drawDescriptors(stream: RandomStream, { gfx }: Chip, most: number): ProgramDescriptor[] {
+function drawDescriptors(
+  stream: RandomStream,
+  { gfx }: Chip,
+  most: number,
+  own: GeneratedSequence['descriptor'],
+): ProgramDescriptor[] {
+  if (own !== undefined) return Array.from({ length: 1 + stream.below(most) }, () => own(stream, gfx));
   const programs = programDescriptors(gfx, drawFeatures(stream, gfx));
   return Array.from({ length: 1 + stream.below(most) }, () => drawFrom(stream, programs));
 }

@@ -28,7 +28,7 @@ const ROOMS: readonly SceneRoom[] = [
  */
 const ROOMS_OF_LARGE_COUNT = ROOMS.slice(0, 3);
 
-/** The push constant `count` at most where it is small, and at all. */
+/** Largest push constant `count`: where it is small, and at all. */
 const COUNT_SMALL = 16;
 const COUNT_MAX = 0xffff;
 

@@ -13,7 +13,7 @@ export interface World {
   readonly nearWrap: boolean;
   /** The table of overlaps is so small that it is always full. */
   readonly fullTable: boolean;
-  /** Few ids are in flight, and few there are. */
+  /** There are few ids, and few of them are in flight. */
   readonly smallWindow: boolean;
 }
 

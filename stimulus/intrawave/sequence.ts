@@ -2,6 +2,7 @@ import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import type { Claim } from '../claims.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
@@ -56,6 +57,8 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
+  /** What it promises of its tests. */
+  readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
   /** How the program takes its layers apart. */
   readonly mask: LayerMask;
@@ -67,7 +70,7 @@ export interface IntrawaveSequence<Name extends string = string> {
 
 /** Random scenes; the program gets the quads of its wave that overlap earlier ones, and runs layer by layer (S-058, S-059). */
 export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
-  const { name, text, chips, features } = spec;
+  const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     ({ id, where, generations: has }) =>
@@ -75,7 +78,7 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
       has.some((gfx) => generations.has(gfx)) &&
       faultCanAct(id, features),
   ).map(({ id }) => id);
-  return { name, text, chips, faults, generate: (request) => generate(spec, request) };
+  return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
 
 function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {

@@ -15,7 +15,7 @@ export interface CellTarget {
   readonly corpus: Corpus;
 }
 
-/** What a cell decides of its scenario; machine, knobs, schedule and expectations are the same affair for all cells. */
+/** What a cell decides of its scenario; machine, knobs, schedule and expectations are handled alike for all cells. */
 export type CellParts = Pick<Scenario, 'programs' | 'draws' | 'memory' | 'ordered'> &
   Partial<Pick<Scenario, 'depthBuffer' | 'colourBuffers' | 'background'>> & {
     /** Knobs that follow from what was made. */

@@ -27,7 +27,7 @@ export interface FoldDraw {
   readonly order?: 'relaxed';
 }
 
-/** What of a cell may be another than the fold's own. */
+/** What a cell may replace in the fold. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
   /** What a primitive makes of the word of a pixel; default: the fold. */

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Knobs with which something that a cell is about comes about, whatever the others are. */
+/** Knobs that make what a cell tests happen, whatever the other knobs are. */
 
 /** Ids tell overlaps exactly: what is reported is what there is. */
 export const EXACT = {

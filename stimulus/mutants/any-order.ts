@@ -15,8 +15,8 @@ const COMMUTING: readonly (string | undefined)[] = [
 ];
 
 /**
- * Says so where no order of a program's accesses shows: all that writes are atomics of one commuting operation that return
- * nothing, and nothing reads what they write.
+ * Says so if the order of a program's accesses cannot show: all that writes are atomics of one commuting operation that return nothing,
+ * and nothing reads what they write.
  */
 export function anyOrderWill({ decoded }: EditedProgram): string | undefined {
   const accesses = decoded.instructions.filter(isSharedAccess);

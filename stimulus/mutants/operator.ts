@@ -17,7 +17,7 @@ export interface ProgramMutant {
 export interface MutantOperator {
   readonly name: string;
   readonly text: string;
-  /** Classes of rules that are about this mistake. */
+  /** Classes of rules that should see this mistake. */
   readonly classes: readonly RuleClass[];
   /** The mistake shows only where caches may be stale and the shader declares coherent what its section covers. */
   readonly needsStaleCaches?: true;

@@ -1,5 +1,6 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** As `coherent_buffer`, with caches that keep old lines: only the coherence bits of its accesses keep them away. */
@@ -11,4 +12,8 @@ export const coherentStale = corpusSequence({
   coherent: true,
   knobs: { caches: setting('caches', 'stale') },
   chips: CHIP_NAMES,
+  claims: [
+    WAVES_MEET,
+    claim('caches and L2 both serve accesses', 60, 'cache-levels/level/L0', 'cache-levels/level/L2'),
+  ],
 });

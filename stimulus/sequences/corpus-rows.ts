@@ -1,5 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import { BOTH_ARMS, type Claim, claim, IDS_WRAP, WAVES_LEAVE, WAVES_MEET } from '../claims.js';
 import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
@@ -11,9 +12,17 @@ interface Row<Shader extends ShaderName = ShaderName> {
   /** Program faults find something to act on in the shader on every chip. */
   readonly programFaults?: true;
   readonly features?: readonly ProgramFeature[];
+  /** What its tests promise beside `CLAIMS`. */
+  readonly claims?: readonly Claim[];
   /** All chips by default. */
   readonly chips?: readonly ChipName[];
 }
+
+/** What every row promises. */
+const CLAIMS: readonly Claim[] = [WAVES_MEET, IDS_WRAP];
+
+/** Invocations of one pixel are ordered by sample. */
+const BY_SAMPLE = claim('the interlock is of samples', 70, 'wave-formation/interlock/sample-ordered');
 
 /** One row a sequence. Names are part of every seed: a row may be added, but none renamed. */
 const ROWS = [
@@ -43,8 +52,14 @@ const ROWS = [
     text: 'discard before the section; waves without lanes take the early exit',
     programFaults: true,
     features: ['early-exit'],
+    claims: [WAVES_LEAVE],
   },
-  { shader: 'discard_after', text: 'discard after the section, then export colours', programFaults: true },
+  {
+    shader: 'discard_after',
+    text: 'discard after the section, then export colours',
+    programFaults: true,
+    claims: [claim('fragments are discarded after the section', 60, 'exit-path/way/discard inside or after')],
+  },
   {
     shader: 'ordered_log',
     text: 'append the primitive to a log per pixel; the log shows the order',
@@ -54,37 +69,65 @@ const ROWS = [
     shader: 'llist_append',
     text: 'append to a linked list per pixel, with nodes from one shared counter',
     programFaults: true,
+    claims: [claim('atomics are ordered', 50, 'section-memory/operation/atomic')],
   },
   {
     shader: 'alpha_to_coverage',
     text: 'a section before a colour export that decides coverage, multisampled',
     features: ['depth-and-colour'],
   },
-  { shader: 'atomic64', text: '64-bit words, and an atomic maximum that all pixels share' },
-  { shader: 'bda_rmw', text: 'through a 64-bit address instead of a descriptor' },
+  {
+    shader: 'atomic64',
+    text: '64-bit words, and an atomic maximum that all pixels share',
+    claims: [claim('words of 64 bits are accessed', 70, 'section-memory/bytes/8')],
+  },
+  {
+    shader: 'bda_rmw',
+    text: 'through a 64-bit address instead of a descriptor',
+    claims: [claim('global memory is accessed', 70, 'section-memory/space/global')],
+  },
   { shader: 'color_blend', text: 'programmable blending of 8-bit colours in a buffer' },
-  { shader: 'cond_access', text: 'lanes that access ordered memory under divergent conditions' },
-  { shader: 'cond_uniform', text: 'a buffer and an image; a draw may skip either one' },
-  { shader: 'count_pixel_unordered', text: 'count primitives under an unordered interlock' },
-  { shader: 'demote_before', text: 'lanes that become helpers before the section' },
-  { shader: 'depth_export', text: 'a depth export after the section' },
+  {
+    shader: 'cond_access',
+    text: 'lanes that access ordered memory under divergent conditions',
+    claims: [BOTH_ARMS],
+  },
+  { shader: 'cond_uniform', text: 'a buffer and an image; a draw may skip either one', claims: [BOTH_ARMS] },
+  {
+    shader: 'count_pixel_unordered',
+    text: 'count primitives under an unordered interlock',
+    claims: [claim('the interlock asks for exclusion alone', 70, 'wave-formation/interlock/pixel-unordered')],
+  },
+  { shader: 'demote_before', text: 'lanes that become helpers before the section', claims: [WAVES_LEAVE] },
+  {
+    shader: 'depth_export',
+    text: 'a depth export after the section',
+    claims: [claim('the last export is of depth', 70, 'export-kinds/last/mrtz')],
+  },
   { shader: 'deriv_in_section', text: 'derivatives over helper lanes within the section' },
-  { shader: 'discard_between_texture', text: 'discard by a texture, then an image in the section' },
+  {
+    shader: 'discard_between_texture',
+    text: 'discard by a texture, then an image in the section',
+    claims: [WAVES_LEAVE],
+  },
   {
     shader: 'dual_source',
     text: 'a colour export with two sources after the section',
     // Its GFX11 programs leave the section with a store outstanding (corpus README, "What running them showed").
     chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasWaveIds),
+    claims: [claim('a second source is exported', 70, 'export-kinds/last/mrt1-7')],
   },
   { shader: 'early_tests', text: 'early depth and stencil tests' },
   {
     shader: 'early_tests_color',
     text: 'sample interlock with early tests and a colour export',
+    claims: [BY_SAMPLE],
   },
   {
     shader: 'empty_section',
     text: 'nothing in the section; atomics after it',
     features: ['empty-section'],
+    claims: [claim('waves have nothing to do in the section', 50, 'entry-path/section/not entered')],
   },
   { shader: 'frag_coord_float', text: 'the floating-point position in four words per pixel' },
   { shader: 'front_face', text: 'count front and back faces under an unordered interlock' },
@@ -95,26 +138,52 @@ const ROWS = [
     shader: 'mrt4',
     text: 'a section before exports to four targets',
     features: ['several-exports'],
+    claims: [claim('several targets are exported', 70, 'export-kinds/position/3+')],
   },
   { shader: 'multi_set', text: 'a depth test in software over three descriptor sets' },
   { shader: 'nonuniform_buffers', text: 'a loop over divergent descriptors in the section' },
   { shader: 'oit_loop', text: 'insertion into a sorted list of each pixel, in a divergent loop' },
-  { shader: 'or_bits_sample', text: 'like or_bits, for each covered sample, under a sample interlock' },
+  {
+    shader: 'or_bits_sample',
+    text: 'like or_bits, for each covered sample, under a sample interlock',
+    claims: [BY_SAMPLE],
+  },
   { shader: 'packed_half', text: 'half-precision sums that round at every step' },
   { shader: 'push_const_indexed', text: 'push constants by index, from their copy in memory' },
   { shader: 'push_const_only', text: 'the value depends on the draw, not the primitive' },
   { shader: 'restrict_coherent_image', text: 'programmable blending on an 8-bit image with coherence bits' },
-  { shader: 'rmw_bytes', text: 'bytes and half words: neighbours share a word' },
+  {
+    shader: 'rmw_bytes',
+    text: 'bytes and half words: neighbours share a word',
+    claims: [claim('bytes or half words are accessed', 70, 'section-memory/bytes/1-2')],
+  },
   { shader: 'ro_in_section', text: 'a table look-up at an index read in the section' },
-  { shader: 'sample_id_rmw', text: 'one invocation per covered sample, one word per sample' },
-  { shader: 'sample_mask_rate', text: 'one invocation per covered sample, which reads its coverage' },
-  { shader: 'sample_pos_image', text: 'one invocation per covered sample, one texel per sample position' },
+  {
+    shader: 'sample_id_rmw',
+    text: 'one invocation per covered sample, one word per sample',
+    claims: [BY_SAMPLE],
+  },
+  {
+    shader: 'sample_mask_rate',
+    text: 'one invocation per covered sample, which reads its coverage',
+    claims: [BY_SAMPLE],
+  },
+  {
+    shader: 'sample_pos_image',
+    text: 'one invocation per covered sample, one texel per sample position',
+    claims: [BY_SAMPLE],
+  },
   {
     shader: 'scratch_array',
     text: 'private memory with dynamic indices around the section',
     features: ['counted-waits', 'private-memory'],
+    claims: [claim('a launch waits for private memory', 10, 'occupancy/refused/scratch')],
   },
-  { shader: 'subgroup_section', text: 'ballots, sums and an elected lane in the section' },
+  {
+    shader: 'subgroup_section',
+    text: 'ballots, sums and an elected lane in the section',
+    claims: [claim('atomics are ordered', 50, 'section-memory/operation/atomic')],
+  },
   { shader: 'switch_section', text: 'four operations selected by primitive, none of which commute' },
   { shader: 'tex_in_section', text: 'a texel fetch at coordinates read in the section' },
   {
@@ -123,7 +192,11 @@ const ROWS = [
     features: ['counted-waits'],
   },
   { shader: 'volatile_buffer', text: 'two loads and two stores, all of them required' },
-  { shader: 'wide_rmw', text: 'four words at once' },
+  {
+    shader: 'wide_rmw',
+    text: 'four words at once',
+    claims: [claim('four words are accessed at once', 70, 'section-memory/bytes/12-16')],
+  },
 ] as const satisfies readonly Row[];
 
 /** The sequences of the rows. */
@@ -135,5 +208,6 @@ export const CORPUS_SEQUENCES = ROWS.map((row: Row<(typeof ROWS)[number]['shader
     chips: row.chips ?? CHIP_NAMES,
     programFaults: row.programFaults === true,
     features: row.features ?? [],
+    claims: [...CLAIMS, ...(row.claims ?? [])],
   }),
 );

@@ -2,6 +2,7 @@ import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import type { Claim } from '../claims.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
 import { drawMachine } from '../drawn-machine.js';
 import { withAttachments } from '../driver/attachments.js';
@@ -31,6 +32,8 @@ export interface CorpusSequence<Name extends string = string> {
   readonly text: string;
   readonly shader: ShaderName;
   readonly chips: readonly ChipName[];
+  /** What it promises of its tests. */
+  readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
   /** False where program faults that need no feature may find nothing to act on. */
   readonly programFaults?: boolean;
@@ -47,7 +50,7 @@ const HALF = 0x3f000000;
 
 /** A sequence of random scenes and hardware freedoms around one program of the corpus. */
 export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>): Sequence<Name> {
-  const { name, text, chips } = spec;
+  const { name, text, chips, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     (fault) =>
@@ -55,7 +58,7 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
       (fault.where !== 'program' || spec.programFaults !== false || faultNeedsFeature(fault.id)) &&
       faultCanAct(fault.id, spec.features ?? []),
   ).map((fault) => fault.id);
-  return { name, text, chips, faults, generate: (request) => generate(spec, request) };
+  return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
 
 function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {

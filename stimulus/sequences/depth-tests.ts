@@ -1,6 +1,7 @@
 import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, RandomStream } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
 import type { ShaderName } from '../driver/shaders.js';
 import { faultCanAct } from '../programs/faults.js';
@@ -20,8 +21,10 @@ const SHADERS: readonly ShaderName[] = [
 const NAME = 'depth_tests';
 const TEXT = 'random depth and stencil tests before and after the shader';
 
+const CLAIMS = [WAVES_MEET];
+
 const BASES = SHADERS.map((shader) =>
-  corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, programFaults: false }),
+  corpusSequence({ name: NAME, text: TEXT, shader, chips: CHIP_NAMES, claims: CLAIMS, programFaults: false }),
 );
 
 /** Scenes around several shaders of the corpus with a depth buffer, and depth and stencil state of their own in each draw. */
@@ -29,6 +32,7 @@ export const depthTests: Sequence<typeof NAME> = {
   name: NAME,
   text: TEXT,
   chips: CHIP_NAMES,
+  claims: CLAIMS,
   faults: FAULTS.filter(({ id, where }) => where === 'db' && faultCanAct(id, ['late-depth'])).map(
     ({ id }) => id,
   ),

@@ -1,4 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
+import { WAVES_MEET } from '../claims.js';
 import { corpusSequence } from './corpus-sequence.js';
 
 /** Name of the test whose chip is also checked against the statements about structure. */
@@ -10,5 +11,6 @@ export const deviceStructure = corpusSequence({
   text: 'check the structure of the chip against the statements about it, in a run with all units on',
   shader: 'rmw_image',
   chips: CHIP_NAMES,
+  claims: [WAVES_MEET],
   knobs: { instructionCacheLines: 8 },
 });

@@ -1,4 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
 import { generatedSequence } from '../generator/sequence.js';
 
 /** Whole pixel shaders from descriptors, for every generation: work, discards, sections, exports and exits of every kind. */
@@ -6,4 +7,5 @@ export const generated = generatedSequence({
   name: 'generated',
   text: 'whole generated shaders: sections of every shape and access, discards, exports and exits',
   chips: CHIP_NAMES,
+  claims: [WAVES_MEET, claim('loops go round more than once', 5, 'programs/shape/loop')],
 });

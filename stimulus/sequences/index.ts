@@ -8,6 +8,7 @@ import { CORPUS_SEQUENCES } from './corpus-rows.js';
 import { depthTests } from './depth-tests.js';
 import { deviceStructure } from './device-structure.js';
 import { discardAfterPacker } from './discard-after-packer.js';
+import { evenPrograms } from './even-programs.js';
 import { generated } from './generated.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
@@ -23,6 +24,7 @@ import { sections } from './sections.js';
 import { slowOwner } from './slow-owner.js';
 import { underPressure } from './under-pressure.js';
 import { unorderedKinds } from './unordered-kinds.js';
+import { wideUserData } from './wide-user-data.js';
 
 /** Sequences of scenes and programs of their own; one file or one row each. */
 const PLAIN = [
@@ -56,5 +58,10 @@ export type SequenceName = (typeof PLAIN)[number]['name'];
 /** Those, under the competition and the scheduler that the knobs of each test ask for. */
 const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
-/** All sequences; the last one runs the others on chips that came after them. */
-export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED)];
+/** Sequences for combinations that the others hardly draw. Only nights run them, so that the plans of the other suites stay as they are. */
+export const NIGHT_SEQUENCES: readonly Sequence[] = [wideUserData, evenPrograms].map((sequence: Sequence) =>
+  underPressure(sequence),
+);
+
+/** All sequences; `newer_chips` runs those before it on chips that came after them. */
+export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED), ...NIGHT_SEQUENCES];

@@ -1,5 +1,6 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
+import { claim } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
@@ -30,6 +31,7 @@ export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',
   text: 'the worked case of the source documents: layers that begin at quads 0, 2, 7, 8 and 9, in a wave of 64 or two of 32',
   chips: CHIP_NAMES.filter((chip) => factsOf(chipOf(chip).gfx).hasIntrawaveCollisions),
+  claims: [claim('layers begin as in the worked case', 30, 'intrawave/mask/worked case')],
   features: ['intrawave-layers'],
   mask: 'masked-quads',
   directed: {

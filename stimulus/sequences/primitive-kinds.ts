@@ -1,4 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 
 /** Points, lines with both end caps, rectangles and triangles from draw to draw, each at 1 to 16 samples (S-127). */
@@ -6,6 +7,11 @@ export const primitiveKinds = foldSequence({
   name: 'primitive_kinds',
   text: 'fold every covered sample of points, lines, rectangles and triangles at changing sample counts',
   chips: CHIP_NAMES,
+  claims: [
+    WAVES_MEET,
+    claim('lines are drawn', 15, 'wave-formation/kind/lines'),
+    claim('points are drawn', 8, 'wave-formation/kind/points'),
+  ],
   features: ['mixed-samples', 'sample-interlock', 'drains'],
   fields: () => ({}),
 });

@@ -1,4 +1,5 @@
 import { CHIP_NAMES } from '../../arch/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
 import { sectionSequence } from '../sections/sequence.js';
 
 /** Shaders of prolog, main part and epilog, concatenated as pipeline states ask (slides on radeonsi prolog and epilog, scenarios.md E01 to E10). */
@@ -6,4 +7,5 @@ export const sections = sectionSequence({
   name: 'sections',
   text: 'prolog, main part and epilog with random states, and the ordered section in each placement',
   chips: CHIP_NAMES,
+  claims: [WAVES_MEET, claim('a prolog discards', 15, 'sections/stipple/prolog')],
 });

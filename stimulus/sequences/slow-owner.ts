@@ -1,6 +1,7 @@
 import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { claim } from '../claims.js';
 import { drawMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
@@ -33,6 +34,7 @@ export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
   text: 'a wave stays in its section while younger waves use up the ids, then one overlaps it',
   chips: CHIP_NAMES,
+  claims: [claim('the window has no id left', 25, 'hang-margins/window/last id')],
   faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, [])).map(({ id }) => id),
   generate,
 };

@@ -1,3 +1,3 @@
 import { describeCleanWaves } from './support/clean-waves.js';
 
-describeCleanWaves(10_000);
+describeCleanWaves(5_000);

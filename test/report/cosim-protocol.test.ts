@@ -16,3 +16,14 @@ it('makes the C header and the SystemVerilog package of co-simulation from the s
   await expect(cosimHeader()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.h'));
   await expect(cosimPackage()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.sv'));
 });
+
+it('gives each number of the header and of the package a name of its own', () => {
+  const names = [
+    [...cosimHeader().matchAll(/^ {2}(POPS_COSIM_\w+)(?: = \d+)?,/gm)],
+    [...cosimPackage().matchAll(/localparam int (\w+)/g)],
+  ].map((constants) => constants.map(([, name]) => name));
+  for (const each of names) {
+    expect(each.length).toBeGreaterThan(0);
+    expect(each).toEqual([...new Set(each)]);
+  }
+});

@@ -5,16 +5,16 @@ import {
   coverageSummary,
   crossHoles,
   percentText,
-  saturation,
 } from '../../../coverage/index.js';
-import type { Waivers } from '../../../regression/index.js';
+import { lineToPaste, shellWord, type Waivers } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import { coverageNotes } from '../../coverage/coverage-text.js';
 import { type HoleCause, holesByCause } from '../../coverage/hole-causes.js';
 import { fixedText } from '../../coverage/holes-text.js';
 import { type Html, h } from '../html.js';
-import { section, table } from '../parts.js';
-import { growthChart } from '../svg/growth-chart.js';
+import { commandLine, section, table } from '../parts.js';
+import type { RunPage } from '../shown-run.js';
+import { waysList } from './ways.js';
 
 /** Causes, and holes of one, that are listed; the tree has all holes. */
 const CAUSES_SHOWN = 25;
@@ -29,8 +29,9 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** Coverage as a tree that the page's script fills, the largest holes, and how it grew. */
-export function coverageSection(data: CoverageData, waivers: Waivers): Html {
+/** Coverage as a tree that the page's script fills, the largest holes, and ways to them. */
+export function coverageSection({ report, waivers, ways }: RunPage): Html {
+  const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = coverageSummary(data, model);
   const notes = coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note));
@@ -54,9 +55,8 @@ export function coverageSection(data: CoverageData, waivers: Waivers): Html {
     ...tree(),
     h('h3', {}, 'Holes in crosses, by cause'),
     holesTable(data, model),
-    ...cheapestTable(data, model, summary.tests.passed),
-    h('h3', {}, 'Growth'),
-    ...growthChart(saturation(data, model)),
+    ...cheapestTable(data, model, { tests: summary.tests.passed, outDir: request.outDir }),
+    ...waysList(ways),
   );
 }
 
@@ -115,7 +115,11 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
 }
 
 /** Bins that more tests alone would cover. */
-function cheapestTable(data: CoverageData, model: CoverageModel, tests: number): Html[] {
+function cheapestTable(
+  data: CoverageData,
+  model: CoverageModel,
+  { tests, outDir }: { readonly tests: number; readonly outDir: string },
+): Html[] {
   const cheapest = cheapestHoles(data, tests, model).slice(0, CHEAPEST_SHOWN);
   if (cheapest.length === 0) return [];
   return [
@@ -123,8 +127,9 @@ function cheapestTable(data: CoverageData, model: CoverageModel, tests: number):
     h(
       'p',
       { class: 'quiet' },
-      'The number of further tests that would probably cover each bin, estimated from the hits so far.',
+      'The number of further tests that would probably cover each bin, estimated from the hits so far. How each could be hit:',
     ),
+    commandLine(lineToPaste('report', shellWord(outDir), `--ways ${CHEAPEST_SHOWN}`)),
     table(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],

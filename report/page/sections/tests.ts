@@ -1,4 +1,4 @@
-import type { RunTestResult } from '../../../regression/index.js';
+import type { ClaimResult, RunTestResult } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import type { SummaryTable } from '../../summary-table.js';
 import { type Html, h } from '../html.js';
@@ -16,6 +16,7 @@ export function testsSection(
   results: readonly RunTestResult[],
   memory: SummaryTable,
   matrix: SummaryTable | undefined,
+  claims: readonly ClaimResult[],
 ): Html {
   return section(
     'tests',
@@ -26,6 +27,7 @@ export function testsSection(
     ...(matrix === undefined
       ? []
       : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
+    ...claimsTable(claims),
     ...timeTable(results),
     h('h3', {}, 'Final memory compared with the sequential reference'),
     h(
@@ -63,6 +65,38 @@ function testTable(results: readonly RunTestResult[]): Html[] {
     }),
     h('div', { id: 'tests-pages', class: 'pages' }),
     h('noscript', {}, 'The list of tests needs JavaScript; results.json has all tests.'),
+  ];
+}
+
+/** What sequences promise of their tests, failed claims first; empty where nothing was judged. */
+function claimsTable(claims: readonly ClaimResult[]): Html[] {
+  if (claims.length === 0) return [];
+  const failed = claims.filter((claim) => claim.failed).length;
+  const tone = failed === 0 ? 'good' : 'bad';
+  return [
+    h('h3', {}, 'Claims of sequences'),
+    h(
+      'details',
+      { open: failed > 0 },
+      h('summary', { class: tone }, `${claims.length - failed} of ${counted(claims.length, 'claim')} held`),
+      table(
+        'Claims of sequences',
+        [
+          { title: 'sequence' },
+          { title: 'claim' },
+          { title: 'tests', align: 'right' },
+          { title: 'shown', align: 'right' },
+          { title: 'promised', align: 'right' },
+        ],
+        claims.map(({ sequence, claim, percent, tests, shown, failed: isFailed }) => [
+          sequence,
+          h('span', { class: isFailed ? 'bad' : undefined }, isFailed ? `failed: ${claim}` : claim),
+          tests.toLocaleString('en-US'),
+          `${((100 * shown) / Math.max(1, tests)).toFixed(0)} %`,
+          `${percent} %`,
+        ]),
+      ),
+    ),
   ];
 }
 

@@ -14,8 +14,8 @@ const { coverage, position, primitive } = REGISTERS;
 const LAYERS = 8;
 
 /**
- * Layers of coarse fragments that have one location for their 2x2 pixels. Fragments of different primitives may share it
- * without sharing a pixel, which pixel interlock does not order: what it ends as is the application's own affair.
+ * Layers of coarse fragments that have one location for their 2x2 pixels. Fragments of different primitives may share it without sharing
+ * a pixel, which pixel interlock does not order: its final value is up to the application.
  */
 export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellParts {
   const { chip, wave, size, corpus } = target;

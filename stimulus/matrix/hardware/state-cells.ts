@@ -120,7 +120,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H19',
     title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush between them',
-    // Draws whose samples change may wait for all waves before them, and then nothing of theirs meets.
+    // A draw with another sample count may wait for all waves before it; then its waves meet none of them.
     knobs: { ...LAYERS_MEET, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },

@@ -22,7 +22,7 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
   ],
 };
 
-/** How far in from there edges lie where a pixel has several samples: in the middle of pixels, which they cover in part. */
+/** How far edges are moved inwards from there if a pixel has several samples: to the middle of pixels, which they then cover in part. */
 const INSET = 0.5;
 
 /** Corners of a quad in eighths of the target's edge. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankTests } from '../../../coverage/index.js';
+import { type RankAim, rankTests } from '../../../coverage/index.js';
 
-const candidate = (test: string, hits: number[]) => ({ test, hits });
+const candidate = (test: string, hits: number[], cost = 1) => ({ test, hits, cost });
 
 describe('a ranking', () => {
   it('takes the test that gives most first, and leaves out those that add nothing', () => {
@@ -11,8 +11,35 @@ describe('a ranking', () => {
       [1, 1, 1],
     );
     expect(ranked).toEqual([
-      { test: 'two', completed: 2, covered: 2 },
-      { test: 'one', completed: 1, covered: 3 },
+      { test: 'two', completed: 2, covered: 2, cost: 1 },
+      { test: 'one', completed: 1, covered: 3, cost: 2 },
+    ]);
+  });
+
+  it('prefers cheap tests to one dear test with the same bins, and then bins that are worth more', () => {
+    const tests = [
+      candidate('dear', [1, 1, 0], 9),
+      candidate('first', [1, 0, 0]),
+      candidate('second', [0, 1, 0]),
+    ];
+    const names = (aim?: RankAim) => rankTests(tests, [1, 1, 0], aim).map(({ test }) => test);
+    expect(names()).toEqual(['first', 'second']);
+    expect(names({ worth: [1, 2, 0] })).toEqual(['second', 'first']);
+    expect(names({ worth: [1, 2, 0], costMax: 1 })).toEqual(['second']);
+  });
+
+  it('drops a test that later ones made needless', () => {
+    const ranked = rankTests(
+      [
+        candidate('wide', [1, 1, 1, 1, 0, 0]),
+        candidate('left', [1, 1, 0, 0, 1, 0]),
+        candidate('right', [0, 0, 1, 1, 0, 1]),
+      ],
+      [1, 1, 1, 1, 1, 1],
+    );
+    expect(ranked.map(({ test, covered }) => [test, covered])).toEqual([
+      ['left', 3],
+      ['right', 6],
     ]);
   });
 
@@ -33,7 +60,7 @@ describe('a ranking', () => {
     fc.assert(
       fc.property(fc.array(hits, { maxLength: 8 }), hits, (tests, needs) => {
         const ranked = rankTests(
-          tests.map((own, test) => ({ test, hits: own })),
+          tests.map((own, test) => ({ test, hits: own, cost: 1 + (test % 3) })),
           needs,
         );
         const sumOf = (bin: number, chosen: readonly number[][]) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
 import { runsOf } from '../../../regression/check/check-runs.js';
 import { openCorpus } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../regression/one-test/run-test.js';
 import { choicesThatMatter } from '../../../regression/one-test/unknown-choices.js';
 import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
 
@@ -38,6 +39,15 @@ describe('choices that errors depend on', () => {
     const correct = scene((asm) => asm, {});
     expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
     expect(runs).toBe(1);
+  });
+
+  it('need no more of a run than the errors in question', () => {
+    const broken = scene(twice, { secondMessage: setting('secondMessage', 'ignored') });
+    const whole = runScenarioTest(broken);
+    const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
+    expect(whole.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(cut.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(cut.run.instructions).toBeLessThan(whole.run.instructions / 2);
   });
 
   it('are not looked for any further once their runs have cost enough', () => {

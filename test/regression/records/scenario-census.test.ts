@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ScenarioCensus } from '../../../regression/records/scenario-census.js';
 import { scenarioFingerprint } from '../../../regression/records/scenario-fingerprint.js';
+import { LITMUS_NAMES } from '../../../transactions/litmus.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
 function repeatsOf(fingerprints: readonly number[]) {
@@ -26,10 +27,11 @@ describe('the fingerprint of a scenario', () => {
     expect(new Set([scenario, ...others].map(scenarioFingerprint)).size).toBe(5);
   });
 
-  it('tells tiny scenes from others by its sign', () => {
+  it('tells tiny scenes, and litmus cells, whose scene is fixed, from others by its sign', () => {
     const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
     expect(scenarioFingerprint(smallScenario())).toBeLessThan(0);
     expect(scenarioFingerprint(large)).toBeGreaterThan(0);
+    expect(scenarioFingerprint({ ...large, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
   });
 });
 

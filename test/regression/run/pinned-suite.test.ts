@@ -21,7 +21,27 @@ it('runs the tests that it names, with the test seeds that follow from their roo
   expect([isPinnedSuite(file), isPinnedSuite('smoke')]).toEqual([true, false]);
 });
 
+it('says what its tests were found to cover and kill', () => {
+  const pinned = ['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1'];
+  const { tests, ranked } = readPinnedSuite(
+    written(pinned, { ranked: { bins: 7, kills: { F46: pinned[1] } } }),
+  );
+  expect(ranked).toEqual({ bins: 7, kills: [{ fault: 'F46', by: tests[1] }] });
+});
+
 it.each([
+  [
+    'a kill by a test that it does not name',
+    ['rmw_buffer.3@0x5eed'],
+    { ranked: { bins: 7, kills: { F46: 'rmw_buffer.4@0x5eed' } } },
+    /ranked.kills.F46 is "rmw_buffer.4@0x5eed"; expected one of the tests in pinned$/,
+  ],
+  [
+    'a kill of an unknown fault',
+    ['rmw_buffer.3@0x5eed'],
+    { ranked: { bins: 7, kills: { F4: 'rmw_buffer.3@0x5eed' } } },
+    /ranked/,
+  ],
   [
     'a test without its root seed',
     ['rmw_buffer.3'],

@@ -1,29 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type CoverageData, createCollector, emptyCoverage } from '../../../coverage/index.js';
-import {
-  findSequence,
-  NO_OVERRIDES,
-  openCorpus,
-  readSeed,
-  runTest,
-  testId,
-  testSeed,
-  type WeightedSequence,
-} from '../../../regression/index.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { testSeed, type WeightedSequence } from '../../../regression/index.js';
 import type { PlannedTest } from '../../../regression/records/plan.js';
 import { SHARE_FLOOR } from '../../../regression/steering/shares.js';
-import {
-  CANDIDATES,
-  EPOCH_TESTS,
-  SteeredPlan,
-  UNCHOSEN_EVERY,
-} from '../../../regression/steering/steered-plan.js';
-import { emptyResult, type LoggedResult } from '../../../regression/workers/batch.js';
+import { CANDIDATES, EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../regression/steering/steered-plan.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
-
-const ROOT = readSeed('0x1');
+import { paidBy, planOf, ROOT, ran, resultOf } from './support/plans.js';
 
 /** Half of its tests are alike; each of the others has a value of a knob that no test had before. */
 function surprising(name: string, weight = 1): WeightedSequence {
@@ -36,43 +20,6 @@ function surprising(name: string, weight = 1): WeightedSequence {
     return smallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
   };
   return { weight, sequence: { ...sequence, generate } };
-}
-
-function planOf(sequences: readonly WeightedSequence[], first: readonly PlannedTest[] = []): SteeredPlan {
-  return new SteeredPlan({ seed: ROOT, sequences, overrides: NO_OVERRIDES, first, corpus: openCorpus() });
-}
-
-function resultOf(first: number, tests: readonly PlannedTest[]): LoggedResult {
-  const ones = tests.map(() => 1);
-  return {
-    ...emptyResult(first),
-    outcomes: new Uint8Array(tests.length),
-    tests: tests.map(testId),
-    waves: Uint32Array.from(ones),
-    instructions: Float64Array.from(ones),
-  };
-}
-
-/** Draws tests and lets each have its result at once. */
-function ran(plan: SteeredPlan, count: number, coverage: CoverageData = emptyCoverage()): PlannedTest[] {
-  return Array.from({ length: count }, () => {
-    const { value } = plan.next();
-    plan.learn(resultOf(plan.ran.length, [value]), coverage);
-    return value;
-  });
-}
-
-/** Coverage in which every bin that was hit was hit by one test, of this sequence. */
-function paidBy(sequence: string): CoverageData {
-  const collector = createCollector('run');
-  const request = {
-    sequence: findSequence('intrawave_worked_case'),
-    seed: testSeed(ROOT, 'intrawave_worked_case', 0),
-    overrides: NO_OVERRIDES,
-    corpus: openCorpus(),
-  };
-  runTest(request, { cover: { collector, id: `${sequence}.0`, position: 0 } });
-  return collector.snapshot();
 }
 
 const countOf = (tests: readonly PlannedTest[], name: string): number =>

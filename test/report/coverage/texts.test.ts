@@ -59,15 +59,19 @@ describe('coverage for people', () => {
   it('shows a ranking with what it could not reach', () => {
     const test = { run: 'r', index: 3, name: 't.3' };
     const ranking = {
-      ranked: [{ test, completed: 5, covered: 5 }],
+      ranked: [{ test, completed: 5, covered: 5, cost: 30 }],
       covered: 6,
       reached: 5,
-      candidates: 1,
+      candidates: 3,
+      work: 120,
+      faults: ['F46', 'F43'] as const,
+      kills: [{ fault: 'F46', by: test } as const],
       strangers: 2,
     };
     const text = rankingText(ranking, ({ name }) => `replay ${name}`);
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
+    expect(text).toContain('Their work is 25 % of that of the candidates.\nThey kill 1 of 2 faults.');
     expect(text).toContain('2 tests left out: not from a run');
   });
 });

@@ -1,9 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type ChipName, chipOf } from '../../../../arch/index.js';
 import { checkProgram, type ProgramVerdict } from '../../../../regression/check/check-program.js';
-import { type CheckSetting, readSubjects } from '../../../../regression/check/check-subjects.js';
+import {
+  type CheckSetting,
+  type CheckSubject,
+  readSubjects,
+} from '../../../../regression/check/check-subjects.js';
 import { openCorpus, packageRoot } from '../../../../regression/index.js';
 import type { CorpusRecord } from '../../../../stimulus/index.js';
 import { objectFlags } from '../../../support/object-flags.js';
@@ -37,23 +42,48 @@ function essence({ verdict, violations, unchecked, notArmed, value, hollow }: Pr
 /** What a program can come as, under another name: a record, an ELF object, text and words, the last three with the same state. */
 export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
 
+type Format = (typeof FORMATS)[number];
+
+interface Forms {
+  readonly own: CheckSubject;
+  readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
+}
+
 /** The verdicts on one variant of a record, on its first scenes: as the record itself, and in some formats. */
 export function verdictsOf(
   record: PrintedRecord,
   number: number,
   scenes: number,
-  formats: readonly (typeof FORMATS)[number][] = FORMATS,
+  formats: readonly Format[] = FORMATS,
 ) {
+  const { own, others } = formsOf(record, number, formats);
+  const judged = (subject: CheckSubject) =>
+    essence(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
+  return {
+    own: judged(own),
+    others: others.map(({ format, subject }) => ({ format, verdict: judged(subject) })),
+  };
+}
+
+/** Formats of machine words, other than the record itself, in which the program that is to be judged has other ones. */
+export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
+  const { own, others } = formsOf(record, 0, ['object', 'words']);
+  const wordsOf = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
+  const words = wordsOf(own);
+  return others
+    .filter(({ subject }) => !isDeepStrictEqual(wordsOf(subject), words))
+    .map(({ format }) => format);
+}
+
+/** One variant of a record as what is to be judged: itself, and in some formats. */
+function formsOf(record: PrintedRecord, number: number, formats: readonly Format[]): Forms {
   const variant = record.variants[number]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
   const write = (name: string, content: string | Uint8Array): string => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };
-  const judged = (file: string, setting: CheckSetting = {}) => {
-    const [subject] = readSubjects(file, setting);
-    return essence(checkProgram(subject!, { seeds: scenes, seed: '0x1' }, corpus));
-  };
+  const read = (file: string, setting: CheckSetting = {}): CheckSubject => readSubjects(file, setting)[0]!;
   try {
     const { chip, wave, interlock, abi, regs, epilog, stats, instructions } = record;
     const words = instructions.flatMap((each) => each.words);
@@ -76,16 +106,16 @@ export function verdictsOf(
     const renamed = { ...own, id: 'a/b/c', shader: 'anything' };
     const text = instructions.map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${asm}`);
     const { gfx } = chipOf(chip as ChipName);
-    const judgedAs = {
-      renamed: () => judged(write('renamed.json', JSON.stringify([renamed]))),
+    const readAs = {
+      renamed: () => read(write('renamed.json', JSON.stringify([renamed]))),
       object: () =>
-        judged(write('ps.o', buildElf({ words: words.map(Number), flags: objectFlags(gfx) })), { state }),
-      text: () => judged(write('ps.s', text.join('\n')), { state }),
-      words: () => judged(write('ps.hex', words.join(' ')), { state }),
+        read(write('ps.o', buildElf({ words: words.map(Number), flags: objectFlags(gfx) })), { state }),
+      text: () => read(write('ps.s', text.join('\n')), { state }),
+      words: () => read(write('ps.hex', words.join(' ')), { state }),
     };
     return {
-      own: judged(write('own.json', JSON.stringify([own]))),
-      others: formats.map((format) => ({ format, verdict: judgedAs[format]() })),
+      own: read(write('own.json', JSON.stringify([own]))),
+      others: formats.map((format) => ({ format, subject: readAs[format]() })),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -71,6 +71,7 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
     results: [],
     plan: testplan([report]),
     waivers: NO_WAIVERS,
+    ways: [],
     lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
     ...more,
   };

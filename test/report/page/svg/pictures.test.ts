@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { shareBar } from '../../../../report/page/parts.js';
-import { growthChart, ticks } from '../../../../report/page/svg/growth-chart.js';
+import { growthChart, rateChart } from '../../../../report/page/sections/growth.js';
+import { ticks } from '../../../../report/page/svg/line-chart.js';
 import { outcomeBar } from '../../../../report/page/svg/outcome-bar.js';
 import { pixelMapSvg } from '../../../../report/page/svg/pixel-map.js';
 import { timeLineSvg } from '../../../../report/page/svg/time-line.js';
@@ -47,19 +48,37 @@ it('draws the pixels of each wave, and those that both cover', () => {
   expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
 });
 
-it('labels the axes of growth in round numbers, with their units', () => {
+it('labels the axes of growth in round numbers, with their units, and goes on to as many tests again', () => {
   expect(ticks(1571)).toEqual([0, 500, 1000, 1500]);
   expect(ticks(3)).toEqual([0, 1, 2, 3]);
   const curve = [
     { tests: 30, bins: 900 },
     { tests: 60, bins: 1571 },
   ];
-  const html = growthChart({ tests: 60, curve, onlyOnce: [], expectedNew: 0 })
+  const html = growthChart({ curve }, (more) => more)
     .map((part) => part.html)
     .join('');
-  for (const text of ['1,500', 'bins hit', 'passed tests', '1,571 bins after 60 tests'])
+  for (const text of [
+    '1,500',
+    'bins hit',
+    'passed tests',
+    '1,571 bins after 60 tests; 1,631 bins expected after 120 tests',
+  ])
     expect(html).toContain(text);
   expect(html).toContain(`class="growth drawing"`);
+  expect(html.match(/<polyline class="expected" points="([^ ]+)/)![1]).toBe('331.0,34.1');
+});
+
+it('draws the rate of new bins on an axis of powers of ten, stretches with none as part of the one before', () => {
+  const rateOf = (...bins: number[]): string =>
+    rateChart(bins.map((all, at) => ({ tests: 10 * (at + 1), bins: all })))
+      .map((part) => part.html)
+      .join('');
+  expect(rateOf(100, 100)).toBe('');
+  const html = rateOf(100, 101, 101, 102);
+  expect(html).toContain('New bins per 100 tests: 1000.0 at first, 10.0 at the end');
+  for (const tick of ['1', '10', '100', '1,000']) expect(html).toContain(`>${tick}</text>`);
+  expect(html.match(/<polyline[^>]*>/)![0].match(/,/g)).toHaveLength(3);
 });
 
 it('draws a box for each party of a hang, and of a long chain its ends', () => {

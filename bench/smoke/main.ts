@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import {
+  DEFAULT_LIMITS,
+  isRunDirectory,
+  NO_OVERRIDES,
+  readCoverage,
+  readSeed,
+  runSuite,
+  storedTestsFile,
+  writeWhole,
+} from '../../regression/index.js';
+import { rankedSmoke } from './ranked-smoke.js';
+
+/** Pool that the tests are taken from: a steered nightly of this seed and this many tests. */
+const SEED = '0x7a9c5eed';
+const TESTS = 2500;
+
+const { values } = parseArgs({
+  options: {
+    pool: { type: 'string', default: 'out/smoke-pool' },
+    work: { type: 'string', default: '4000000' },
+  },
+});
+
+if (!isRunDirectory(values.pool)) {
+  console.log(`Running ${TESTS} steered tests in ${values.pool}`);
+  await runSuite({
+    runId: 'smoke-pool',
+    suite: 'nightly',
+    seed: readSeed(SEED),
+    overrides: NO_OVERRIDES,
+    count: TESTS,
+    steer: true,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: availableParallelism(),
+    outDir: values.pool,
+  });
+}
+const text = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run smoke-tests`;
+const suite = rankedSmoke({ data: readCoverage(values.pool), text, work: Number(values.work) }, console.log);
+writeWhole(storedTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
+console.log(`${suite.pinned.length} tests in ${storedTestsFile()}`);

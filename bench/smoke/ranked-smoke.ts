@@ -1,0 +1,93 @@
+import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../coverage/index.js';
+import {
+  killMatrixFile,
+  openCorpus,
+  type PinnedSuiteDocument,
+  parseTestName,
+  rankCoverage,
+  rankedSuite,
+  readKillMatrix,
+  readSeed,
+  testSeed,
+} from '../../regression/index.js';
+
+/** Root seed of the tests of the kill matrix, and more tests than each sequence has there. */
+const KILLERS_SEED = '0x5eed';
+const KILLERS_MAX = 500;
+
+/** What the tests are taken from, and how much of it. */
+export interface SmokePool {
+  readonly data: CoverageData;
+  /** Which run it is, for people. */
+  readonly text: string;
+  /** Most work of the tests that are there for their coverage alone. */
+  readonly work: number;
+}
+
+/** The tests that a smoke run begins with: the killers of the kill matrix, then those of the pool that raise the score most for their work. */
+export function rankedSmoke(
+  { data, text, work }: SmokePool,
+  tell: (line: string) => void,
+): PinnedSuiteDocument {
+  const { kills, killers } = killTests();
+  const { ranked, reached, covered } = rankCoverage(data, openCorpus(), {
+    given: killers,
+    worth: shareOfScore(),
+    costMax: work,
+    faults: [],
+    onStep: (done, total) => {
+      if (done % 50 === 0) tell(`${done}/${total} candidates`);
+    },
+  });
+  tell(
+    `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
+  );
+  const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
+  // The pool is of another suite, but each id names its root seed: any suite with these sequences will do.
+  const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
+  return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
+}
+
+/** Part of the score that each bin is, all covergroups one after another. */
+function shareOfScore(): number[] {
+  return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
+    const { weight = 1 } = compiled.definition;
+    const counted = compiled.items.map(
+      ({ first, count }) =>
+        compiled.bins.slice(first, first + count).filter(({ kind }) => kind === 'count').length,
+    );
+    const sum = compiled.items.reduce((all, item, at) => all + (counted[at]! > 0 ? item.weight : 0), 0);
+    return compiled.items.flatMap((item, at) =>
+      Array.from({ length: item.count }, () => (weight * item.weight) / sum / Math.max(1, counted[at]!)),
+    );
+  });
+}
+
+/** The killing tests of the kill matrix, each once, and which faults each kills. */
+function killTests() {
+  const killers = new Map<string, TestReference>();
+  const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
+    const name = killer.replace(/~.*/, '');
+    const by = killers.get(name) ?? referenceOf(name);
+    killers.set(name, by);
+    return { fault, by };
+  });
+  return { kills, killers: [...killers.values()] };
+}
+
+/** A test of the kill matrix by its name: the number within its sequence is the one that gives its seed. */
+function referenceOf(name: string): TestReference {
+  const { sequence, seed } = parseTestName(name);
+  const root = readSeed(KILLERS_SEED);
+  const numbers = Array.from({ length: KILLERS_MAX }, (_, at) => at);
+  const number = numbers.find((at) => testSeed(root, sequence, at) === seed);
+  if (number === undefined)
+    throw new Error(
+      `${name} is none of the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: qualify wrote the kill matrix with another seed`,
+    );
+  return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${number}` };
+}
+
+function inSmoke(run: string): string {
+  return run.replace(/^[\w-]+@/, 'smoke@');
+}

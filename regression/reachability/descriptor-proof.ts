@@ -1,0 +1,78 @@
+import { ORDERING_GENERATIONS } from '../../arch/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { programs } from '../../stimulus/index.js';
+import {
+  ENTRY_PLACES,
+  EXIT_KINDS,
+  type ProgramDescriptor,
+  SECTION_SHAPES,
+} from '../../transactions/index.js';
+import type { LeftOutProof } from './left-out-bins.js';
+
+const PLACES = ['before', 'inside', 'after'] as const;
+/** Accesses of a section that has any: as many as the shares of the largest switch. */
+const STEPS = 3;
+
+/** Values of a program's coverpoints, by name. */
+type Point = Readonly<Record<string, string>>;
+
+let legal: readonly Point[] | undefined;
+
+/** Proves a left-out selection of a cross of `programs`: no legal descriptor on any generation has it. */
+export function descriptorProof(cross: string, bin: string): LeftOutProof | undefined {
+  const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
+  const item = compiled.definition.crosses.find(({ name }) => name === cross);
+  const where = item?.bins?.find(({ name }) => name === bin)?.where;
+  legal ??= legalPoints();
+  const names = new Set(legal.flatMap((point) => Object.keys(point)));
+  if (where === undefined || !Object.keys(where).every((name) => names.has(name))) return undefined;
+  const isIn = (point: Point): boolean =>
+    Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
+  return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
+}
+
+/** Every legal combination of what the crosses of `programs` ask for; all else is as permissive as can be. */
+function legalPoints(): Point[] {
+  const sets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
+    PLACES.filter((_place, bit) => (set >> bit) & 1),
+  );
+  return ORDERING_GENERATIONS.flatMap((generation) =>
+    SECTION_SHAPES.flatMap((shape) =>
+      EXIT_KINDS.flatMap((exit) =>
+        ENTRY_PLACES.flatMap((entry) =>
+          sets.flatMap((places): Point[] => {
+            const descriptor = descriptorOf(shape, exit, entry, new Set(places));
+            const discards = places.length === 0 ? 'nowhere' : places.join(', ');
+            return programs.illegalReason(descriptor, generation) === undefined
+              ? [{ generation, shape, exit, entry, discards }]
+              : [];
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+function descriptorOf(
+  shape: ProgramDescriptor['section']['shape'],
+  exit: ProgramDescriptor['exit'],
+  entryPlace: ProgramDescriptor['section']['entryPlace'],
+  places: ReadonlySet<string>,
+): ProgramDescriptor {
+  const lanes = (place: string): 'pixels' | 'none' => (places.has(place) ? 'pixels' : 'none');
+  const isEmpty = shape === 'none' || shape === 'empty';
+  return {
+    fold: 'multiply',
+    coherence: 'none',
+    before: ['alu'],
+    section: {
+      ...{ shape, entryPlace, early: false, rounds: 1, pairs: 1, trips: STEPS, packer: 'waiting' },
+      ...{ compare: 'below', sleep: 'long', waits: 'needed', leavesLoad: false },
+      steps: isEmpty ? [] : Array.from({ length: STEPS }, () => ({ ...programs.plainUpdate })),
+    },
+    after: ['alu'],
+    discards: { before: lanes('before'), inside: lanes('inside'), after: lanes('after'), message: true },
+    exports: { colours: 1, conversion: 'ABGR32', depth: 'none', dualSource: false, toTarget: false },
+    exit,
+  };
+}

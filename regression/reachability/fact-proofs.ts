@@ -1,0 +1,117 @@
+import {
+  CHIP_NAMES,
+  chipOf,
+  factsOf,
+  type GenerationFacts,
+  generationsWhere,
+  ORDERING_GENERATIONS,
+  REGISTER_FIELDS,
+} from '../../arch/index.js';
+import type { LeftOutProof } from './left-out-bins.js';
+
+/** A fact, by name, and whether it holds; tests ask it again. */
+interface FactProof {
+  readonly of: string;
+  readonly holds: () => boolean;
+}
+
+/** Generations whose bins are named for them order alike: a fact holds for all of them. */
+const every = (name: string, of: keyof GenerationFacts, value: unknown): FactProof => ({
+  of: `${name} has ${of} ${value}`,
+  holds: () => {
+    const facts = generationsWhere(({ orderingGeneration }) => orderingGeneration === name).map(factsOf);
+    return facts.length > 0 && facts.every((each) => each[of] === value);
+  },
+});
+
+const packersAtMost = (name: string, most: number): FactProof => ({
+  of: `chips of ${name} have ${most} packers at most`,
+  holds: () => {
+    const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => gfx === name);
+    return chips.length > 0 && chips.every(({ packers }) => packers <= most);
+  },
+});
+
+const NO_IDS = every('gfx11', 'hasWaveIds', false);
+const BY_EXPORT = every('gfx11', 'exitsByExport', true);
+const NO_GL1 = every('gfx9', 'hasGl1', false);
+const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
+const NO_NULL = every('gfx11', 'hasNullTarget', false);
+const FIXED: FactProof = {
+  of: 'only gfx9 has sharesScalars true',
+  holds: () => ORDERING_GENERATIONS.slice(1).every((gfx) => !factsOf(gfx).sharesScalars),
+};
+const ONE_TOO_FEW: FactProof = {
+  of: 'only gfx9 has newestOneTooFew true',
+  holds: () => ORDERING_GENERATIONS.slice(1).every((gfx) => !factsOf(gfx).newestOneTooFew),
+};
+const DUAL: FactProof = {
+  of: 'only gfx11 has hasDualSourceTargets true',
+  holds: () => ORDERING_GENERATIONS.slice(0, -1).every((gfx) => !factsOf(gfx).hasDualSourceTargets),
+};
+
+const FACTS: Readonly<Record<string, FactProof>> = {
+  'wave-formation/generation x lanes/gfx9 has no wave32': every('gfx9', 'hasWave32', false),
+  'wave-formation/generation x closing/gfx9 has no wave-break region': every(
+    'gfx9',
+    'hasBreakRegions',
+    false,
+  ),
+  'wave-formation/generation x packer/gfx9 has 2 packers': packersAtMost('gfx9', 2),
+  'wave-formation/generation x packer/gfx10 has 2 packers': packersAtMost('gfx10', 2),
+  'fragments/generation x rate/no coarse rates before GFX10.3': every('gfx10', 'shadingRates', 'none'),
+  'fragments/generation x rate/ordering forces pixels on GFX10.3': every(
+    'gfx10.3',
+    'shadingRates',
+    'fine-when-ordered',
+  ),
+  'intrawave/generation/gfx11': NO_LAYERS,
+  'occupancy/generation x refused/every wave has its scalars': FIXED,
+  'overlap/generation x answer/gfx11 keeps overlapping quads apart': NO_LAYERS,
+  'distance/generation/gfx11': NO_IDS,
+  'wrap/generation/gfx11': NO_IDS,
+  'wrap/generation x correction/only gfx9 is one too small': ONE_TOO_FEW,
+  'entry-path/generation x path/gfx9 woken by an exit': every('gfx9', 'sleepsEndEarly', false),
+  'entry-path/generation x path/gfx11 polls no ids': NO_IDS,
+  'entry-path/generation x path/events are of gfx11': BY_EXPORT,
+  'entry-path/generation x path x distance x wrap/gfx9 woken by an exit after any distance': every(
+    'gfx9',
+    'sleepsEndEarly',
+    false,
+  ),
+  'entry-path/generation x path x distance x wrap/gfx11 tells no distance': NO_IDS,
+  'waiters/generation/gfx11': NO_IDS,
+  'hang-margins/generation x refusal/gfx11 waves do not say that they wait': NO_IDS,
+  'cache-levels/generation x level/GFX9 has no GL1': NO_GL1,
+  'cache-levels/generation x first/GFX9 has no GL1': NO_GL1,
+  'exit-path/generation x exit/gfx11 has no message': BY_EXPORT,
+  'exit-path/generation x exit/done exports exit on gfx11': BY_EXPORT,
+  'exit-path/generation x awaited/gfx9 has no vs': every('gfx9', 'storeCounter', 'vm'),
+  'exit-order/generation x moved/gfx11 shows no exiting id': NO_IDS,
+  'export-kinds/generation x last/gfx11 has no null target': NO_NULL,
+  'export-kinds/last x generation x epilog/gfx11 has no null target in any epilog': NO_NULL,
+  'export-kinds/generation x last/dual source targets are of gfx11': DUAL,
+  'export-kinds/last x generation x epilog/dual source targets are of gfx11 in any epilog': DUAL,
+  'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
+};
+
+/** The proof of a bin by facts of the hardware; undefined where there is none, or where its fact does not hold. */
+export function factProof(bin: string): LeftOutProof | undefined {
+  const fact = FACTS[bin] ?? missingField(bin);
+  return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
+}
+
+/** Bins that the table names. */
+export function binsWithFacts(): string[] {
+  return Object.keys(FACTS);
+}
+
+/** A register field that some generations lack has no row for them. */
+function missingField(bin: string): FactProof | undefined {
+  const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
+  if (name === undefined) return undefined;
+  const rows = REGISTER_FIELDS.filter(({ register, field }) => `${register}.${field}` === name);
+  const has = new Set(rows.flatMap(({ generations }) => generations));
+  const without = ORDERING_GENERATIONS.filter((gfx) => !has.has(gfx));
+  return { of: `${without.join(', ')} without the field`, holds: () => without.length > 0 };
+}

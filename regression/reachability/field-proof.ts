@@ -1,0 +1,58 @@
+import { chipOf } from '../../arch/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
+import { runScenarioTest } from '../one-test/run-test.js';
+import type { LeftOutProof } from './left-out-bins.js';
+
+/** One chip for each kind of ordering hardware. */
+const CHIPS = ['vega10', 'navi10', 'navi21', 'navi31'];
+const SEED = '0x1';
+
+/** Writes a value of the bin into the field of a small legal test, and proves the bin by the rule that fires; undefined where none does. */
+export function fieldProof(
+  field: string,
+  bin: string,
+  corpus: Corpus,
+  chips: readonly string[] = CHIPS,
+): LeftOutProof | undefined {
+  const value = valueIn(field, bin);
+  if (value === undefined) return undefined;
+  for (const chip of chips) {
+    const rule = ruleAgainst(field, value, chip, corpus);
+    if (rule !== undefined) return { by: 'rule', rule, chip };
+  }
+  return undefined;
+}
+
+function valueIn(field: string, name: string): number | undefined {
+  const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'registers')!;
+  const point = compiled.definition.points[field];
+  if (point === undefined || !('bins' in point)) return undefined;
+  const values = point.bins.find((each) => each.name === name)?.values;
+  if (values === undefined || values === 'others') return undefined;
+  const [first] = values;
+  return typeof first === 'object' ? first[0] : first;
+}
+
+/** A rule that fires, of registers rather than of what follows from them; undefined where the chip lacks the field. */
+function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
+  const sequence = matrixSequence(`H01-8x8-${chip}`)!;
+  const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });
+  const { gfx } = chipOf(scenario.chip);
+  const draws = scenario.draws.flatMap((draw) => {
+    try {
+      return [{ ...draw, registers: packRegisters(gfx, { [field]: value }, draw.registers) }];
+    } catch {
+      return [];
+    }
+  });
+  if (draws.length < scenario.draws.length) return undefined;
+  try {
+    const { violations } = runScenarioTest({ ...scenario, draws }).verdict;
+    const errors = violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
+    return errors.find((rule) => rule.startsWith('CFG')) ?? errors[0];
+  } catch {
+    // The model asserts that values have a meaning.
+    return undefined;
+  }
+}

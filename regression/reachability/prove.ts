@@ -1,0 +1,39 @@
+import { factsOf, GENERATIONS } from '../../arch/index.js';
+import { type BinRow, binRows, type CoverageData, coverageSummary } from '../../coverage/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { descriptorProof } from './descriptor-proof.js';
+import { factProof } from './fact-proofs.js';
+import { fieldProof } from './field-proof.js';
+import type { LeftOutBin, LeftOutProof } from './left-out-bins.js';
+
+/** Name of a bin, `GROUP/ITEM/BIN`. */
+export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
+  return `${group}/${item}/${bin}`;
+}
+
+/**
+ * What shows of every left-out bin that legal tests do not hit it: facts of the hardware, legal descriptors, a rule that fires, and else the tests of `tried` alone.
+ */
+export function proveLeftOut(tried: CoverageData, corpus: Corpus): LeftOutBin[] {
+  const tests = coverageSummary(tried).tests.passed;
+  return binRows(tried)
+    .filter(({ kind }) => kind !== 'count')
+    .map((row): LeftOutBin => {
+      const bin = nameOfBin(row);
+      const proof = row.passed.tests > 0 ? undefined : staticProof(row, corpus);
+      return { bin, ...(proof === undefined ? {} : { proof }), tests, hit: row.passed.tests };
+    });
+}
+
+function staticProof(row: BinRow, corpus: Corpus): LeftOutProof | undefined {
+  const { group, item, bin } = row;
+  const fact = factProof(nameOfBin(row));
+  if (fact !== undefined) return fact;
+  if (group === 'programs') return descriptorProof(item, bin);
+  if (group !== 'registers') return undefined;
+  const [, field] = /^generation x (.*)$/.exec(item) ?? [];
+  if (field === undefined) return fieldProof(item, bin, corpus);
+  const [, value, gfx] = /^(\w+) on ([\w.]+)$/.exec(bin) ?? [];
+  const chips = GENERATIONS.filter((each) => each === gfx).map((each) => factsOf(each).exampleChip);
+  return value === undefined ? undefined : fieldProof(field, value, corpus, chips);
+}

@@ -1,0 +1,27 @@
+import type { ShownWay } from '../../coverage/ways-text.js';
+import { type Html, h } from '../html.js';
+import { commandLine, list } from '../parts.js';
+
+/** Ways to holes, one that can be opened each: cost, nearest bins, what moves tests to them, and the line to try. */
+export function waysList(ways: readonly ShownWay[]): Html[] {
+  if (ways.length === 0) return [];
+  return [
+    h('h3', {}, 'Ways to the cheapest holes'),
+    ...ways.map(({ bin, cost, steps, movers, command }) =>
+      h(
+        'details',
+        {},
+        h('summary', {}, h('strong', {}, bin), cost === undefined ? '' : `, ${cost}`),
+        h('p', {}, 'Nearest bins that were hit:'),
+        list(
+          steps.map(({ text, line }) =>
+            line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
+          ),
+        ),
+        ...(movers.length === 0 ? [] : [h('p', {}, 'What moves tests to the rarest of them:'), list(movers)]),
+        h('p', {}, 'To search for a test:'),
+        commandLine(command),
+      ),
+    ),
+  ];
+}

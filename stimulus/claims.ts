@@ -1,0 +1,38 @@
+/** What a sequence promises of its tests, as the bins that they hit. */
+export interface Claim {
+  /** What comes about in a test, as a clause: `waves wait for others`. */
+  readonly text: string;
+  /** Bins as `GROUP/ITEM/BIN`; a test shows the claim where it hits each of them. */
+  readonly bins: readonly string[];
+  /** Of 100 passing tests with knobs and chips as drawn, at least this many show it; well below what was measured. */
+  readonly percent: number;
+}
+
+/** The claim in this share of the tests. */
+export function claim(text: string, percent: number, ...bins: readonly string[]): Claim {
+  return { text, bins, percent };
+}
+
+/** A wave forms while one that it overlaps has not exited. */
+export const WAVES_MEET = claim('waves overlap others that are under way', 40, 'overlap/answer/exact');
+
+/** The exiting id passes its largest value while a wave waits. */
+export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest before wrap');
+
+/** Lanes leave early in some waves, which then owe their exit. */
+export const WAVES_LEAVE = claim(
+  'waves without lanes leave while their exit is owed',
+  40,
+  'exit-path/way/discard with the exit owed',
+);
+
+/** Some waves of a draw enter the section, and others never do. */
+export const BOTH_ARMS = claim(
+  'some waves enter the section, others pass it by',
+  15,
+  'entry-path/section/entered',
+  'entry-path/section/not entered',
+);
+
+/** Quads of one wave overlap one another. */
+export const LAYERS = claim('quads overlap others of their wave', 30, 'intrawave/mask/other');

@@ -1,0 +1,59 @@
+import type { Gfx } from '../../arch/index.js';
+import { CHIP_NAMES } from '../../arch/index.js';
+import type { ProgramDescriptor, RandomStream } from '../../transactions/index.js';
+import { drawFrom } from '../chance/draw-from.js';
+import { claim, WAVES_MEET } from '../claims.js';
+import { allFeatures, programDescriptors } from '../generator/arbitraries.js';
+import { repaired } from '../generator/repair.js';
+import { generatedSequence } from '../generator/sequence.js';
+import { pick } from '../pick.js';
+import type { PrimitiveKind } from '../scenes/geometry.js';
+import { drawScene } from '../scenes/scene.js';
+import type { Sequence } from '../sequence.js';
+
+const NAME = 'even_programs';
+/** Fragments of a scene, as in the sequence `generated`. */
+const FRAGMENTS = 6000;
+const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
+/** One program in this many exports depth and no colour. */
+const DEPTH_SHARE = 4;
+
+/**
+ * As `generated`, which draws features apart from one another and leaves out half of them in most tests: here shape, exit, places of discards
+ * and kind of primitives are drawn evenly, so that combinations of few tests there are as likely as others.
+ */
+export const evenPrograms: Sequence<typeof NAME> = {
+  ...generatedSequence({
+    name: NAME,
+    text: 'generated shaders in which shapes, exits, discards and kinds of primitives meet evenly',
+    chips: CHIP_NAMES,
+    claims: [WAVES_MEET, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
+    programsMax: 2,
+    descriptor: evenDescriptor,
+    scene: (stream) => drawScene(stream, { fragments: FRAGMENTS, kinds: [pick(stream, KINDS)] }),
+  }),
+  faults: [],
+};
+
+function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
+  const features = allFeatures(gfx);
+  const { parts, ...whole } = drawFrom(stream, programDescriptors(gfx, features));
+  const shape = pick(stream, features.shapes);
+  const exit = pick(stream, features.exits);
+  const lanes = (): 'none' | 'pixels' => pick(stream, ['none', 'pixels'] as const);
+  const depthAlone = stream.below(DEPTH_SHARE) === 0;
+  const { after, section, exports } = whole;
+  const discards = { ...whole.discards, before: lanes(), inside: lanes(), after: lanes() };
+  const drawn = {
+    ...whole,
+    section: { ...section, shape, packer: exit === 'skipped-message' ? 'waiting' : section.packer },
+    after: exit === 'late-message' && after.length === 0 ? (['alu'] as const) : after,
+    discards,
+    exports: depthAlone
+      ? { ...exports, colours: 0 as const, depth: 'depth' as const, dualSource: false }
+      : exports,
+    exit,
+  } as const;
+  const isWhole = parts === undefined || depthAlone || exit === 'last-message' || exit === 'combined';
+  return repaired(isWhole ? drawn : { ...drawn, parts }, gfx);
+}

@@ -1,0 +1,91 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { CHIP_NAMES, factsOf } from '../../arch/index.js';
+import type { Program, Scenario } from '../../transactions/index.js';
+import { MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { claim, WAVES_MEET } from '../claims.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import { foldParts } from '../matrix/fold-parts.js';
+import { quadStacks } from '../matrix/hardware/order-scenes.js';
+import { foldWith } from '../matrix/hardware/section-texts.js';
+import { cellProgram } from '../matrix/shader.js';
+import { pick } from '../pick.js';
+import { scheduleSeed, sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'wide_user_data';
+const SIZES = [8, 16] as const;
+/** Primitives on each quad. */
+const HEIGHT = 3;
+/** User SGPRs from here to the largest count; one test in this many has the largest. */
+const LEAST = 16;
+const LARGEST = 31;
+const LARGEST_SHARE = 4;
+/** User SGPRs that the program reads; the others have any value. */
+const READ = 5;
+
+/** Shaders with 16 to 31 user SGPRs, which move prim mask, wave count and collision argument up (S-012). */
+export const wideUserData: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'fold with 16 to 31 user SGPRs, with or without the wave count before the collision argument',
+  chips: CHIP_NAMES,
+  claims: [
+    WAVES_MEET,
+    claim('all 31 user SGPRs are loaded', 12, 'registers/SPI_SHADER_PGM_RSRC2_PS.USER_SGPR/largest'),
+    claim('the wave count is loaded', 25, 'registers/SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN/1'),
+  ],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const { seed, corpus, faults } = request;
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
+  const userSgprs = stream.below(LARGEST_SHARE) === 0 ? LARGEST : LEAST + stream.below(LARGEST - LEAST);
+  const counts = stream.below(2);
+  const size = pick(stream, SIZES);
+  const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': counts };
+  const { draws, ...parts } = foldParts(
+    { chip, wave, size, freedoms, seed, stream, corpus },
+    [{ blocks: quadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
+    { programs: [programOf(chip.gfx, wave, userSgprs, counts)] },
+  );
+  const data = new RandomStream(sideSeed(seed, 'user data'));
+  const rest = Object.fromEntries(
+    Array.from({ length: userSgprs - READ }, (_, i) => [
+      `SPI_SHADER_USER_DATA_PS_${READ + i}`,
+      data.below(2 ** 30),
+    ]),
+  );
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name: NAME,
+    chip: chip.name as Scenario['chip'],
+    wave,
+    freedoms,
+    ...parts,
+    draws: draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...rest } })),
+    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    faults,
+    expects: [],
+  };
+}
+
+/** The fold, which first moves its arguments to where the programs of the matrix have them: prim mask s5, collision argument s6. */
+function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, counts: number): Program {
+  const collision = userSgprs + 1 + counts;
+  const moves = [
+    `s_mov_b32 s5, s${userSgprs}`,
+    ...(factsOf(gfx).hasWaveIds ? [`s_mov_b32 s6, s${collision}`] : []),
+  ];
+  const text = `  ${moves.join('\n  ')}\n${foldWith(gfx, wave, {})}`;
+  const program = cellProgram('fold_wide', gfx, text);
+  const placed = { prim_mask: userSgprs, pops_collision_wave_id: collision };
+  return {
+    ...program,
+    arguments: program.arguments.map((argument) => ({
+      ...argument,
+      register: placed[argument.name as keyof typeof placed] ?? argument.register,
+    })),
+  };
+}
