@@ -233,3 +233,13 @@ export function registerField(
   const word = registers[field.register];
   return word === undefined ? undefined : (word >>> field.low) & field.ones;
 }
+
+/** Value of the field `REGISTER.FIELD` where what a draw leaves out is 0, as after a reset: a register, or a field that its generation lacks. */
+export function fieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
+  return registerField(gfx, registers, name) ?? 0;
+}
+
+/** A whole register, 0 where a draw leaves it out. */
+export function registerOrZero(registers: Readonly<Record<string, number>>, name: string): number {
+  return registers[name] ?? 0;
+}

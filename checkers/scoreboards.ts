@@ -26,13 +26,13 @@ export interface ScoreboardOptions {
   readonly storedPerRuleMax?: number;
   /** Finished waves that are kept as history for messages. Default: 4096. */
   readonly keptWaves?: number;
-  /** Told of each stored error as soon as a rule finds it, with its cycle. */
-  readonly onError?: (cycle: number) => void;
+  /** Told of each stored error as soon as a rule finds it. */
+  readonly onError?: (error: Violation) => void;
   /** Told of each stored violation that is certain before the stream ends, as soon as it is. */
   readonly onCertain?: (violation: Violation) => void;
   /**
-   * The stream may leave out whole kinds of transactions that its author does not trace: rules that read one of them are
-   * unchecked, and what they found does not count. Own runs leave nothing out, so that there what never came did not happen.
+   * The stream may leave out whole kinds of transactions that its author does not trace: rules that read one of them are unchecked, and
+   * what they found does not count. Runs of the model leave nothing out: what never came did not happen.
    */
   readonly mayLack?: boolean;
 }
@@ -50,8 +50,8 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
   const { gfx } = chipOf(scenario.chip);
   let early: EarlyFindings | undefined;
-  const onStored = ({ severity, cycle }: Violation): void => {
-    if (severity === 'error') options.onError?.(cycle);
+  const onStored = (violation: Violation): void => {
+    if (violation.severity === 'error') options.onError?.(violation);
     early?.note();
   };
   const all = rulesOf(gfx);

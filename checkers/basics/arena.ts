@@ -1,4 +1,4 @@
-/** Integers that the first piece of an arena holds, and that one holds at most: each is twice as large as the one before. */
+/** Integers in the first piece of an arena, and in the largest one: each piece is twice as large as the one before. */
 const FIRST_PIECE = 1 << 9;
 const PIECE_MAX = 1 << 16;
 

@@ -1,7 +1,7 @@
 /** Draws that have waves under way at one time, nearly always. */
 export const RECENT_DRAWS = 8;
 
-/** Values of the keys that were asked for lately; older ones are made again when they are asked for again. */
+/** Keeps the values of keys that were asked for lately; older ones are made again on request. */
 export class Recent<K, V> {
   private readonly values = new Map<K, V>();
 

@@ -1,4 +1,4 @@
-/** Dropped places that are worth moving the rest for. */
+/** Number of dropped places at which it pays to move the rest. */
 const WORTH_MOVING = 1024;
 
 /**
@@ -12,7 +12,7 @@ export class SlidingList<T> {
   /** Dropped elements in front of `items`. */
   private head = 0;
 
-  /** Elements ever pushed, dropped ones among them; the place of the next one. */
+  /** Number of elements ever pushed, including dropped ones; also the place of the next one. */
   get length(): number {
     return this.base + this.items.length;
   }
@@ -22,7 +22,7 @@ export class SlidingList<T> {
     return this.items.length - this.head;
   }
 
-  /** The element at a place; undefined where there is none, or none any more. */
+  /** The element at a place; undefined if there is none or it was dropped. */
   at(place: number): T | undefined {
     return this.items[place - this.base];
   }

@@ -1,4 +1,4 @@
-/** Numbers that the waves of a trace have; they count without gaps, in whatever order. Takes memory only for what came early. */
+/** The numbers of the waves of a trace: in any order, but without gaps. Takes memory only for numbers that come before smaller ones. */
 export class WaveNumbers {
   /** Every number below this came. */
   private next: number;
@@ -32,7 +32,7 @@ export class WaveNumbers {
     return this.early.size > 0;
   }
 
-  /** The lowest number that waves are missing at, or undefined where there are no gaps. */
+  /** The lowest missing number; undefined if there are no gaps. */
   get firstMissing(): number | undefined {
     return this.hasGaps ? this.next : undefined;
   }

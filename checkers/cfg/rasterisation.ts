@@ -10,7 +10,7 @@ import {
 } from '../rule/judge-draws.js';
 import type { Rule } from '../rule/rule.js';
 
-/** Combiner modes after which the rate is 1x1, as that is what the sample iteration brings: override, and the least. */
+/** Combiner modes that give 1x1 when the sample iteration's rate is 1x1: override, and the smaller one. */
 const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with ordered accesses runs although its pixels change no attachment';
 /** DB_SHADER_CONTROL.Z_ORDER: tests come after the shader. */

@@ -9,11 +9,11 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and
- * within a type the older wave (P-084, P-085). The seed does not say since when waves count: of two that were formed in one
- * order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
- * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes
- * nothing (P-082). Requests of the cycle of a grant may have come after it.
+ * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and within a type the
+ * older wave (P-084, P-085). The source documents do not say whether age counts from formation or from launch: of two waves that were
+ * formed in one order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
+ * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes nothing
+ * (P-082). Requests of the cycle of a grant may have come after it.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',

@@ -8,7 +8,7 @@ import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
-/** Buffers that a type may have at most, to number all of them. */
+/** Most buffers that a type can have, for numbering all of them. */
 const BUFFERS_MAX = 64;
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';

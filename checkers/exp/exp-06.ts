@@ -10,10 +10,10 @@ import { FinalColours, TOO_LONG } from './final-colours.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order, in the same
- * covered lanes, the same words (S-108, P-086); and colour buffers end as these exports leave them (P-062). Judged like final
- * memory (ORD-03), when every wave ended. Left out are waves that read what invocations wrote which they were not ordered
- * with, those that VIS warned of, and their pixels.
+ * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order, in the same covered
+ * lanes, the same words (S-108, P-086); and colour buffers end as these exports leave them (P-062). Judged like final memory (ORD-03),
+ * when every wave ended. Not judged: waves that read what was written by invocations with which they were not ordered, waves that VIS
+ * warned of, and the pixels of both.
  */
 export const EXP_06: Rule = {
   id: 'EXP-06',

@@ -29,8 +29,8 @@ export function exportsAlike(
 const EVEN_LANES = 0x55555555;
 
 /**
- * The lane whose pixel the words of a lane are for: in GFX11's two exports of a blend with two sources pairs of lanes hold what
- * their even one has, and what their odd one has (corpus README, "Exports").
+ * The lane whose pixel the words of a lane are for: of GFX11's two exports for a blend with two sources, the first holds in each pair of
+ * lanes both colours of the even lane, the second those of the odd lane (corpus README, "Exports").
  */
 export function ownerOf(target: number, lane: number): number {
   if (target === EXPORT_TARGET.DUAL0) return lane & ~1;

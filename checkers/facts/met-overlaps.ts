@@ -5,8 +5,8 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Gives the youngest older wave that one shares an overlap unit with. Where registers order pixels for a sample
- * interlock, which is legal (S-117), a shared pixel is enough.
+ * Gives the youngest older wave with which a wave shares an overlap unit. Where registers order pixels for a sample interlock, which is
+ * legal (S-117), a shared pixel is enough.
  */
 export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);

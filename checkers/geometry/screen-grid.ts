@@ -70,8 +70,8 @@ export class ScreenGrid {
   }
 
   /**
-   * What all invocations belong to that can be ordered by holding a pixel: the pixel, or where fragments may be coarse its
-   * block of 4x4, since then an invocation may hold several.
+   * The place of a pixel, which all invocations share that can be ordered by holding the pixel: the pixel itself or, if fragments may be
+   * coarse, its block of 4x4, since an invocation may then hold several pixels.
    */
   placeOf(pixel: number): number {
     if (!this.hasCoarse) return pixel;
@@ -87,8 +87,8 @@ export class ScreenGrid {
   }
 
   /**
-   * Bits for what an invocation holds within a place, so that two with a common bit hold a common unit: its units in the
-   * pixel, or in a block the pixels of which it holds all `samples`, in pixel interlock without samples any.
+   * Bits for what an invocation holds within a place, so that two with a common bit hold a common unit: its units in the pixel; or in a
+   * block, the pixels of which it holds all `samples` (with a pixel interlock and no samples, any pixel).
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

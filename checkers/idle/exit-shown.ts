@@ -10,7 +10,7 @@ import { SLACK_CYCLES } from './entry-bound.js';
 
 /** An exit that was counted and that polls do not see yet. */
 interface Unseen {
-  /** Its record: it may be over, and have left the ledger, before polls see it out. */
+  /** Its record, since the wave may be over and gone from the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
   /** The exiting sequence after it. */

@@ -110,7 +110,7 @@ function observedText({ observed }: ShadingDifference, facts: DrawFacts): string
   return parts.join(', and ');
 }
 
-/** Names the primitive that a superfluous invocation has been taken from, where one lacks just that. */
+/** Names the primitive that a superfluous invocation belongs to, if one lacks exactly that invocation. */
 function ownerText(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,

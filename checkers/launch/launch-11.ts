@@ -17,7 +17,7 @@ const QUAD_LANES = 4;
 /** Edges in pixels of the wave-break region by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; of the unit of a countdown no one tells (pops.md 7). */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; the unit of a countdown is not documented (pops.md 7). */
 const SQUADS_AUTO = 0;
 
 /** The mistake in how a wave was packed, as two sentences. */

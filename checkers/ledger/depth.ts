@@ -153,7 +153,7 @@ export class DepthLedger {
     for (const [bit, place] of places) {
       const stored = this.image.at(place);
       if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
-      // Whether a sample that is lost before its last test leaves its stencil value, the contract leaves open.
+      // The contract leaves open whether a sample that is lost before its last test keeps its stencil value.
       else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
       this.image.put(place, stored);
     }

@@ -29,9 +29,9 @@ export interface SelfOverlap {
 }
 
 /**
- * Which wave covered each unit last, and through it which did before: for every wave the older ones that hold one of
- * its units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded)
- * has waited for no one, so the search goes on after it.
+ * Which wave covered each unit last and, through it, which ones did before. Gives for every wave the older ones that hold one of its
+ * units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded) has waited for no one,
+ * so the search goes on after it.
  */
 export class OverlapLedger {
   /** Self-overlaps of the wave that was formed last. */

@@ -78,7 +78,7 @@ export class WaveLedger {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
-  /** Takes in that some wave has covered a unit or pixel after the one with that order. */
+  /** Notes that some wave has covered a unit or pixel after the one with that order. */
   displaceLast(order: number): void {
     const wave = this.ofOrder(order);
     if (wave !== undefined && --wave.lastAt === 0) this.lastAtUnits.delete(order);

@@ -21,7 +21,7 @@ interface ComparedDump extends ComparedObject {
 /** Final memory of a run as its dumps give it, and how it compares with that of a reference. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
-  /** Work that never became a wave is left: HANG-01 says so, and no one can expect its traces. */
+  /** Work that never became a wave is left: HANG-01 reports it, and its effect on memory cannot be expected. */
   private hasWorkLeft = false;
 
   /** `judged` picks the objects that are compared. */

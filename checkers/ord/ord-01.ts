@@ -10,7 +10,7 @@ import { suspectOf } from './suspect.js';
 
 const NONE = -1;
 
-/** Displaced owners that a unit has before those are looked for whose waves are over. */
+/** Number of displaced owners of a unit at which those whose waves are over are removed. */
 const DISPLACED = 8;
 
 /**
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const owner = memory.take(grid.units).fill(NONE);
   /** The waves that the owners belong to; they may be over long since. */
   const owners = new Array<WaveRecord>(grid.units);
-  /** By unit: owners that were displaced, however many have come since, while their waves can come back. */
+  /** By unit: displaced owners whose waves can come back, however many owners came since. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.units);
 

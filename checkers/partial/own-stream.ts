@@ -131,6 +131,8 @@ export class OwnStream implements StreamSource {
         return this.messageRan && !stopped;
       case 'quiesced':
         return !stopped;
+      case 'draw-begin':
+        return saw('draw-end') || saw('primitive');
       case 'primitive':
         return saw('draw-end');
       case 'exported':

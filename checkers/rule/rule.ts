@@ -38,8 +38,8 @@ export interface Rule {
   /** Kinds that only part of its judgement needs: without them that part is unchecked, and the findings of the rest count. */
   readonly partNeeds?: readonly TransactionKind[];
   /**
-   * Kinds that it takes for granted besides: where one was left out of a trace, what the rule finds may be what no one told, so
-   * it judges nothing. Own runs leave nothing out.
+   * Further kinds that it takes for granted: if a trace leaves one out, a finding may come from the transactions that are missing, so the
+   * rule judges nothing. Runs of the model leave nothing out.
    */
   readonly reads?: (told: ToldBy) => readonly TransactionKind[];
   /** Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those that are laxer when smaller). The one to raise first comes first. */

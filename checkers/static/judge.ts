@@ -12,7 +12,7 @@ export interface PathJudge {
   readonly settled?: (path: Path, instruction: Instruction, poll: Poll) => void;
   /** After it acted; not called where the path ends with it. */
   readonly after?: (path: Path, instruction: Instruction) => void;
-  /** Some path comes back again and again to where this one is, with everything as it was; `body` is the way round. */
+  /** Some path returns to this place again and again with the same state; `body` is the loop. */
   readonly endless?: (path: Path, body: readonly Instruction[]) => void;
   /** After all paths of all worlds. */
   readonly finish?: () => void;

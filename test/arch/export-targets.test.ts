@@ -77,8 +77,25 @@ test('has one row for each number, with its name and generations', () => {
     'dual_src_blend1',
     '',
   ]);
-  expect([10, 17, 23].map(exportTargetRow)).toEqual([undefined, undefined, undefined]);
 });
+
+test.each([
+  ['gfx9', '10 11 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31'],
+  ['gfx10', '10 11 17 18 19 21 22 23 24 25 26 27 28 29 30 31'],
+  ['gfx11', `10 11 17 18 19 23 24 25 26 27 28 29 30 31 ${numbers(32, 63)}`],
+] as const)('leaves these numbers unused on %s: %s', (gfx, unused) => {
+  const isUnused = (target: number) => exportTargetRow(target)?.generations.includes(gfx) !== true;
+  expect(
+    numbers(0, 63)
+      .split(' ')
+      .filter((target) => isUnused(Number(target)))
+      .join(' '),
+  ).toBe(unused);
+});
+
+function numbers(first: number, last: number): string {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
+}
 
 test('sends exports on the way of their row, and unknown ones on that of colours', () => {
   expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([

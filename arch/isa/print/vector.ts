@@ -79,11 +79,17 @@ function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
   const { fields } = raw;
   const suffix: string[] = [];
   if (fields.dst_sel !== undefined) {
-    suffix.push(`dst_sel:${SELECTOR_NAMES[fields.dst_sel]}`, `dst_unused:${UNUSED_NAMES[fields.dst_unused]}`);
+    suffix.push(`dst_sel:${selector(fields.dst_sel)}`);
+    suffix.push(`dst_unused:${UNUSED_NAMES[fields.dst_unused] ?? fields.dst_unused}`);
   }
-  suffix.push(`src0_sel:${SELECTOR_NAMES[fields.src0_sel]}`);
-  if (sources > 1) suffix.push(`src1_sel:${SELECTOR_NAMES[fields.src1_sel]}`);
+  suffix.push(`src0_sel:${selector(fields.src0_sel)}`);
+  if (sources > 1) suffix.push(`src1_sel:${selector(fields.src1_sel)}`);
   return suffix;
+}
+
+/** The name of a part of a register; the reserved one is a number. */
+function selector(value: number): string {
+  return SELECTOR_NAMES[value] ?? String(value);
 }
 
 /** A bit a source, in brackets. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SCALAR, type WaveState } from '../../../arch/index.js';
+import { decodeProgram, printInstruction, SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, setVector, vector } from '../support/machine.js';
 
 const lanes = (state: WaveState) => {
@@ -105,6 +105,14 @@ describe('SDWA', () => {
     expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PAD ${source}`)).toBe('cd0000');
     expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_SEXT ${source}`)).toBe('ffcd0000');
   });
+});
+
+test('a reserved part or rest of a destination of SDWA is printed as a number, and does not run', () => {
+  const [reserved] = decodeProgram([0x34524af9, 0x00c51f8d], 'gfx9', 64).instructions;
+  expect(printInstruction(reserved, 'gfx9', 64)).toBe(
+    'v_sub_co_u32_sdwa v41, vcc, 13, v37 dst_sel:7 dst_unused:3 src0_sel:WORD_1 src1_sel:BYTE_0',
+  );
+  expect(reserved.reason).toBe('unsupported: reserved SDWA destination in v_sub_co_u32');
 });
 
 describe('moves between lanes and to scalars', () => {

@@ -3,6 +3,8 @@ import { assembleProgram, decodeProgram, HWREG, SCALAR } from '../../../arch/ind
 import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 
 const GFX = 'gfx11.5';
+/** Vector registers of its waves. */
+const VECTORS = 8;
 
 const BITS = new Uint32Array(1);
 const FLOAT = new Float32Array(BITS.buffer);
@@ -35,6 +37,8 @@ function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, 
       hw[HWREG.MODE] = mode;
     },
     GFX,
+    32,
+    VECTORS,
   );
   const isVector = line.startsWith('v_');
   return { bits: (isVector ? wave.v[2 * wave.lanes]! : wave.s[2]!) >>> 0, scc: wave.s[SCALAR.SCC]! };

@@ -35,9 +35,9 @@ export function program(
   return decoded;
 }
 
-/** A wave for a program with every lane on and denormals kept. */
-export function waveFor(decoded: DecodedProgram): WaveState {
-  const state = makeWaveState(decoded.wave, 256, scalarsOf(decoded));
+/** A wave for a program with every lane on, denormals kept, and this many vector registers. */
+export function waveFor(decoded: DecodedProgram, vectors = 256): WaveState {
+  const state = makeWaveState(decoded.wave, vectors, scalarsOf(decoded));
   state.s[SCALAR.EXEC_LO] = -1;
   if (decoded.wave === 64) state.s[SCALAR.EXEC_HI] = -1;
   state.hw[1] = KEEP_DENORMALS;
@@ -57,9 +57,10 @@ export function execute(
   prepare: (state: WaveState) => void,
   set: InstructionSet = 'gfx10.3',
   wave: WaveSize = 32,
+  vectors?: number,
 ): WaveState {
   const decoded = program(source, set, wave);
-  const state = waveFor(decoded);
+  const state = waveFor(decoded, vectors);
   prepare(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);

@@ -65,3 +65,15 @@ test.each([
 ])('fires on %s', (_, stream, allowed) => {
   expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
+
+test('lacks data where draws end or have primitives, and none begins', () => {
+  for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
+    const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
+    for (const transaction of stream) scoreboards.observe(transaction);
+    const { unchecked } = scoreboards.finish();
+    expect(unchecked).toContainEqual({
+      rule: 'LAUNCH-12',
+      missing: expect.stringMatching(/^draw-begin/),
+    });
+  }
+});

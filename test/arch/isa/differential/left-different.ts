@@ -35,6 +35,10 @@ function withoutSignsOfExponent(text: string): string {
 
 export const LEFT_DIFFERENT: readonly LeftDifferent[] = [
   {
+    why: 'LLVM has no name for the reserved 3 of dst_unused, and happens to print that of 0; the table prints the number',
+    is: (expected, observed) => observed.replace('dst_unused:3', 'dst_unused:UNUSED_PAD') === expected,
+  },
+  {
     why: 'LLVM prints a 16-bit literal as the inline constant of the same bits, whose words are shorter',
     is: (expected, observed) =>
       /16/.test(mnemonicOf(expected)) &&

@@ -11,7 +11,7 @@ import { randomVectorInstruction, type VectorVariant, variantsOf } from '../diff
 import { ModifiedInstruction } from './modified-instruction.js';
 
 /** Instructions of each row in each of its forms. */
-const TRIES = 3;
+const TRIES = 2;
 
 const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
   ['gfx900', 64],
