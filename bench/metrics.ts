@@ -14,6 +14,7 @@ import { p12VectorMemory } from './p12-vector-memory.js';
 import { p13Corpus } from './p13-corpus.js';
 import { p14Check } from './p14-check.js';
 import { p15Hangs } from './p15-hangs.js';
+import { p19Cosim } from './p19-cosim.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
 export const METRICS: readonly Metric[] = [
@@ -32,4 +33,5 @@ export const METRICS: readonly Metric[] = [
   p13Corpus,
   p14Check,
   p15Hangs,
+  p19Cosim,
 ];

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { RandomChoices } from '../rtl-model/kernel/index.js';
 import { measureInterleaved, type Side, timed } from './harness.js';
 import { compare, type Measurement, type Metric, type Skipped } from './metric.js';
-import { type Comparator, type Engine, sideOf } from './p1/comparator.js';
+import { type Engine, isInstalled, sideOf } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
@@ -65,10 +65,4 @@ function checkedSide(name: string, engine: Engine, cycles: number): Side {
 function runKernel(cycles: number) {
   const { value, seconds } = timed(() => new OrderingProtocol(new RandomChoices(TIE_SEED)).run(cycles));
   return { work: value, seconds };
-}
-
-function isInstalled({ needs }: Comparator): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
-  return needs.programs.every(hasProgram) && needs.files.every((file) => existsSync(file));
 }

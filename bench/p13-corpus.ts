@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../regression/index.js';
+import { MODEL_VERSION } from '../transactions/index.js';
 import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { projectRoot } from './project-root.js';
 
 const FLOOR = 1.6;
 const AIM = 3;
@@ -11,23 +14,41 @@ const AIM = 3;
 /** Editions of the mixed corpus, of which the first warms the engine up, as the first minute of a night does. */
 const EDITIONS = [50, 51];
 
+/** Writes the scenarios of each edition, which the earlier build draws, to `process.argv[2]`. */
+const DRAW = `
+const { writeFileSync } = await import('node:fs');
+const { makeWorkload } = await import(process.argv[1]);
+writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((edition) => makeWorkload(edition))));
+`;
+
 /**
- * Generates, runs, judges and covers the mixed corpus of a build, without the sequences that `process.argv[2]` does not name, and prints
- * waves and processor seconds of all editions but the first; both builds have this much of `workload.js`.
+ * Runs, judges and covers the scenarios of `process.argv[3]` as ones of model `process.argv[4]`, and prints waves and processor seconds
+ * of all editions but the first. Equal programs become one object, as programs of the corpus are.
  */
-const SCRIPT = `
-const { makeWorkload, runWorkload } = await import(process.argv[1]);
-const kept = new Set(JSON.parse(process.argv[2]));
-const [first, ...measured] = JSON.parse(process.argv[3]);
-const pass = (edition) => runWorkload(makeWorkload(edition).filter(({ name }) => kept.has(name)), 'cover').waves;
-pass(first);
+const RUN = `
+const { readFileSync } = await import('node:fs');
+const { runWorkload } = await import(process.argv[1]);
+const { parseScenario } = await import(process.argv[2]);
+const model = Number(process.argv[4]);
+const programs = new Map();
+const shared = (program) => {
+  const key = JSON.stringify(program);
+  if (!programs.has(key)) programs.set(key, program);
+  return programs.get(key);
+};
+const scenarioOf = (value) => {
+  const scenario = parseScenario({ ...value, model }, value.name);
+  return { ...scenario, programs: scenario.programs.map(shared) };
+};
+const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((edition) => edition.map(scenarioOf));
+runWorkload(first, 'cover');
 const begin = process.cpuUsage();
-const waves = measured.reduce((sum, edition) => sum + pass(edition), 0);
+const waves = measured.reduce((sum, edition) => sum + runWorkload(edition, 'cover').waves, 0);
 const { user, system } = process.cpuUsage(begin);
 console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
-/** P13: waves of the mixed corpus, generated, judged and covered in a second of a core, beside an earlier build. */
+/** P13: waves of the mixed corpus, judged and covered in a second of a core, beside an earlier build that runs the same scenarios. */
 export const p13Corpus: Metric = {
   id: 'P13',
   title: 'waves of the mixed corpus, judged and covered, beside an earlier build',
@@ -35,28 +56,36 @@ export const p13Corpus: Metric = {
   measure: async (rounds): Promise<Measurement> => {
     const earlier = earlierBuild();
     if (earlier === undefined) return { comparisons: [], skipped: [NO_EARLIER_BUILD] };
-    const known = new Set(sequencesOf(earlier));
-    const common = sequencesOf(projectRoot()).filter((name) => known.has(name));
-    const [now, before] = await measureInterleaved(
-      [
-        { name: 'this build', round: () => passed(projectRoot(), common) },
-        { name: 'earlier build', round: () => passed(earlier, common) },
-      ] as const,
-      rounds,
-    );
-    return { comparisons: [compare(now, before, FLOOR, AIM)], skipped: [] };
+    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-p13-'));
+    try {
+      const file = join(folder, 'scenarios.json');
+      const drawn = [moduleOf(earlier, 'bench', 'workload.js'), file, JSON.stringify(EDITIONS)];
+      printedBy(earlier, DRAW, drawn);
+      const model = Number(printedBy(earlier, MODEL, [moduleOf(earlier, 'transactions', 'index.js')]));
+      const [now, before] = await measureInterleaved(
+        [
+          { name: 'this build', round: () => passed(packageRoot(), file, MODEL_VERSION) },
+          { name: 'earlier build', round: () => passed(earlier, file, model) },
+        ] as const,
+        rounds,
+      );
+      return { comparisons: [compare(now, before, FLOOR, AIM)], skipped: [] };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   },
 };
 
-function sequencesOf(clone: string): string[] {
-  const source = `const { SEQUENCES } = await import(process.argv[1]);
-    console.log(JSON.stringify(SEQUENCES.map(({ name }) => name)));`;
-  return JSON.parse(printedBy(clone, source, [moduleOf(clone, 'stimulus', 'index.js')]));
-}
+const MODEL = 'console.log((await import(process.argv[1])).MODEL_VERSION);';
 
-function passed(clone: string, sequences: readonly string[]): Round {
-  const args = [moduleOf(clone, 'bench', 'workload.js'), JSON.stringify(sequences), JSON.stringify(EDITIONS)];
-  const { waves, seconds } = JSON.parse(printedBy(clone, SCRIPT, args)) as { waves: number; seconds: number };
+function passed(clone: string, file: string, model: number): Round {
+  const args = [
+    moduleOf(clone, 'bench', 'workload.js'),
+    moduleOf(clone, 'transactions', 'codec.js'),
+    file,
+    String(model),
+  ];
+  const { waves, seconds } = JSON.parse(printedBy(clone, RUN, args)) as { waves: number; seconds: number };
   return { work: waves, seconds };
 }
 

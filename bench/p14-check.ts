@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packageRoot } from '../regression/index.js';
 import { RandomStream } from '../transactions/index.js';
 import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
-import { projectRoot } from './project-root.js';
 
 const FLOOR = 2;
 const AIM = 5;
@@ -54,7 +54,7 @@ export const p14Check: Metric = {
       };
       const [now, before] = await measureInterleaved(
         [
-          { name: 'this build', round: () => checked(projectRoot(), sample) },
+          { name: 'this build', round: () => checked(packageRoot(), sample) },
           { name: 'earlier build', round: () => checked(earlier, sample) },
         ] as const,
         rounds,
@@ -81,7 +81,7 @@ interface Sample {
 /** Programs of every corpus file, drawn uniformly from its file and none twice. */
 function drawSample(): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
-  const folder = join(projectRoot(), 'data', 'corpus');
+  const folder = join(packageRoot(), 'data', 'corpus');
   const files = readdirSync(folder).filter((name) => /-w(32|64)\.json$/.test(name));
   const warmUp: SampleRecord[] = [];
   const measured: SampleRecord[] = [];

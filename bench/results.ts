@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../regression/index.js';
 import type { Machine } from './machine.js';
-import { projectRoot } from './project-root.js';
 import { formatTable, type MetricReport } from './report.js';
 
 /** One kept run of one metric. */
@@ -22,7 +22,7 @@ const TABLE_END = '<!-- end of results -->';
  * @throws Error when none is kept.
  */
 export function keptRatio(id: string): number {
-  const file = fileOf(join(projectRoot(), 'bench', 'results'), id);
+  const file = fileOf(join(packageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
     throw new Error(`no result of ${id} is kept: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as KeptResult).report.comparisons[0].ratio;
@@ -33,7 +33,7 @@ export function keptRatio(id: string): number {
  * of these ids: metrics can be taken one by one.
  */
 export function keepResults(results: readonly KeptResult[], order: readonly string[]): void {
-  const folder = join(projectRoot(), 'bench', 'results');
+  const folder = join(packageRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
   for (const result of results) {
     writeFileSync(fileOf(folder, result.report.id), `${JSON.stringify(result, null, 2)}\n`);
@@ -42,7 +42,7 @@ export function keepResults(results: readonly KeptResult[], order: readonly stri
     .map((id) => fileOf(folder, id))
     .filter((file) => existsSync(file))
     .map((file) => JSON.parse(readFileSync(file, 'utf8')) as KeptResult);
-  const readme = join(projectRoot(), 'bench', 'README.md');
+  const readme = join(packageRoot(), 'bench', 'README.md');
   writeFileSync(readme, replaceTable(readFileSync(readme, 'utf8'), kept));
 }
 

@@ -17,6 +17,7 @@ import {
   readPinnedSuite,
   readSeed,
   requestOf,
+  storedTests,
   suiteFileOf,
   testsOfRun,
 } from '../regression/index.js';
@@ -30,12 +31,24 @@ const DRAWING: readonly string[] = ['seed', 'count', 'until', 'test', 'chip', 's
 /** Those that choose tests or a part of them, which `--rerun` and `--rerun-failures` have chosen. */
 export const CHOOSING: readonly string[] = [...DRAWING, 'steer', 'plan', 'shard'];
 
+/** Options beside which a run has only tests that it draws. */
+const WITHOUT_STORED: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
+
 const DEFAULT_SUITE = 'smoke';
 
 /** Which tests a run has. */
 export type Chosen = Pick<
   RunRequest,
-  'suite' | 'suiteFile' | 'seed' | 'overrides' | 'count' | 'gainPercentMin' | 'glob' | 'steer' | 'list'
+  | 'suite'
+  | 'suiteFile'
+  | 'seed'
+  | 'overrides'
+  | 'count'
+  | 'gainPercentMin'
+  | 'glob'
+  | 'steer'
+  | 'list'
+  | 'ranked'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
     /** A fresh seed, so that no two runs have the same. */
@@ -60,8 +73,9 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
 }
 
 /** The tests that a file names. */
-function pinned({ suite, seed, overrides, tests }: PinnedSuite): Chosen {
-  return { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
+function pinned({ suite, seed, overrides, tests, ranked }: PinnedSuite): Chosen {
+  const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
+  return ranked === undefined ? chosen : { ...chosen, ranked };
 }
 
 function refuseNamed(file: string, refused: readonly string[], options: RunOptionValues): void {
@@ -98,6 +112,10 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   }
   return {
     suite: suiteName,
+    // A run that says what to draw has nothing else.
+    first: WITHOUT_STORED.some((option) => Object.hasOwn(options, option))
+      ? []
+      : storedTests(suiteName, overrides.faults),
     ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
     fresh: given === undefined,
     seed: given === undefined ? freshSeed() : readSeed(given),

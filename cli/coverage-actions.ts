@@ -45,15 +45,19 @@ import {
   runChanges,
   runChangesLines,
   saturationText,
+  shownWays,
   testsOfBinText,
+  waysText,
 } from '../report/index.js';
-import { UsageError } from '../transactions/index.js';
+import { type FaultId, PROJECT_FAULTS, UsageError } from '../transactions/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import { runAim } from './coverage-aim.js';
 import { exportCoverage } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { readOverrides } from './option-values.js';
 import { printJson, printNote, printResult } from './terminal.js';
+import { waysOfHoles } from './ways-of-holes.js';
 
 interface Action {
   /** Options that it takes, besides `json`. */
@@ -65,10 +69,10 @@ interface Action {
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   merge: { takes: ['out'], run: told(merge) },
   show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
-  holes: { takes: ['group', 'waivers'], run: told(showHoles) },
+  holes: { takes: ['group', 'waivers', 'way'], run: told(showHoles) },
   tests: { takes: ['bin', 'count'], run: told(tests) },
   aim: { takes: ['time', 'count', 'seed', 'out'], run: runAim },
-  rank: { takes: ['out'], run: told(rank) },
+  rank: { takes: ['out', 'fault'], run: told(rank) },
   diff: { takes: [], run: told(diff) },
   export: {
     takes: ['out', 'format'],
@@ -83,6 +87,10 @@ function told(action: (paths: readonly string[], options: CoverageOptions) => vo
     return EXIT.OK;
   };
 }
+
+/** What `--fault` of a ranking takes beside ids. */
+const EVERY_FAULT = 'all';
+const NO_FAULT = 'none';
 
 /** Tests of a bin to show by default. */
 const BIN_TESTS = 20;
@@ -168,16 +176,29 @@ function showSaturation(data: CoverageData, model: CoverageModel, json: boolean 
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const { group, json } = options;
+  const { group, json, way = 0 } = options;
   if (group !== undefined) checkGroup(group);
   const data = readNoted(paths);
   const waived = checkedWaivers(options.waivers, data).model;
   const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
   const model = knownPart(data, { ...waived, groups });
+  const ways = way === 0 ? [] : waysOfHoles(data, model, paths, way);
+  const shown = shownWays(ways, paths);
   if (json === true) {
-    const bins = holes(data, model);
-    printJson({ crosses: crossHoles(data, model), bins, cheapest: cheapest(data, model) });
-  } else printResult(holesText(data, model));
+    const found = {
+      crosses: crossHoles(data, model),
+      bins: holes(data, model),
+      cheapest: cheapest(data, model),
+    };
+    printJson(
+      way === 0
+        ? found
+        : { ...found, ways: ways.map((each, i) => ({ ...each, command: shown[i]!.command })) },
+    );
+  } else {
+    printResult(holesText(data, model));
+    if (ways.length > 0) printResult(`\nWays to the cheapest holes:\n\n${waysText(shown)}`);
+  }
   const [first] = cheapest(data, model);
   if (json !== true && first !== undefined) {
     const { group: own, item, bin } = first.row;
@@ -204,17 +225,28 @@ function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: Cover
   else printResult(testsOfBinText(found));
 }
 
-function rank(paths: readonly string[], { out, json }: CoverageOptions): void {
+function rank(paths: readonly string[], { out, fault, json }: CoverageOptions): void {
   if (out !== undefined) refuseOtherNames(out);
   const data = readNoted(paths);
-  const ranking = rankCoverage(data, openCorpus(), (done, total) => {
-    if (done % 100 === 0) printNote(`${done}/${total} candidates`);
+  const faults = fault === undefined && out === undefined ? [] : rankedFaults(fault);
+  const ranking = rankCoverage(data, openCorpus(), {
+    faults,
+    onStep: (done, total, of) => {
+      if (done % 100 === 0) printNote(`${done}/${total} ${of}`);
+    },
   });
   if (out !== undefined) writeSuite(out, ranking, paths);
   const lineOf = (test: TestReference): string => firstHitLine(test) ?? test.name;
   if (json === true) {
     printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: lineOf(row.test) })) });
   } else printResult(rankingText(ranking, lineOf));
+}
+
+/** Faults whose kills a ranked suite keeps: all, none, or the named ones. */
+function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
+  if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
+    return readOverrides({ fault: names }).faults;
+  return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
 }
 
 /** `run` knows a suite file by its name. */
@@ -224,12 +256,8 @@ function refuseOtherNames(file: string): void {
 }
 
 /** The suite file that runs the ranked tests, and no other. */
-function writeSuite(file: string, { ranked, reached }: CoverageRanking, paths: readonly string[]): void {
-  const text = `${reached} bins that ${paths.join(', ')} covered`;
-  const suite = rankedSuite(
-    ranked.map(({ test }) => test),
-    text,
-  );
+function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
+  const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
   printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
 }

@@ -3,7 +3,7 @@ import type { Finish } from './command-module.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { EXPORT_FORMATS } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
-import { durationOption, integerOption } from './option-values.js';
+import { durationOption, integerOption, listOption } from './option-values.js';
 
 const EXAMPLES = `
 Actions:
@@ -12,7 +12,8 @@ Actions:
   holes   show the holes that more tests would fill soonest, the largest uncovered sub-spaces of crosses, and the uncovered bins
   tests   list the tests of a run that hit the bin --bin; runs again those that may have hit it
   aim     search for a test that hits a bin, and say what moves tests nearer; --out writes a suite file of it
-  rank    find the fewest tests with the same coverage; runs the candidates again; --out writes a suite file of them
+  rank    find the cheapest tests with the same coverage; runs the candidates again; --out writes a suite file of tests that also
+          kill the same faults; a run of it proves both
   diff    show bins newly covered and no longer covered from the first path to the second; for run directories also failure
           buckets, rules no longer armed, and speed
   export  write files for other tools to the folder --out
@@ -26,6 +27,8 @@ Examples:
   pops-tb coverage aim 'overlap/generation/gfx11' out/RUN --time 60s --out aimed.json
   pops-tb coverage aim 'waiters/state x delay/asleep x 1024+' --seed 0x2
   pops-tb coverage rank out/RUN --out ranked.json
+  pops-tb coverage rank out/RUN --out ranked.json --fault none
+  pops-tb coverage holes out/RUN --way 5
   pops-tb coverage holes out/RUN --waivers waivers.json --json
 `;
 
@@ -44,6 +47,16 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--time <duration>', 'time that aim takes at most (default: 60s)', durationOption('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
+    .option(
+      '--fault <ids>',
+      'faults that the tests of rank shall kill: ids, all or none (default: all with --out)',
+      listOption('--fault'),
+    )
+    .option(
+      '--way <n>',
+      'with holes: for the n cheapest, the nearest bins that were hit, what moves tests to them, and the expected cost',
+      integerOption('--way', 1, 100),
+    )
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
     .addOption(
       new Option(

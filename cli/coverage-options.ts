@@ -4,9 +4,13 @@ export interface CoverageOptions {
   readonly group?: string;
   readonly bin?: string;
   readonly count?: number;
+  /** Ids, or a word for all or none. */
+  readonly fault?: readonly string[];
   /** Milliseconds. */
   readonly time?: number;
   readonly seed?: string;
+  /** Holes of which holes says how they could be hit. */
+  readonly way?: number;
   readonly saturation?: boolean;
   readonly format?: string;
   readonly waivers?: string;

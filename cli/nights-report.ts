@@ -16,6 +16,8 @@ import { printJson, printNote, printResult } from './terminal.js';
 
 /** Options of `report`. */
 export interface ReportOptions {
+  /** Holes of which the page says how they could be hit. */
+  readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
   readonly open?: boolean;

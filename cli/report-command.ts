@@ -7,7 +7,7 @@ import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
 import { openInBrowser } from './open-in-browser.js';
-import { SUITE_FILE } from './option-values.js';
+import { integerOption, SUITE_FILE } from './option-values.js';
 import { writeRunFiles } from './run-files.js';
 import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
@@ -22,6 +22,7 @@ Examples:
   pops-tb report out/RUN --open
   pops-tb report out                                 the trends over the runs in out/
   pops-tb report out/RUN --waivers waivers.json
+  pops-tb report out/RUN --ways 10
   pops-tb report out/RUN out/OTHER --json
   pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again
 `;
@@ -31,6 +32,11 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<dirs...>', 'run directories, or a folder of them')
     .option('--waivers <file>', 'JSON file of bins to leave out of the page')
+    .option(
+      '--ways <n>',
+      'show on the page how the n cheapest holes could be hit (default: 0)',
+      integerOption('--ways', 1, 100),
+    )
     .option(...SUITE_FILE)
     .option('--open', 'open the page in the browser')
     .option('--json', 'print one JSON document on stdout')
@@ -55,9 +61,12 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-async function writeReports(directory: string, { waivers, suiteFile }: ReportOptions): Promise<RunReport> {
+async function writeReports(
+  directory: string,
+  { waivers, suiteFile, ways }: ReportOptions,
+): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
   const report = withForms(reportOf(directory));
-  writeRunFiles(report, checkedWaivers(waivers, report.coverage));
+  writeRunFiles(report, checkedWaivers(waivers, report.coverage), ways);
   return report;
 }

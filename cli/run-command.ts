@@ -18,7 +18,7 @@ import {
 import { MATRIX_SUITE } from '../stimulus/index.js';
 import { formatSeed, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
-import { concludeRun } from './conclude-run.js';
+import { type Conclusion, concludeRun } from './conclude-run.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterruptsOfRun } from './interrupts.js';
 import { testMemoryOption, testTimeOption } from './limit-options.js';
@@ -35,6 +35,7 @@ import {
   untilOption,
 } from './option-values.js';
 import { makeProgress } from './progress.js';
+import { proveRankedRun } from './ranked-proof.js';
 import type { RunOptionValues } from './run-option-values.js';
 import { checkRerun, checkResume, coverageGate, resumption, runRequest, today } from './run-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
@@ -157,13 +158,19 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   const { resume } = options;
   if (resume !== undefined) {
     checkResume(suite, options);
-    return concludeRun(await watched((watch) => resumeRun(resume, resumption(options), watch)), conclusion);
+    return concluded(await watched((watch) => resumeRun(resume, resumption(options), watch)), conclusion);
   }
   checkRerun(suite, options);
   await openSuiteOf(suite, options);
   const request = runRequest(suite, options, new Date());
   if (options.dryRun === true) return dryRun(request, conclusion.json);
-  return concludeRun(await watched((watch) => runSuite(request, watch)), conclusion);
+  return concluded(await watched((watch) => runSuite(request, watch)), conclusion);
+}
+
+/** Reports a run, and where it passed checks what its suite claims. */
+async function concluded(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
+  const code = await concludeRun(report, conclusion);
+  return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
 }
 
 /** Loads the suite file that the run draws from, or that the run whose tests are run again drew from. */

@@ -23,6 +23,7 @@ import {
   runChanges,
   runMarkdown,
   runPage,
+  shownWays,
   summariseRun,
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
@@ -32,6 +33,7 @@ import { listedFailures, shownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-report.js';
 import { printNote } from './terminal.js';
+import { waysOfHoles } from './ways-of-holes.js';
 
 /** Every test with its result, for other programs. */
 const RESULTS_FILE = 'results.json';
@@ -40,9 +42,9 @@ const RESULTS_FILE = 'results.json';
 const FAILURES_SHOWN = 10;
 /**
  * Writes the files of a run directory that people and other tools read; all come from what the run has stored.
- * Waivers change the percentages of the page.
+ * Waivers change the percentages of the page; `ways` is the number of holes of which it says how they could be hit.
  */
-export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS): void {
+export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS, ways = 0): void {
   const report = withShrunkPages(ran);
   const { outDir } = report.request;
   const past = openPastRun(outDir);
@@ -71,6 +73,9 @@ export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS): vo
       results,
       plan: testplan([report]),
       waivers,
+      ways: shownWays(ways === 0 ? [] : waysOfHoles(report.coverage, waivers.model, [outDir], ways), [
+        outDir,
+      ]),
       lineOf: firstHitLine,
       ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageBeside(earlier) }),
       ...nightsBeside(outDir),

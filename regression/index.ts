@@ -1,6 +1,7 @@
 export { findRule, RULES, type Rule } from '../checkers/index.js';
 export { ARGUMENTS, type ArgumentRow, MATRIX_SUITE, NIGHTLY_SUITE } from '../stimulus/index.js';
 export { type Aimed, aim } from './aim/aim.js';
+export { type HoleWay, holeWays, type StepMovers, type StepReached } from './aim/hole-ways.js';
 export { knownTests } from './aim/known-tests.js';
 export { aimTarget } from './aim/target.js';
 export { isOfCommand } from './basics/error-text.js';
@@ -49,11 +50,20 @@ export { storeCosimFailure, storeShrunkCosim, violationCycle } from './cosim/sto
 export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { nameOfScene } from './explore/compared-scenes.js';
-export { type Explored, type ExploreFinding, explore, RANDOM_ORDERS } from './explore/explore.js';
-export { PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
+export {
+  EXPLORE_MODES,
+  type Explored,
+  type ExploreFinding,
+  type ExploreMode,
+  exploreInTurns,
+  RANDOM_ORDERS,
+} from './explore/explore.js';
+export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
 export { scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
 export { WAVES_COMPARED } from './explore/scope.js';
+export { SearchJournal } from './explore/search-journal.js';
 export { WAVES_MAX } from './explore/small-scene.js';
+export { decidedWithinRanges, type WithinRanges, withinRanges } from './explore/within-ranges.js';
 export { type ExportedScenario, exportScenario } from './export-scenario/export-scenario.js';
 export type { Config, OptionValue, RunDefaults } from './extension/config.js';
 export type { EndedRun, Extension, Reporter } from './extension/extension.js';
@@ -126,8 +136,10 @@ export { encodeOutcome, encodeTask } from './queue/batch-codec.js';
 export { parseQueueAddress } from './queue/queue-address.js';
 export { type QueueKey, readQueueKey } from './queue/queue-key.js';
 export { serveQueue } from './queue/serve-queue.js';
+export { type LeftOutBin, readLeftOutBins } from './reachability/left-out-bins.js';
 export { takeAttachment } from './records/attachments.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
+export { type ClaimResult, claimResults } from './records/claim-counts.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
 export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
@@ -170,9 +182,16 @@ export { groupsOfRun, smallestFailure } from './run/groups-of-run.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';
-export { isPinnedSuite, type PinnedSuite, pinnedSuite, readPinnedSuite } from './run/pinned-suite.js';
+export {
+  isPinnedSuite,
+  type PinnedSuite,
+  type PinnedSuiteDocument,
+  pinnedSuite,
+  readPinnedSuite,
+} from './run/pinned-suite.js';
 export { plannedTests, planPart } from './run/plan-part.js';
-export { type CoverageRanking, rankCoverage } from './run/rank-coverage.js';
+export { proveRanked, type RankedProof } from './run/prove-ranked.js';
+export { type CoverageRanking, rankCoverage, runForHits } from './run/rank-coverage.js';
 export { rankedSuite } from './run/ranked-suite.js';
 export { type Resumption, reportOf, resumeRun } from './run/resume-run.js';
 export { type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run/run-event.js';
@@ -187,6 +206,7 @@ export {
 export { runSuite } from './run/run-suite.js';
 export type { Separation } from './run/separation.js';
 export type { ShrunkFailure } from './run/shrunk-failure.js';
+export { storedTests, storedTestsFile } from './run/stored-tests.js';
 export type { Bucket, Tally } from './run/tally.js';
 export { type RunTestResult, testResults } from './run/test-results.js';
 export { type TestsOfBin, testsOfBin } from './run/tests-of-bin.js';

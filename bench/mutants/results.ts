@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../../regression/index.js';
-import { projectRoot } from '../project-root.js';
+import { packageRoot, writeWhole } from '../../regression/index.js';
 import type { OperatorCounts } from './table.js';
 
 /** What is known of the mutants of programs, and what they were asked for with. */
@@ -18,7 +17,7 @@ export interface ProgramResults {
   readonly variations: Readonly<Record<string, number>>;
 }
 
-const FILE = join(projectRoot(), 'bench', 'results', 'mutants.json');
+const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
 
 /** The results that are kept, or undefined where there are none yet. */
 export function readProgramResults(): ProgramResults | undefined {

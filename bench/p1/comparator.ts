@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { packageRoot } from '../../regression/index.js';
 import { type Round, type Side, timed } from '../harness.js';
-import { projectRoot } from '../project-root.js';
 
 /** An engine from outside that runs the reference ordering protocol. */
 export interface Comparator {
@@ -33,7 +34,7 @@ export type Engine = (cycles: number) => Round;
 
 /** A source file next to this one; the compiled code finds it in the source tree. */
 export function sourceFile(name: string): string {
-  return join(projectRoot(), 'bench', 'p1', name);
+  return join(packageRoot(), 'bench', 'p1', name);
 }
 
 /**
@@ -94,4 +95,11 @@ export function sideOf(name: string, engine: Engine, cycles: number, expectedWav
       return round;
     },
   };
+}
+
+/** Whether this machine has what a comparator needs. */
+export function isInstalled({ needs }: Pick<Comparator, 'needs'>): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
+  return needs.programs.every(hasProgram) && needs.files.every((file) => existsSync(file));
 }

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readEvents } from '../../regression/index.js';
-import { projectRoot } from '../project-root.js';
+import { packageRoot, readEvents } from '../../regression/index.js';
 
-const MAIN = join(projectRoot(), 'dist', 'cli', 'main.js');
+const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** How often the log of the run is looked at. */
 const LOOK_MS = 5;
 

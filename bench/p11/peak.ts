@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../project-root.js';
+import { packageRoot } from '../../regression/index.js';
 
 /** Peak resident memory of a process that runs this many tests on one worker, in MiB. */
 export async function peakOfRun(tests: number): Promise<number> {
@@ -19,7 +19,7 @@ export function peakOfTest(times: number): Promise<number> {
 }
 
 async function peakOf(file: string, ...args: string[]): Promise<number> {
-  const path = join(projectRoot(), 'dist', 'bench', 'p11', file);
+  const path = join(packageRoot(), 'dist', 'bench', 'p11', file);
   const { stdout } = await promisify(execFile)(process.execPath, [path, ...args]);
   return Number(stdout);
 }

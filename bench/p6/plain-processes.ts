@@ -5,11 +5,11 @@ import {
   type Batch,
   findSuite,
   NO_OVERRIDES,
+  packageRoot,
   planTests,
   readSeed,
   selectSequences,
 } from '../../regression/index.js';
-import { projectRoot } from '../project-root.js';
 
 /** Batches of a plan. */
 export type Tests = readonly Batch[];
@@ -36,7 +36,7 @@ export class PlainProcesses {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 
   static async start(count: number): Promise<PlainProcesses> {
-    const file = join(projectRoot(), 'dist', 'bench', 'p6', 'plain-process.js');
+    const file = join(packageRoot(), 'dist', 'bench', 'p6', 'plain-process.js');
     const children = Array.from({ length: count }, () => fork(file));
     await Promise.all(children.map((child) => once(child, 'message')));
     return new PlainProcesses(children);

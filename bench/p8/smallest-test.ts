@@ -23,6 +23,7 @@ function onePixel(x: number, y: number): Triangle {
 
 /** The sequence `generated` on that scene: chip, wave size, knobs, one whole program, registers and options are drawn as ever. */
 const SMALLEST = generatedSequence({
+  claims: [],
   name: 'generated',
   text: 'the sequence `generated` on the smallest scene',
   chips: CHIP_NAMES,

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packageRoot } from '../../regression/index.js';
 import { describeMachine } from '../machine.js';
-import { projectRoot } from '../project-root.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
 /** C5: a shrunk case is at most this many times what is known by hand, and takes at most so long, by itself and at the median. */
 export const FLOOR = { ratio: 2, seconds: 10, medianSeconds: 5 };
 
-const FILE = join(projectRoot(), 'bench', 'results', 'c5.json');
+const FILE = join(packageRoot(), 'bench', 'results', 'c5.json');
 
 /** Replaces the results by those of one run. */
 export function writeKills(kills: readonly ShrunkKill[], date: string | undefined): void {

@@ -2,10 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package's own folder, from the built files as well as from the sources. */
+/**
+ * The package's own folder, from the built files as well as from the sources.
+ *
+ * @throws Error when no folder above has a package.json.
+ */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error("No package.json above the package's own files");
+    folder = parent;
+  }
   return folder;
 }
 

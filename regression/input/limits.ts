@@ -45,6 +45,7 @@ export const INPUT_LIMITS = {
   killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),
   statementKillers: limit('killers of statements', 16 * MIB, 'killers of statements'),
   searches: limit('what searches found', MIB, 'compared searches and the table of order faults'),
+  search: limit('search', 512 * MIB, 'search that `explore --resume` goes on with'),
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
   logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),

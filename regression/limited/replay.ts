@@ -1,6 +1,6 @@
 import { originalStack } from '../../bundle/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { DesignError, UsageError } from '../../transactions/index.js';
 import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
@@ -69,8 +69,10 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
     return runAgain(withChoices(source, request.strategy), other, request, begin);
   } catch (error) {
     if (isOfCommand(error)) throw error;
-    const { message, stack } = error as Error;
-    return { signature: errorFinding(error).signature, message: originalStack(stack ?? message) };
+    const { message, stack = message } = error as Error;
+    // What a design did wrong has nothing to do with the place in the code that heard of it.
+    const told = error instanceof DesignError ? message : originalStack(stack);
+    return { signature: errorFinding(error).signature, message: told };
   }
 }
 

@@ -2,7 +2,7 @@ import { createScoreboards } from '../../checkers/index.js';
 import type { Collector } from '../../coverage/index.js';
 import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/index.js';
 import type { Corpus, Sequence } from '../../stimulus/index.js';
-import type { Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
+import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
 import { ownListener } from '../extension/own-extensions.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly model?: Model;
   /** Nothing runs after the cycle in which a rule finds the first error. */
   readonly untilError?: boolean;
+  /** Is told of each error as soon as a rule finds it; if it returns true, nothing runs after the error's cycle. */
+  readonly endsAt?: (rule: RuleId) => boolean;
 }
 
 /** Result of one scenario. */
@@ -58,8 +60,8 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
-  const { cover, sink, record = false, cycles, waveInstructions, untilError, model = OWN_MODEL } = options;
-  const { onChoice } = options;
+  const { cover, sink, record = false, cycles, waveInstructions, model = OWN_MODEL, onChoice } = options;
+  const endsAt = options.untilError === true ? () => true : options.endsAt;
   const collector = cover?.collector;
   const budget = newBudget();
   if (cycles !== undefined) budget.cycles = cycles;
@@ -67,13 +69,13 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
     Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
   const scoreboards = createScoreboards(
     scenario,
-    untilError === true
-      ? {
-          onError: (cycle) => {
-            budget.cycles = Math.min(budget.cycles, cycle);
+    endsAt === undefined
+      ? {}
+      : {
+          onError: ({ cycle, rule }) => {
+            if (endsAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);
           },
-        }
-      : {},
+        },
   );
   const listen = ownListener(scenario);
   cover?.collector.begin(scenario, cover.id, cover.position);

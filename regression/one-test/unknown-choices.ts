@@ -55,19 +55,19 @@ export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
   const { beforeRun, instructions: most = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
-  const errors = (freedoms: Freedoms, schedule: Schedule): ErrorsOfRun => {
+  const errors = (freedoms: Freedoms, schedule: Schedule, sought: readonly RuleId[]): ErrorsOfRun => {
     beforeRun?.();
-    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule });
+    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule }, sought);
     spent += instructions;
     return rules;
   };
-  const runs = witnessesOf(schedulesOf(scenario), (schedule) =>
-    spent > most ? undefined : errors(scenario.freedoms, schedule),
+  const runs = witnessesOf(schedulesOf(scenario), (schedule, sought) =>
+    spent > most ? undefined : errors(scenario.freedoms, schedule, sought),
   );
   const result = new Map<RuleId, OtherChoice[]>();
   for (const { freedoms, choice } of otherChoices(scenario.freedoms)) {
     if (spent > most) break;
-    for (const rule of absentWith(runs, (schedule) => errors(freedoms, schedule)))
+    for (const rule of absentWith(runs, (...run) => errors(freedoms, ...run)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
   }
   return result;
@@ -76,11 +76,20 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
 /** Rules with an error; undefined where the run had no end, so that nothing can be said. */
 type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 
-function errorsOf(scenario: Scenario): { readonly instructions: number; readonly rules: ErrorsOfRun } {
-  const { run, verdict } = runScenarioTest(scenario, { waveInstructions: waveBudget(scenario) });
+/** Runs a scenario until all the rules that are `sought` have fired, or, if there are none, to its end. */
+function errorsOf(
+  scenario: Scenario,
+  sought: readonly RuleId[],
+): { readonly instructions: number; readonly rules: ErrorsOfRun } {
+  const missing = new Set(sought);
+  const { run, verdict } = runScenarioTest(scenario, {
+    waveInstructions: waveBudget(scenario),
+    endsAt: (rule) => missing.delete(rule) && missing.size === 0,
+  });
+  const { instructions } = run;
+  if (sought.length > 0 && missing.size === 0) return { instructions, rules: new Set(sought) };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  const rules = verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule));
-  return { instructions: run.instructions, rules };
+  return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
 }
 
 /** A schedule, and the rules that it is one of the ten witnesses of. */
@@ -89,20 +98,19 @@ interface Witnesses {
   readonly rules: ReadonlySet<RuleId>;
 }
 
+/** Runs the scenario under a schedule, at least until all the rules that are `sought` have fired. */
+type RunUntil = (schedule: Schedule, sought: readonly RuleId[]) => ErrorsOfRun;
+
 /** Schedules for each rule that fires under the first one and often enough later. */
-function witnessesOf(
-  schedules: readonly Schedule[],
-  errors: (schedule: Schedule) => ErrorsOfRun,
-): readonly Witnesses[] {
+function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
   for (const [at, schedule] of schedules.entries()) {
-    const fired = errors(schedule) ?? new Set();
-    if (at === 0) for (const rule of fired) counts.set(rule, 0);
-    const wanted = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
-    if (wanted.length === 0) break;
-    const rules = wanted.filter((rule) => fired.has(rule));
-    for (const rule of rules) counts.set(rule, counts.get(rule)! + 1);
+    const sought = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
+    if (at > 0 && sought.length === 0) break;
+    const fired = errors(schedule, sought) ?? new Set();
+    const rules = at === 0 ? [...fired] : sought.filter((rule) => fired.has(rule));
+    for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
   }
   const often = (rule: RuleId): boolean => counts.get(rule) === WITNESSES;
@@ -110,14 +118,12 @@ function witnessesOf(
 }
 
 /** Rules that fire under none of their schedules. */
-function absentWith(
-  witnesses: readonly Witnesses[],
-  errors: (schedule: Schedule) => ErrorsOfRun,
-): ReadonlySet<RuleId> {
+function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
-    if (![...rules].some((rule) => absent.has(rule))) continue;
-    const fired = errors(schedule);
+    const sought = [...rules].filter((rule) => absent.has(rule));
+    if (sought.length === 0) continue;
+    const fired = errors(schedule, sought);
     if (fired === undefined) return new Set();
     for (const rule of fired) absent.delete(rule);
   }

@@ -10,6 +10,8 @@ export interface OrderFault {
   readonly pixels: string;
   /** Knobs that bring what the fault breaks into reach, such as little export space. */
   readonly knobs: Partial<Freedoms>;
+  /** Exits of one packer may also arrive in one cycle. */
+  readonly sameClock?: boolean;
 }
 
 const rows = (test: string, chip: ChipName, pixels: string, ...faults: readonly FaultId[]): OrderFault[] =>
@@ -30,7 +32,8 @@ export const ORDER_FAULTS: readonly OrderFault[] = [
   ...withKnobs({ exportSpace: 1 }, ...rows('rmw_buffer', 'navi31', 'AAA', 'F42')),
   ...rows('rmw_buffer', 'navi31', 'AA', 'F43'),
   ...rows('rmw_buffer', 'vega10', 'AAB', 'F45'),
-  ...rows('rmw_buffer', 'vega10', 'AA', 'F46', 'F48', 'F49', 'F50', 'F54'),
+  ...rows('rmw_buffer', 'vega10', 'AA', 'F46', 'F49', 'F50', 'F54'),
+  ...rows('rmw_buffer', 'vega10', 'ABA', 'F48').map((row) => ({ ...row, sameClock: true })),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F61'),
   ...rows('rmw_buffer', 'navi31', 'AA', 'F62'),
   ...rows('ubo_in_section', 'vega10', 'AA', 'F63'),

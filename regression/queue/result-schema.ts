@@ -86,6 +86,9 @@ export const resultSchema = z.strictObject({
     unchecked: eachOf(z.strictObject({ rule, missing: line, tests: natural })),
     memory: z.record(z.string(), z.strictObject({ compared: natural, leftOut: natural })),
   }),
+  claims: z
+    .record(z.string(), z.strictObject({ tests: natural, shown: z.record(z.string(), natural) }))
+    .exactOptional(),
   sequences: z.record(z.string(), natural),
   testMs: amounts,
   digests: eachOf(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),

@@ -8,14 +8,19 @@ const WAVE_WORK = 50;
 /** Rare bins that each sequence is credited with ahead of its own, so that one without any keeps being tried. */
 const PRIOR_RARE = 0.2;
 
-/** What the tests of a sequence cost so far, in instructions: the same on every machine, unlike time. */
+/** What a test costs, in instructions: the same on every machine, unlike time. */
+export function workOf(instructions: number, waves: number): number {
+  return instructions + WAVE_WORK * waves;
+}
+
+/** What the tests of a sequence cost so far, as `workOf` says. */
 export class Work {
   tests = 0;
   total = 0;
 
   add(instructions: number, waves: number): void {
     this.tests++;
-    this.total += instructions + WAVE_WORK * waves;
+    this.total += workOf(instructions, waves);
   }
 }
 

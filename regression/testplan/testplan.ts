@@ -113,8 +113,15 @@ export function testplan(
   refuseUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
   const killerOf = new Map(killers.map((killer) => [killer.statement, killer]));
+  const binsOf = countedBins(rows);
   const plan = statements.map((statement) =>
-    rowOf(statement, stages.get(statement.id)!, rows, runs, killerOf.get(statement.id)),
+    rowOf(
+      statement,
+      stages.get(statement.id)!,
+      binsOf.get(statement.id) ?? [],
+      runs,
+      killerOf.get(statement.id),
+    ),
   );
   const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
   const withGrade = (grade: Grade): number => plan.filter((row) => row.grade === grade).length;
@@ -133,15 +140,28 @@ export function testplan(
   };
 }
 
+/** Bins that count, by the statement that they stand for. */
+function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
+  const bins = new Map<string, BinRow[]>();
+  for (const row of rows) {
+    if (row.kind !== 'count') continue;
+    for (const id of new Set(row.statements)) {
+      const known = bins.get(id);
+      if (known === undefined) bins.set(id, [row]);
+      else known.push(row);
+    }
+  }
+  return bins;
+}
+
 function rowOf(
   { id, source, text, informative }: Statement,
   stage: Stage,
-  rows: readonly BinRow[],
+  bins: readonly BinRow[],
   runs: readonly RunFacts[],
   killer: StatementKiller | undefined,
 ): TestplanRow {
   const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
-  const bins = rows.filter(({ kind, statements }) => kind === 'count' && statements.includes(id));
   const tests = TESTS.get(id) ?? [];
   const isMapped = rules.length + bins.length + tests.length > 0;
   const isHit =

@@ -13,12 +13,13 @@ import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-
 import { digestOf, runsTwice } from '../one-test/run-twice.js';
 import { firedErrors } from '../records/cause-order.js';
 import { type CheckCounts, countChecks, emptyCheckCounts } from '../records/check-counts.js';
+import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
 import { errorFinding, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../records/scenario-hash.js';
-import { findSequence, type Overrides } from '../records/selection.js';
+import { findSequence, isAsDrawn, type Overrides } from '../records/selection.js';
 import { testId } from '../records/test-name.js';
 
 /** Consecutive tests of a plan as one task of the pool. */
@@ -99,6 +100,8 @@ export interface LoggedResult {
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
+  /** What tests showed of the claims of their sequences; absent where a worker was lost, and in earlier logs. */
+  readonly claims?: ClaimCounts;
   /** Tests by the name of their sequence. */
   readonly sequences: Readonly<Record<string, number>>;
   /** Absent when the worker was lost. */
@@ -135,17 +138,8 @@ export function runBatch(
   corpus: Corpus,
   { printed = () => '', onTest }: BatchWatch = {},
 ): BatchResult {
-  const count = batch.tests.length;
   const collector = createCollector(batch.coverageRun);
-  const columns = {
-    outcomes: new Uint8Array(count),
-    chips: new Uint8Array(count).fill(NO_CHIP),
-    waves: new Uint32Array(count),
-    cycles: new Float64Array(count),
-    instructions: new Float64Array(count),
-    armed: new Uint8Array(count),
-    fired: new Uint8Array(count),
-  };
+  const columns = emptyColumns(batch.tests.length);
   let held: HeldMemory | undefined;
   const fingerprints: number[] = [];
   const failures: Failure[] = [];
@@ -155,6 +149,8 @@ export function runBatch(
   const testMs: number[] = [];
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
+  const claims: ClaimCounts = {};
+  const areClaimsJudged = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
     onTest?.(row);
@@ -175,6 +171,7 @@ export function runBatch(
       columns.fired[row] = new Set(result.verdict.violations.map(({ rule }) => rule)).size;
       countVerdict(rules, result.verdict, result.scenario.expects);
       countChecks(checks, test.sequence, result.verdict);
+      if (areClaimsJudged && failure === undefined) countClaims(claims, test.sequence, collector.hits());
     }
     columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
     const text = printed();
@@ -190,6 +187,7 @@ export function runBatch(
     failures,
     rules,
     checks,
+    claims,
     sequences,
     coverage: collector.snapshot(),
     testMs,
@@ -198,6 +196,19 @@ export function runBatch(
     ...(held === undefined ? {} : { held }),
     ...(prints.length === 0 ? {} : { printed: prints.length }),
     ...(refusals.length === 0 ? {} : { refusal: refusals[0]! }),
+  };
+}
+
+/** A column per fact with one entry per test. */
+function emptyColumns(count: number) {
+  return {
+    outcomes: new Uint8Array(count),
+    chips: new Uint8Array(count).fill(NO_CHIP),
+    waves: new Uint32Array(count),
+    cycles: new Float64Array(count),
+    instructions: new Float64Array(count),
+    armed: new Uint8Array(count),
+    fired: new Uint8Array(count),
   };
 }
 

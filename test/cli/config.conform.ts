@@ -87,7 +87,7 @@ describe('a configuration in the folder around the current one', () => {
   };
   beforeAll(async () => {
     mkdirSync(below);
-    run = await runCli(['run', '--out', 'out', '--json'], below);
+    run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
     document = JSON.parse(run.stdout);
   });
 
@@ -159,7 +159,21 @@ describe('a configuration in the folder around the current one', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean acme.F-01?')]);
     const out = join(below, 'faulty');
     const run = await runCli(
-      ['run', '--fault', 'acme.F-01', '--seed', '0x1', '--out', out, '--triage', '0s', '--count', '3'],
+      [
+        'run',
+        '--fault',
+        'acme.F-01',
+        '--seed',
+        '0x1',
+        '--out',
+        out,
+        '--triage',
+        '0s',
+        '--count',
+        '3',
+        '--workers',
+        '1',
+      ],
       below,
     );
     expect(run.code, run.stderr).toBe(1);

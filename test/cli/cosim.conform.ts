@@ -2,13 +2,27 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FAILURE_FILES } from '../../regression/basics/run-files.js';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot, runScenarioTest } from '../../regression/index.js';
 import { decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
 import { type CliResult, temporaryFolder } from './support/run-cli.js';
 
-const DESIGN = `python3 '${join(packageRoot(), 'examples', 'cosim', 'design.py')}'`;
+const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
+/** The command of one of the designs in Python. */
+const dutOf = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
+const DESIGN = dutOf('design.py');
+const UNIT_OF: Readonly<Record<string, string>> = {
+  'overlap.py': 'overlap-to-exit',
+  'launch.py': 'packer-to-launch',
+};
+/** The bugs of the designs for larger parts, as the README lists them. */
+const BUGS = Array.from(
+  readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
+    /^\| `(\w+\.py) ([\w-]+)` .*\| `(.*)` +\| ([A-Z]+-\d\d) +\|$/gm,
+  ),
+  ([, file, bug, test, rule]) => ({ file: file!, bug: bug!, test: test!, rule: rule! }),
+);
 const folder = temporaryFolder();
 let runs = 0;
 
@@ -20,10 +34,11 @@ interface Told {
   readonly folder?: string;
 }
 
-/** Runs tests with this command as the exit tracker. */
+/** Runs tests with this command as the exit tracker, or as the unit that is named. */
 function cosim(dut: string, ...words: string[]): Promise<CliResult> {
   const out = join(folder, String(runs++));
-  return callCli(['cosim', '--dut', dut, '--unit', 'exit-tracker', '--out', out, '--json', ...words]);
+  const unit = words.includes('--unit') ? [] : ['--unit', 'exit-tracker'];
+  return callCli(['cosim', '--dut', dut, ...unit, '--out', out, '--json', ...words]);
 }
 
 function smoke(dut: string, count: number, chip: string): Promise<CliResult> {
@@ -57,18 +72,20 @@ describe.skipIf(!hasTool('python3', 'python3'))('the design in Python', () => {
 
   it('gives the same failure however late it answers, which replays without it', async () => {
     const late = join(folder, 'late.py');
-    const pause = 'import random, time\nimport sys\n';
-    const text = readFileSync(join(packageRoot(), 'examples', 'cosim', 'design.py'), 'utf8');
     writeFileSync(
       late,
-      text
-        .replace('import argparse\n', `import argparse\n${pause}`)
-        .replace(
-          'def say(*lines):\n',
-          'def say(*lines):\n    time.sleep(random.SystemRandom().random() / 500)\n',
-        ),
+      `import random, sys, time
+sys.path.insert(0, sys.argv.pop(1))
+import design, session
+write = session.write
+def late(lines):
+    time.sleep(random.SystemRandom().random() / 500)
+    write(lines)
+session.write = late
+design.main()
+`,
     );
-    const both = [`${DESIGN} --bug ahead`, `python3 '${late}' --bug ahead`];
+    const both = [`${DESIGN} --bug ahead`, `python3 '${late}' '${EXAMPLES}' --bug ahead`];
     const [first, second] = await Promise.all(
       both.map(async (dut) => testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
     );
@@ -82,6 +99,47 @@ describe.skipIf(!hasTool('python3', 'python3'))('the design in Python', () => {
     const replayed = await callCli(['replay', first!.folder!, '--json']);
     expect(replayed.code).toBe(1);
     expect(replayed.stdout).toContain(first!.signature!.split(' ')[0]!);
+  });
+});
+
+describe.skipIf(!hasTool('python3', 'python3'))('designs for larger parts', () => {
+  it.each(
+    Object.keys(UNIT_OF).flatMap((file) =>
+      ['vega10', 'navi10', 'navi21', 'navi31'].map((chip) => [file, chip] as const),
+    ),
+  )('%s passes on %s; on navi31 with outputs held off, too', async (file, chip) => {
+    const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNIT_OF[file]!, '--chip', chip];
+    const plain = testsIn(await cosim(dutOf(file), ...test));
+    const held = chip === 'navi31' ? testsIn(await cosim(dutOf(file), ...test, '--hold', '20')) : [];
+    for (const told of [...plain, ...held]) expect(told).toMatchObject({ verdict: 'pass' });
+    expect(held.length).toBe(chip === 'navi31' ? 1 : 0);
+  });
+
+  it.each(BUGS)(
+    '$file fails with its bug $bug by $rule, which replays without it',
+    async ({ file, bug, test, rule }) => {
+      const unit = ['--unit', UNIT_OF[file]!, '--chip', 'navi21'];
+      const [failed] = testsIn(await cosim(`${dutOf(file)} --bug ${bug}`, ...test.split(' '), ...unit));
+      expect(failed!.signature).toMatch(new RegExp(`^${rule} `));
+      const stored = join(failed!.folder!, FAILURE_FILES.scenario);
+      const replayed = runScenarioTest(decodeScenario(readFileSync(stored), stored));
+      expect(replayed.finding?.signature).toBe(failed!.signature);
+    },
+  );
+
+  it('say that they are asked for another unit; the replay quotes them, and its line is stored', async () => {
+    const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
+    const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
+    const said = 'the design has ended: "this design takes the place of unit 2, but the test is for unit 3"';
+    expect(failed!.observed).toBe(said);
+    expect(readFileSync(join(failed!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${failed!.folder!}'`);
+    const replayed = await callCli(['replay', failed!.folder!]);
+    expect([replayed.code, replayed.stdout]).toEqual([1, `FAIL  the design has ended:\n${said}\n`]);
+  });
+
+  it('have three bugs at least in each', () => {
+    for (const file of Object.keys(UNIT_OF))
+      expect(BUGS.filter((each) => each.file === file).length).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -110,14 +168,34 @@ describe('a design that goes wrong', () => {
     ['says nonsense', "say('exploded 4'); say('done -1')"],
     ['answers for an earlier cycle', "say('visible 0 0 1'); say('done -1')"],
     ['names a wave that is not there', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
-  ])('and %s fails its test with one line, and the next test runs', async (_, onStep) => {
-    const names = ['rmw_buffer@0x1', 'or_bits@0x2'];
-    const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', '--dut-time', '1s');
-    expect(result.code).toBe(1);
-    const tests = testsIn(result);
-    expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
-    for (const { observed } of tests) expect(observed).toMatch(/^.+$/);
-  });
+    ['describes no wave', "say('meets 9 0 0 1'); say('done -1')", 'overlap-to-exit'],
+    ['names a younger wave', "say('meets 99999 0 41 42'); say('done -1')", 'overlap-to-exit'],
+    ['is no tracker', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
+    ['offers no wave', "say('offered ' + line.split(' ')[1] + ' 0 41'); say('done -1')", 'packer-to-launch'],
+    [
+      'gives an id that is none',
+      "say('numbered ' + line.split(' ')[1] + ' 0 5000'); say('done -1')",
+      'packer-to-launch',
+    ],
+    [
+      'has more packers',
+      "say('numbered ' + line.split(' ')[1] + ' 7 41'); say('done -1')",
+      'packer-to-launch',
+    ],
+    ['never numbers a wave', "say('done -1')", 'packer-to-launch'],
+    ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
+    ['dies where waves wait for launch', 'process.exit(7)', 'packer-to-launch'],
+  ])(
+    'and %s fails its test with one line, and the next test runs',
+    async (_, onStep, unit = 'exit-tracker') => {
+      const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
+      const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', '--dut-time', '1s');
+      expect(result.code).toBe(1);
+      const tests = testsIn(result);
+      expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+      for (const { observed } of tests) expect(observed).toMatch(/^.+$/);
+    },
+  );
 
   it.each([
     ['cannot be started', () => '/no/such/design'],

@@ -14,7 +14,19 @@ const coverage = (...args: string[]) => callCli(['coverage', ...args]);
 describe('coverage of two runs', () => {
   beforeAll(async () => {
     for (const seed of ['0x1', '0x2'])
-      await callCli(['run', '--count', '6', '--test', 'rmw_*', '--seed', seed, '--out', at(seed)]);
+      await callCli([
+        'run',
+        '--workers',
+        '1',
+        '--count',
+        '6',
+        '--test',
+        'rmw_*',
+        '--seed',
+        seed,
+        '--out',
+        at(seed),
+      ]);
   });
 
   it('merges, a run that comes twice once, and shows what was merged', async () => {
@@ -49,6 +61,23 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
+  it('writes ranked tests as a suite that also kills the same faults, and whose run proves both or exits with 3', async () => {
+    const suite = at('ranked.json');
+    const text = (await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173')).stdout;
+    expect(text).toMatch(/^They kill 2 of 3 faults\.$/m);
+    const { ranked, ...document } = JSON.parse(readFileSync(suite, 'utf8'));
+    expect(Object.keys(ranked.kills)).toEqual(['F46', 'F07']);
+    const proven = await callCli(['run', suite, '--out', at('ranked')]);
+    const line = `ranked    ${ranked.bins} of ${ranked.bins} bins covered, 2 of 2 faults killed`;
+    expect([proven.code, proven.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
+    const wrong = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
+    writeFileSync(suite, JSON.stringify({ ...document, ranked: wrong }));
+    const { code, stdout } = await callCli(['run', suite, '--out', at('ranked-again')]);
+    expect([code, stdout.includes('2 of 3 faults killed (not F173)')]).toEqual([3, true]);
+    const resumed = await callCli(['run', '--resume', at('ranked-again')]);
+    expect([resumed.code, resumed.stdout.includes('(not F173)')]).toEqual([3, true]);
+  });
+
   it('compares bin by bin, and exports for other tools', async () => {
     const same = JSON.parse((await coverage('diff', at('0x1'), at('0x1'), '--json')).stdout);
     expect([same.won, same.lost, same.changes.disarmed]).toEqual([[], [], []]);
@@ -66,6 +95,16 @@ describe('coverage of two runs', () => {
     expect(code).toBe(0);
     expect(stdout.trim().split('\n')).toEqual([at('exported/ucis.xml'), at('exported/functional.info')]);
     expect(existsSync(join(folder, 'exported/coverage.md'))).toBe(false);
+  });
+
+  it('says for the cheapest hole what was hit near it, what it would cost, and how to search for it', async () => {
+    const { stdout } = await coverage('holes', at('0x1'), '--way', '1', '--json');
+    const { ways, cheapest } = JSON.parse(stdout);
+    const { group, item, bin } = cheapest[0].row;
+    expect(ways).toHaveLength(1);
+    expect(ways[0].bin).toBe(`${group}/${item}/${bin}`);
+    expect(ways[0].steps.length).toBeGreaterThan(0);
+    expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
   it('keeps to the holes of one covergroup', async () => {
@@ -142,7 +181,10 @@ describe('coverage of two runs', () => {
       /--waivers: coverage export takes --out, --format, --json$/m,
     ],
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
-    [['rank', '0x1', '--group', 'overlap'], /Cannot use --group: coverage rank takes --out, --json$/m],
+    [
+      ['rank', '0x1', '--group', 'overlap'],
+      /Cannot use --group: coverage rank takes --out, --fault, --json$/m,
+    ],
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('ends %j in one line with exit 2', async (args, message) => {

@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 
 describe('the same root seed', () => {
   it.each([
-    ['a clean run', ['1', '4'], ['--count', '10']],
+    ['a clean run', ['1', '3'], ['--count', '8']],
     [
       'a run that ends with its third failure',
       ['1', '2'],

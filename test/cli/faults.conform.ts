@@ -3,17 +3,26 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findFault } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
 /** One fault of the model, one of the registers, one of the program; all are found in `test/regression/faults.test.ts`. */
 const ONE_EACH = ['F46', 'F44', 'F97'].map((id) => findFault(id)!);
 
-/** A run with a fault into a folder of this name. */
-async function runWith(id: string, name = id) {
-  const out = join(folder, name);
-  return { out, ...(await callCli(['run', '--fault', id, '--workers', '1', '--json', '--out', out])) };
+const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
+
+/** A run with a fault; each runs once. */
+function runWith(id: string): Promise<CliResult & { readonly out: string }> {
+  const out = join(folder, id);
+  const run =
+    runs.get(id) ??
+    callCli(['run', '--fault', id, '--workers', '1', '--json', '--out', out]).then((result) => ({
+      out,
+      ...result,
+    }));
+  runs.set(id, run);
+  return run;
 }
 
 describe('an injected fault', () => {
@@ -37,7 +46,7 @@ describe('an injected fault', () => {
   );
 
   it('leaves a folder that replays to the same violations', async () => {
-    const { out } = await runWith('F46', 'another F46');
+    const { out } = await runWith('F46');
     const [bucketFolder] = readdirSync(join(out, 'failures'));
     const failures = join(out, 'failures', bucketFolder!);
     const stored = join(failures, readdirSync(failures)[0]!);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 describe('a disk that takes no more', () => {
   it('ends the run with exit code 4 and one line, and what was logged is kept for --resume', async () => {
-    const limited = `ulimit -f 16; exec "${process.execPath}" "${MAIN}" run --count 16 --workers 1 --json --out full`;
+    const limited = `ulimit -f 16; exec "${process.execPath}" "${MAIN}" run --seed 0x5eed --count 16 --workers 1 --json --out full`;
     const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', limited], {
       cwd: folder,
       encoding: 'utf8',
@@ -44,9 +44,12 @@ describe('a disk that takes no more', () => {
     },
   );
 
-  it('from the first byte on is reported with the file that could not be written', () => {
-    const limited = `ulimit -f 0; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out none`;
+  it.each([
+    ['from the first byte on', 0, 'none/run.lock'],
+    ['in the manifest', 1, 'little/manifest.json'],
+  ])('%s is reported with the file that could not be written', (_when, blocks, file) => {
+    const limited = `ulimit -f ${blocks}; exec "${process.execPath}" "${MAIN}" run --count 1 --workers 1 --out ${dirname(file)}`;
     const { status, stderr } = spawnSync('/bin/sh', ['-c', limited], { cwd: folder, encoding: 'utf8' });
-    expect([status, stderr]).toEqual([4, 'Cannot write "none/run.lock": the file size limit is reached\n']);
+    expect([status, stderr]).toEqual([4, `Cannot write "${file}": the file size limit is reached\n`]);
   });
 });

@@ -8,14 +8,15 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const OUT = join(folder, 'out/one');
+/** Each further worker takes longer to begin than these few tests take. */
+const RUN = ['run', '--workers', '1'];
 /** The one failure of a run with a fault, and what the run stored about it. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
 let test = '';
 
 beforeAll(async () => {
-  const args = ['run', '--seed', '0x7', '--fault', 'F46', '--json', '--out', OUT];
-  const { stdout } = await callCli(args);
+  const { stdout } = await callCli([...RUN, '--seed', '0x7', '--fault', 'F46', '--json', '--out', OUT]);
   test = JSON.parse(stdout).buckets[0].first;
   const [bucket] = readdirSync(join(OUT, 'failures'));
   failure = join(OUT, 'failures', bucket!, test);
@@ -61,7 +62,7 @@ describe('replay gives the violations of the run, at the same cycles,', () => {
 describe('replay of a test that passed', () => {
   it('generates it again from the run directory', async () => {
     const out = join(folder, 'out/clean');
-    await callCli(['run', '--seed', '0x7', '--count', '4', '--set', 'idWrap=63', '--out', out]);
+    await callCli([...RUN, '--seed', '0x7', '--count', '4', '--set', 'idWrap=63', '--out', out]);
     const scenario = await replay(`${out}#${test}`);
     expect(scenario.document.repro).toContain('--set idWrap=63');
     expect(scenario.document.test).toBe(test.split('.')[0]);
@@ -69,7 +70,7 @@ describe('replay of a test that passed', () => {
 
   it('says which tests there are for one that the run does not have', async () => {
     const out = join(folder, 'out/few');
-    await callCli(['run', '--seed', '0x7', '--count', '5', '--test', 'r*_buffer', '--out', out]);
+    await callCli([...RUN, '--seed', '0x7', '--count', '5', '--test', 'r*_buffer', '--out', out]);
     const refused = async (id: string) => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
@@ -86,13 +87,13 @@ describe('replay of a test that passed', () => {
   it('takes the tests of a shard and of a list by what they are in the whole', async () => {
     const part = join(folder, 'out/part');
     const of = ['--seed', '0x7', '--count', '6', '--test', 'rmw_buffer'];
-    await callCli(['run', ...of, '--shard', '2/2', '--out', part]);
+    await callCli([...RUN, ...of, '--shard', '2/2', '--out', part]);
     expect((await replay(`${part}#rmw_buffer.3`)).code).toBe(0);
     expect((await callCli(['replay', `${part}#rmw_buffer.2`])).stderr).toContain(
       'rmw_buffer.3 to rmw_buffer.5',
     );
     const again = join(folder, 'out/again');
-    await callCli(['run', '--rerun', part, '--out', again]);
+    await callCli([...RUN, '--rerun', part, '--out', again]);
     expect((await replay(`${again}#rmw_buffer.5`)).code).toBe(0);
   });
 });

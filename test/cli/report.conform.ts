@@ -14,7 +14,7 @@ const textOf = (file: string): string => readFileSync(at(file), 'utf8');
 
 describe('the reports of a run', () => {
   const run = (out: string, ...more: string[]) =>
-    callCli(['run', '--count', '4', '--test', 'rmw_buffer', '--out', at(out), ...more]);
+    callCli(['run', '--workers', '1', '--count', '4', '--test', 'rmw_buffer', '--out', at(out), ...more]);
 
   beforeAll(async () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');

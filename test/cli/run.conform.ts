@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storedTests, testId } from '../../regression/index.js';
 import { readEvents } from '../../regression/run/event-log.js';
 import type { RunEvent } from '../../regression/run/run-event.js';
 import { RULE_IDS } from '../../transactions/index.js';
@@ -15,20 +16,20 @@ describe('a clean run', () => {
   it('exits 0, prints the document alone on stdout and writes the run directory', async () => {
     const out = join(folder, 'clean');
     const { code, stdout, stderr } = await runCli(
-      ['run', 'smoke', '--count', '12', '--json', '--out', out],
+      ['run', 'smoke', '--count', '6', '--json', '--out', out],
       folder,
     );
     const document = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(document).toMatchObject({
       suite: 'smoke',
-      tests: 12,
-      passed: 12,
+      tests: 6,
+      passed: 6,
       failed: 0,
       errors: 0,
       buckets: [],
     });
-    expect(document.resumed).toEqual({ kept: 0, ran: 12 });
+    expect(document.resumed).toEqual({ kept: 0, ran: 6 });
     expect(document.rules.map(({ id }: { id: string }) => id)).toEqual(RULE_IDS);
     expect(stderr).toContain(`seed ${document.seed}`);
     expect(readdirSync(out).sort()).toEqual([
@@ -43,13 +44,23 @@ describe('a clean run', () => {
     ]);
     const events = readEvents(join(out, 'events.msgpack'));
     expect(events.at(0)).toMatchObject({ event: 'started', suite: 'smoke' });
-    expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 12, by: 'count', kept: 0 });
+    expect(events.at(-1)).toMatchObject({ event: 'ended', tests: 6, by: 'count', kept: 0 });
   });
 
   it('prints verdict, seed, coverage and directory at the end', async () => {
     const out = join(folder, 'text');
-    const { stdout } = await callCli(['run', '--count', '10', '--seed', '0xabc', '--out', out]);
-    expect(stdout).toMatch(/PASS {2}10 of 10 tests passed, 0 failed\nseed +0xabc /);
+    const { stdout } = await callCli([
+      'run',
+      '--count',
+      '4',
+      '--workers',
+      '1',
+      '--seed',
+      '0xabc',
+      '--out',
+      out,
+    ]);
+    expect(stdout).toMatch(/PASS {2}4 of 4 tests passed, 0 failed\nseed +0xabc /);
     expect(stdout).toMatch(/covergroup +hit +bins +coverage/);
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
   });
@@ -59,6 +70,8 @@ describe('a clean run', () => {
       'run',
       '--count',
       '2',
+      '--workers',
+      '1',
       '--gate',
       'coverage=100',
       '--out',
@@ -83,6 +96,21 @@ describe('a clean run', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout).tests).toHaveLength(5);
     expect(existsSync(join(folder, 'dry'))).toBe(false);
+  });
+
+  it('begins with stored tests unless the command says what to draw', async () => {
+    const idsOf = async (...options: string[]): Promise<string[]> => {
+      const { stdout } = await callCli(['run', 'smoke', '--count', '3', '--dry-run', '--json', ...options]);
+      return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
+    };
+    const stored = storedTests('smoke', []).slice(0, 3);
+    expect(await idsOf()).toEqual(stored.map((test) => testId(test)));
+    for (const drawn of [
+      ['--seed', '0x5eed'],
+      ['--test', 'rmw_*'],
+      ['--chip', 'navi21'],
+    ])
+      expect((await idsOf(...drawn)).filter((id) => id.includes('@'))).toEqual([]);
   });
 
   it('ends by time, with every test that it started', async () => {

@@ -16,7 +16,18 @@ let again = '';
 
 beforeAll(async () => {
   const out = join(folder, 'out');
-  const { stdout } = await callCli(['run', '--seed', '0x8', '--fault', 'F46', '--json', '--out', out]);
+  const { stdout } = await callCli([
+    'run',
+    '--workers',
+    '1',
+    '--seed',
+    '0x8',
+    '--fault',
+    'F46',
+    '--json',
+    '--out',
+    out,
+  ]);
   const [bucket] = JSON.parse(stdout).buckets;
   signature = bucket.signature;
   const place = join('failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);

@@ -56,6 +56,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'exec',
     'run',
     'aim',
+    'reachability',
     'history',
     'stored',
     'cosim',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { expectWhole, FOLDER, lastLine, shell } from './support/commands.js';
+import { expectResult, FOLDER, lastLine, shell } from './support/commands.js';
 
 /** Has the clock of the day jump by this many milliseconds, there and back, with every look at it. */
 function jumpingClock(): string {
@@ -38,8 +38,9 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     fault: 'just enough open files (`ulimit -n 48`)',
     promise: 'the run takes place',
     holds: async () => {
-      expect((await shell('ulimit -n 48; exec "$NODE" "$MAIN" $TESTS --out just-enough')).code).toBe(0);
-      await expectWhole('just-enough');
+      const { code, stdout } = await shell('ulimit -n 48; exec "$NODE" "$MAIN" $TESTS --out just-enough');
+      expect(code).toBe(0);
+      await expectResult('just-enough', stdout);
     },
   },
   {
@@ -55,11 +56,11 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     promise: 'limits of time hold, and results are the same: time is measured by a clock that does not jump',
     holds: async () => {
       const clock = jumpingClock();
-      const { code, stderr } = await shell(
+      const { code, stdout, stderr } = await shell(
         `NODE_OPTIONS='--import ${clock}' exec "$NODE" "$MAIN" $TESTS --out clock --time 10m --test-time 60s`,
       );
       expect(code, stderr).toBe(0);
-      await expectWhole('clock');
+      await expectResult('clock', stdout);
     },
   },
 ];

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { lockRunDirectory } from '../../regression/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
 import type { Fault } from './fault.js';
-import { disturbed, expectWhole, FOLDER, lastLine, run } from './support/commands.js';
+import { disturbed, expectResult, FOLDER, lastLine, run } from './support/commands.js';
 
 const onLinux = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
@@ -45,7 +45,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
         expect.stringMatching(/^Another run is writing "shared"/),
       ]);
       expect(first.code).toBe(0);
-      await expectWhole('shared');
+      await expectResult('shared', first.stdout);
     },
   },
   {

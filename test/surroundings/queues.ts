@@ -3,10 +3,20 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { ENGINE } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import type { Fault } from './fault.js';
-import { disturbed, expectWhole, FOLDER, killed, MAIN, started, TESTS } from './support/commands.js';
+import {
+  disturbed,
+  expectResult,
+  expectWhole,
+  FOLDER,
+  killed,
+  MAIN,
+  started,
+  TESTS,
+} from './support/commands.js';
 
 const READY = /^Waiting for tests/m;
 const LOSES_NOTHING = 'its tests run again, and results are those of an undisturbed run';
@@ -56,7 +66,7 @@ async function onQueue(
 }
 
 function worker(url: string, main = MAIN): string[] {
-  return [process.execPath, main, 'worker', '--queue', url, '--workers', '1', '--lease', '1s'];
+  return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', '1s'];
 }
 
 function queued(name: string, url: string): string[] {
@@ -120,7 +130,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     holds: () =>
       onQueue('dying-worker', async ({ url }, starts) => {
         const dying = await starts(worker(url));
-        const { code } = await disturbed(
+        const { code, stdout } = await disturbed(
           'dying-worker',
           () => {
             void killed(dying);
@@ -129,7 +139,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
           queued('dying-worker', url),
         );
         expect(code).toBe(0);
-        await expectWhole('dying-worker');
+        await expectResult('dying-worker', stdout);
       }),
   },
   {
@@ -153,7 +163,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       onQueue('other', async ({ url }, starts) => {
         await starts(worker(url, otherVersion()));
         const run = await starts(
-          [process.execPath, MAIN, ...queued('other', url)],
+          [process.execPath, ...ENGINE, MAIN, ...queued('other', url)],
           /no worker of this version takes tests from it/,
         );
         const ended = new Promise((resolve) => run.once('exit', resolve));
@@ -170,7 +180,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       onTwoMachines((address, there, cable) =>
         onQueue('machines', async ({ port, url }, starts) => {
           await starts([...there, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
-          const { code } = await disturbed(
+          const { code, stdout } = await disturbed(
             'machines',
             () => {
               cable('down');
@@ -179,7 +189,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
             queued('machines', url),
           );
           expect(code).toBe(0);
-          await expectWhole('machines');
+          await expectResult('machines', stdout);
         }),
       ),
   },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { COUNT, disturbed, expectWhole, FOLDER, run, shell } from './support/commands.js';
+import { COUNT, disturbed, expectResult, expectWhole, FOLDER, run, shell } from './support/commands.js';
 
 const SAVED =
   'finishes the running tests, reports what is done as `PARTIAL`, releases the lock, exits with 130; `--resume` gives the results of an undisturbed run';
@@ -39,12 +39,12 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'the machine sleeps for a while (SIGSTOP, SIGCONT)',
     promise: 'the run continues as if nothing had happened',
     holds: async () => {
-      const { code } = await disturbed('sleep', (kill) => {
+      const { code, stdout } = await disturbed('sleep', (kill) => {
         kill('SIGSTOP');
         setTimeout(() => kill('SIGCONT'), 1000);
       });
       expect(code).toBe(0);
-      await expectWhole('sleep');
+      await expectResult('sleep', stdout);
     },
   },
   {

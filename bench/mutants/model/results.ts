@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWhole } from '../../../regression/index.js';
-import { projectRoot } from '../../project-root.js';
+import { packageRoot, writeWhole } from '../../../regression/index.js';
 import type { JudgedMutant } from './judged.js';
 import { readModule } from './units.js';
 
@@ -20,7 +19,7 @@ export interface ModelResults {
   readonly judged: readonly JudgedMutant[];
 }
 
-const FILE = join(projectRoot(), 'bench', 'results', 'model-mutants.json');
+const FILE = join(packageRoot(), 'bench', 'results', 'model-mutants.json');
 
 /** The results that are kept, or undefined where there are none yet. */
 export function readModelResults(): ModelResults | undefined {

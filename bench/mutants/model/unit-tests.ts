@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../project-root.js';
+import { packageRoot } from '../../../regression/index.js';
 import { changedSource, type ModelMutant } from './mutants.js';
 import { readModule, unitOfFile } from './units.js';
 
@@ -38,7 +38,7 @@ export class UnitTests {
   private readonly seconds = new Map<string, number>();
 
   constructor() {
-    const root = projectRoot();
+    const root = packageRoot();
     for (const name of AROUND) symlinkSync(join(root, name), join(this.folder, name));
     const built = join(root, 'dist');
     cpSync(built, join(this.folder, 'dist'), {
@@ -84,7 +84,7 @@ export class UnitTests {
   }
 
   private pass(step: string, seconds: number): Promise<boolean> {
-    const root = projectRoot();
+    const root = packageRoot();
     const runner = join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const options = ['--bail=1', '--silent=true', ...LEFT_OUT.map((glob) => `--exclude=${glob}`)];
     const child = spawn(process.execPath, [runner, 'run', ...options, step], {
@@ -113,5 +113,5 @@ function isShared(path: string, built: string): boolean {
 function stepsFor(file: string): readonly string[] {
   const own = TIERS.map((tier) => join(TESTS, `${file}.${tier}.ts`));
   const steps = [...own, join(TESTS, unitOfFile(file), '/'), join(TESTS, '/'), TESTS_OF_SEARCH];
-  return steps.filter((path) => existsSync(join(projectRoot(), path)));
+  return steps.filter((path) => existsSync(join(packageRoot(), path)));
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, posix, sep } from 'node:path';
-import { projectRoot } from '../../project-root.js';
+import { packageRoot } from '../../../regression/index.js';
 
 /** The compiled model. */
-export const MODEL_FOLDER = join(projectRoot(), 'dist', 'rtl-model');
+export const MODEL_FOLDER = join(packageRoot(), 'dist', 'rtl-model');
 
 /**
  * Tables of faults, numbers that only name choices, checks of the units for statements about structure, and observers

@@ -11,13 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Breaker } from '../../../regression/index.js';
-import { projectRoot } from '../../project-root.js';
+import { type Breaker, packageRoot } from '../../../regression/index.js';
 
 /** A change of one compiled module. */
 export type Patch = Extract<Breaker, { readonly file: string }>;
 
-const BUILT = join(projectRoot(), 'dist');
+const BUILT = join(packageRoot(), 'dist');
 
 /** Rooms that the two rooms below import; a patched copy shares them. */
 const SHARED = ['arch', 'transactions'];
@@ -53,7 +52,7 @@ export async function loadPatchedRoom(patch: Patch): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
   try {
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    symlinkSync(join(projectRoot(), 'node_modules'), join(folder, 'node_modules'));
+    symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
     mkdirSync(join(folder, 'dist'));
     for (const shared of SHARED) symlinkSync(join(BUILT, shared), join(folder, 'dist', shared));
     for (const module of imports.keys()) {

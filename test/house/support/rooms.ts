@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const SOLUTION = fileURLToPath(new URL('../../../tsconfig.json', import.meta.url));
-
 /** Folders that are projects of the build, but for parts of a room and the tests. */
-export const ROOMS: readonly string[] = (
-  JSON.parse(readFileSync(SOLUTION, 'utf8')) as { references: { path: string }[] }
-).references
-  .map(({ path }) => path.replace('./', ''))
-  .filter((path) => !path.includes('/') && path !== 'test');
+export const ROOMS: readonly string[] = projectsOf('tsconfig.json').filter(
+  (path) => !path.includes('/') && path !== 'test',
+);
+
+/** Folders that a solution file lists, and those of the solution files that it lists. */
+function projectsOf(solution: string): string[] {
+  const file = fileURLToPath(new URL(`../../../${solution}`, import.meta.url));
+  const { references } = JSON.parse(readFileSync(file, 'utf8')) as { references: { path: string }[] };
+  return references
+    .map(({ path }) => path.replace('./', ''))
+    .flatMap((path) => (path.endsWith('.json') ? projectsOf(path) : [path]));
+}

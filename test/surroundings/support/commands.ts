@@ -41,13 +41,18 @@ export function disturbed(
   );
 }
 
-/** Goes on with a run and expects what an undisturbed one gives: nothing is lost, and nothing is there twice. */
+/** Expects that a run gave what an undisturbed one gives: nothing is lost, and nothing is there twice. */
+export async function expectResult(name: string, stdout: string): Promise<void> {
+  undisturbed ??= run('undisturbed').then((first) => resultOf(first.stdout, join(FOLDER, 'undisturbed')));
+  expect(resultOf(stdout, join(FOLDER, name))).toEqual(await undisturbed);
+}
+
+/** Goes on with a run and expects what an undisturbed one gives. */
 export async function expectWhole(name: string, ...more: readonly string[]): Promise<void> {
-  undisturbed ??= run('undisturbed').then(({ stdout }) => resultOf(stdout, join(FOLDER, 'undisturbed')));
   const args = ['run', '--resume', name, '--workers', '1', '--json', ...more];
   const { code, stdout, stderr } = await runCli(args, FOLDER);
   expect(code, stderr).toBe(0);
-  expect(resultOf(stdout, join(FOLDER, name))).toEqual(await undisturbed);
+  await expectResult(name, stdout);
 }
 
 /** Runs a shell script in `FOLDER`; `$NODE` and `$MAIN` are the command, `$TESTS` its usual words. */

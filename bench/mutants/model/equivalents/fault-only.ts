@@ -6,4 +6,8 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     'memory/return-order',
     'if (!this.outputs.keepsOrder(operation)) → if (false) (2)',
   ]),
+  ...because('Every packer without a fault closes its partial waves, so the condition never holds in it.', [
+    'sc/packer',
+    'if (!this.outputs.closesPartial()) → if (false)',
+  ]),
 ];

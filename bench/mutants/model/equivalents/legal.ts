@@ -7,6 +7,12 @@ export const LEGAL: readonly Equivalent[] = [
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
+    ['db/collision', 'if (reach < 1) → if (reach < 2)'],
+    [
+      'sc/packer',
+      'if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) → if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1)',
+    ],
+    ['spi/initial-state', 'if (plan.intrawaveRegister >= 0) → if (true)'],
     ['kernel/pct-choices', 'const ALTERNATIVE_BITS = 16; → const ALTERNATIVE_BITS = 17;'],
     [
       'sc/binner',
@@ -35,7 +41,7 @@ export const LEGAL: readonly Equivalent[] = [
   ),
   ...because('Which samples an alpha between 0 and 1 keeps, nothing says.', [
     'rb/output-merger',
-    'return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registers.DB_ALPHA_TO_MASK ?? 0, this.colour[3], plan.sampling.samples, lane & 4);',
+    "return alphaMask(registerOrZero(registers, 'DB_ALPHA_TO_MASK'), this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registerOrZero(registers, 'DB_ALPHA_TO_MASK'), this.colour[3], plan.sampling.samples, lane & 4);",
   ]),
   ...because(
     'Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).',
@@ -59,10 +65,6 @@ export const LEGAL: readonly Equivalent[] = [
   ...because('A loop that is looked at later is found later.', [
     'sq/loop-watch',
     'wave.loops.expect(0, s[0], this.lastRound + ROUNDS_APART); → wave.loops.expect(0, s[1], this.lastRound + ROUNDS_APART);',
-  ]),
-  ...because('A latency that hardware is free to choose.', [
-    'sq/parking',
-    'const delay = parkPeriod - ((now - parkCycle) % parkPeriod); → const delay = parkPeriod - ((now + parkCycle) % parkPeriod);',
   ]),
   ...because('A timer that runs out early finds that it is not due and is set again.', [
     'sc/packer',

@@ -9,11 +9,34 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1; → const INDEX_MAX = 2 ** (31 - UNIT_BITS) + 1;',
     ],
     ['wave-counters', 'const WIDEST = 63; → const WIDEST = 64;'],
+    [
+      'spi/resource-arbiter',
+      'const isLocalFree = groups !== undefined || localMemory.isFree; → const isLocalFree = groups === undefined || localMemory.isFree;',
+    ],
+    ['memory/line-cache', 'if (this.masks[slot * MASK_WORDS + word] !== 0) → if (false)'],
+    [
+      'spi/launcher',
+      'this.queues.every((queue) => queue.waiting.length === 0)); → this.queues.every((queue) => queue.waiting.length !== 0));',
+    ],
+    [
+      'spi/launcher',
+      'return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty); → return this.arbiter.holdsNothing || this.stagings.every((staging) => staging.isEmpty);',
+    ],
+    [
+      'spi/resource-arbiter',
+      'return simds.every((simd) => simd.holdsNothing) && scratch.isFree && isLocalFree; → return simds.every((simd) => simd.holdsNothing) && scratch.isFree || isLocalFree;',
+    ],
+    [
+      'db/depth/depth-block',
+      'return this.queues.every((queue) => queue.length === 0) && this.outstanding.isEmpty; → return this.queues.every((queue) => queue.length === 0) || this.outstanding.isEmpty;',
+    ],
   ),
+  ...because('A register may hold it, and nothing reads the name.', ['sc/packing', 'AUTO: 0, → AUTO: 1,']),
   ...because(
     'Only differences between two values count.',
     ['spi/exit-tracker', 'epoch = 0; → epoch = 1;'],
     ['context', 'changes = 0; → changes = 1;'],
+    ['lds/local-data-share', 'this.context.changes++; → { this.context.changes++; this.context.changes++; }'],
   ),
   ...because('The register holds the low 32 bits of either.', [
     'spi/scratch',
@@ -26,6 +49,48 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
     ],
     ['db/depth/depth-block', 'x: quads[at + QUAD_COLUMN.X], → x: quads[at - QUAD_COLUMN.X],'],
+    [
+      'spi/vector-inputs',
+      'invocation.x = quads[at + QUAD_COLUMN.X] + (fragment & 1) * width; → invocation.x = quads[at - QUAD_COLUMN.X] + (fragment & 1) * width;',
+    ],
+  ),
+  ...because('An array of four takes no fifth channel.', [
+    'rb/output-merger',
+    'for (let i = 0; i < 4; i++) → for (let i = 0; i < 5; i++)',
+  ]),
+  ...because(
+    'A typed array takes nothing after its last place; between two quads it is written before it is read.',
+    [
+      'sc/sample-iterator',
+      'for (let column = 0; column < QUAD_COLUMNS; column++) → for (let column = 0; column <= QUAD_COLUMNS; column++)',
+    ],
+    [
+      'sx/export-data',
+      'for (let word = 0; word < SOURCES; word++) { → for (let word = 0; word <= SOURCES; word++) {',
+    ],
+    ['sc/packer', 'for (let i = 0; i < QUAD_COLUMNS; i++) → for (let i = 0; i <= QUAD_COLUMNS; i++)'],
+    ['sqc/code-lines', 'for (let at = 0; at < count; at++) { → for (let at = 0; at <= count; at++) {'],
+  ),
+  ...because('Copied byte by byte, a dword is the same.', [
+    'memory/access',
+    'return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0; → return record.operation.bytes < 5 || (record.offsetBits & 3) !== 0;',
+  ]),
+  ...because('Chance gives no more bits than the argument leaves unused: the one after them is 0.', [
+    'spi/initial-state',
+    'for (let i = 0; i < unused.length; i++) → for (let i = 0; i <= unused.length; i++)',
+  ]),
+  ...because(
+    'Of two equal cycles either is the earliest.',
+    ['kernel/far-events', 'if (cycle < this.earliest) → if (cycle <= this.earliest)'],
+    ['kernel/far-events', 'if (cycle < this.earliest) → if (cycle <= this.earliest) (2)'],
+  ),
+  ...because(
+    'The next cycle lies after this one, so that it is never 0.',
+    [
+      'lds/local-data-share',
+      'this.processors[processor].isAwake = next >= 0; → this.processors[processor].isAwake = next > 0;',
+    ],
+    ['lds/local-data-share', 'if (next >= 0) → if (next > 0)'],
   ),
   ...because('There is no fifth fragment in a quad.', [
     'db/overlap-tracker',

@@ -55,6 +55,9 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['sc/binner', 'bin = 0; → bin = 1;'],
     ['memory/access-record', 'waveNumber = 0; → waveNumber = 1;'],
     ['wave', 'number = 0; → number = 1;'],
+    ['gds/global-data-share', 'access = 0; → access = 1;'],
+    ['memory/access-record', 'access = 0; → access = 1;'],
+    ['memory/access-record', 'holdCycles = 0; → holdCycles = 1;'],
   ),
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
@@ -67,6 +70,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'this.records.push(record); → { this.records.push(record); this.records.push(record); }',
     ],
   ),
+  ...because('A staging that no queue uses stays empty.', [
+    'spi/launcher',
+    'this.stagings = hasBackground ? [this.staging, vertices] : [this.staging]; → this.stagings = true ? [this.staging, vertices] : [this.staging];',
+  ]),
   ...because('Planes that nothing tells apart hold the same waves: they cost memory only.', [
     'units',
     'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
@@ -117,6 +124,19 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     ['sq/compare-loop', 'const REGISTERS_END = 106; → const REGISTERS_END = 107;'],
     ['memory/locator', 'this.end = region.end; → ;'],
+    [
+      'spi/draw-plan',
+      'tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw), → tests: false ? undefined : depthPlanOf(gfx, draw),',
+    ],
+    ['rb/output-merger', 'if (mask !== 0) → if (true)'],
+    [
+      'memory/changes',
+      'const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1; → const count = Math.max(operation.dwords, (operation.bytes + 4) >> 2) + 1;',
+    ],
+    [
+      'sc/rasterise',
+      'return Math.min(end - 1, Math.floor(coordinate / SUBPIXELS)); → return Math.min(end + 1, Math.floor(coordinate / SUBPIXELS));',
+    ],
     ['sqc/instruction-cache', 'wave.fetched.first = 0; → wave.fetched.first = 1;'],
     ['placement', 'PLACES.set(chip, places); → ;'],
     [
@@ -136,7 +156,19 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'sq/poll-loop',
       'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 1)) {',
     ],
+    [
+      'sc/rasterise',
+      'let mask01 = allowed0 === 0 ? 0 : this.inside(0, e0, e1, e2) & allowed0; → let mask01 = false ? 0 : this.inside(0, e0, e1, e2) & allowed0;',
+    ],
     ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
+    [
+      'memory/locator',
+      'if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) { → if (false) {',
+    ],
+    [
+      'kernel/event-wheel',
+      'if (this.far.soonest < start + WORD_SLOTS) → if (this.far.soonest <= start + WORD_SLOTS)',
+    ],
     ['memory/address-map', 'if (region !== undefined) → if (region === undefined)'],
   ),
   ...because(
@@ -147,6 +179,12 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'Room that no one uses.',
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
+    ['lds/local-data-share', 'addresses: new Float64Array(64), → addresses: new Float64Array(65),'],
+    [
+      'memory/atomic',
+      'const bits = new DataView(new ArrayBuffer(8)); → const bits = new DataView(new ArrayBuffer(9));',
+    ],
+    ['kernel/order-wheel', 'this.sources = new Int32Array(2 * n); → this.sources = new Int32Array(3 * n);'],
     ['db/overlap-set', 'members = new Int32Array(64); → members = new Int32Array(65);'],
     ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],
     ['wave', 'thresholds = new Int32Array(4); → thresholds = new Int32Array(5);'],

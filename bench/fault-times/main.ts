@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { freshSeed } from '../../regression/index.js';
+import { FAULTS, formatSeed } from '../../transactions/index.js';
+import { type FoundFault, timeToFind, warmUp } from './time-to-find.js';
+
+/** Goals in processor seconds. */
+const MEDIAN_FLOOR = 1;
+const WORST_FLOOR = 120;
+const WARM_UP_TESTS = 100;
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: formatSeed(freshSeed()) },
+    limit: { type: 'string', default: '240' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
+});
+const { seed, only } = values;
+const faults = FAULTS.filter(({ id }) => only.length === 0 || only.includes(id));
+console.log(`${faults.length} faults, each in a nightly of seed ${seed}`);
+warmUp(seed, WARM_UP_TESTS);
+const found = faults.map(({ id }) => {
+  const result = timeToFind(id, seed, Number(values.limit));
+  console.log(lineOf(result));
+  return result;
+});
+summarize(found);
+
+function lineOf({ fault, tests, seconds, rule }: FoundFault): string {
+  return `${fault.padEnd(5)} ${seconds.toFixed(2).padStart(7)} s  ${String(tests).padStart(5)} tests  ${rule ?? 'not found'}`;
+}
+
+function summarize(all: readonly FoundFault[]): void {
+  const times = all.map(({ rule, seconds }) => (rule === undefined ? Number.POSITIVE_INFINITY : seconds));
+  const sorted = times.toSorted((a, b) => a - b);
+  const median = sorted[sorted.length >> 1];
+  const worst = sorted.at(-1)!;
+  const missed = all.filter(({ rule }) => rule === undefined).map(({ fault }) => fault);
+  console.log(
+    `median ${median.toFixed(2)} s (floor ${MEDIAN_FLOOR}), worst ${worst.toFixed(2)} s (floor ${WORST_FLOOR})`,
+  );
+  if (missed.length > 0) console.log(`not found within ${values.limit} s: ${missed.join(', ')}`);
+  if (median > MEDIAN_FLOOR || worst > WORST_FLOOR) process.exitCode = 1;
+}
