@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { textTable } from '../report/index.js';
+import { fittedTable } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { examine } from './doctor/examine.js';
 import { EXIT } from './exit-code.js';
-import { printJson, printResult } from './terminal.js';
+import { printJson, printResult, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
 Checks this machine for what the program and its tests use, and says what each is for and how to install it. The exit code
@@ -24,9 +24,10 @@ export function define(command: Command, finish: Finish): void {
       if (json === true) printJson(findings);
       else
         printResult(
-          textTable(
+          fittedTable(
             ['name', 'state', 'for', 'found, or how to install it'].map((title) => ({ title })),
             findings.map(({ name, state, unlocks, detail }) => [name, state, unlocks, detail]),
+            tableWidth(process.stdout),
           ),
         );
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);

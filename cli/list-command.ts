@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { unknownName } from '../regression/index.js';
-import { textTable } from '../report/index.js';
+import { fittedTable } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { listedNames } from './listed-names.js';
 import { LISTINGS } from './listings.js';
-import { printJson, printResult } from './terminal.js';
+import { printJson, printResult, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
@@ -33,9 +33,10 @@ function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const columns = titles.map((title) =>
     typeof rows[0]?.[title] === 'number' ? { title, align: 'right' as const } : { title },
   );
-  return textTable(
+  return fittedTable(
     columns,
     rows.map((row) => titles.map((title) => cell(title, row[title]))),
+    tableWidth(process.stdout),
   );
 }
 

@@ -14,6 +14,11 @@ export function isLively(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
+/** Columns that a table may take on this stream: a pipe or a file gets one line a row, for other programs. */
+export function tableWidth({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number {
+  return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
+}
+
 /** The status on the last line of the terminal, which is overwritten again and again. */
 let status = '';
 

@@ -72,7 +72,7 @@ export { runText } from './run-text.js';
 export { scenarioDocumentSchema, scenarioJsonSchema } from './scenario-schema.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { shrunkLine, shrunkSize } from './shrunk-line.js';
-export { type Column, markdownTable, textTable } from './table.js';
+export { type Column, fittedTable, markdownTable, textTable } from './table.js';
 export { proofLines, testplanText } from './testplan-text.js';
 export { type TraceDocument, traceDocument } from './trace-document.js';
 export { traceRulesText, traceText } from './trace-text.js';

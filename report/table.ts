@@ -1,4 +1,6 @@
 import { greatestOf } from '../arch/index.js';
+import { wrapped } from './picture/wrap.js';
+
 /** One column of a text table; numbers stand right. */
 export interface Column {
   readonly title: string;
@@ -7,18 +9,66 @@ export interface Column {
 
 /** Rows under their titles, columns as wide as their longest cell and two blanks apart; no trailing blanks. */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = columns.map(({ title }, i) =>
-    greatestOf(
-      rows.map((row) => row[i]!.length),
-      title.length,
-    ),
-  );
+  const widths = widthsOf(columns, rows);
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, i) => (columns[i]!.align === 'right' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
       .join('  ')
       .trimEnd();
   return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
+}
+
+/** Characters below which no column is folded. */
+const FOLDED_MIN = 18;
+const GAP = 2;
+
+/**
+ * A table of at most `width` columns: cells of its widest columns go on in further lines, or, where they would get too narrow, each row
+ * is a block of lines.
+ */
+export function fittedTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
+  const widths = widthsOf(columns, rows);
+  for (
+    let over = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;
+    over > 0;
+    over--
+  ) {
+    const widest = widths.indexOf(greatestOf(widths));
+    if (widths[widest]! <= FOLDED_MIN) return blocks(columns, rows, width);
+    widths[widest]!--;
+  }
+  const folded = rows.flatMap((row) => {
+    const cells = row.map((cell, i) => wrapped(cell, widths[i]!));
+    const lines = greatestOf(cells.map((parts) => parts.length));
+    return Array.from({ length: lines }, (_, line) => cells.map((parts) => parts[line] ?? ''));
+  });
+  return textTable(columns, folded);
+}
+
+function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
+  return columns.map(({ title }, i) =>
+    greatestOf(
+      rows.map((row) => row[i]!.length),
+      title.length,
+    ),
+  );
+}
+
+/** Rows as blocks: the first cell, then the others with their titles, indented. */
+function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+  return rows
+    .flatMap((row) => [
+      row[0]!,
+      ...columns.slice(1).flatMap(({ title }, i) => {
+        const cell = row[i + 1]!;
+        return cell === '' ? [] : wrapped(`  ${title}: ${cell}`, width, '    ');
+      }),
+    ])
+    .join('\n');
 }
 
 /** The same rows as a Markdown table. */
