@@ -10,7 +10,8 @@ import { nonsense, readAnswer, type SaidMessage } from './read-answer.js';
 export type OutputHandler = (values: readonly number[], line: string) => void;
 
 /** An output on its way to its cycle. */
-interface Output extends SaidMessage {
+interface Output {
+  readonly said: SaidMessage;
   readonly line: string;
   readonly cycle: number;
 }
@@ -164,7 +165,8 @@ export class DesignBorder {
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
     assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs lie in the order of their cycles');
-    this.outputs.splice(at, 0, { ...said, line, cycle });
+    if (at === this.outputs.length) this.outputs.push({ said, line, cycle });
+    else this.outputs.splice(at, 0, { said, line, cycle });
     if (cycle > now) this.schedule(cycle);
   }
 
@@ -204,7 +206,8 @@ export class DesignBorder {
 
   private deliver(): void {
     while (this.outputs.length > 0 && this.outputs[0].cycle <= this.context.now) {
-      const { message, values, line } = this.outputs.shift()!;
+      const { said, line } = this.outputs.shift()!;
+      const { message, values } = said;
       const grant = this.grants.taken(message.name);
       if (grant !== undefined) this.dueGrants.push(grant);
       if (grant !== undefined && grant.cycle > this.context.now) this.schedule(grant.cycle);
@@ -214,6 +217,7 @@ export class DesignBorder {
   }
 
   private giveGrants(): void {
+    if (this.dueGrants.length === 0) return;
     const { now } = this.context;
     const due = this.dueGrants.filter(({ cycle }) => cycle <= now);
     if (due.length === 0) return;

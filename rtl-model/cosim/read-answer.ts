@@ -11,28 +11,55 @@ export interface SaidMessage {
 }
 
 const LINE_SHOWN = 80;
-const INTEGER = /^-?\d{1,15}$/;
+/** Digits of an integer at most: what is exact in a number. */
+const DIGITS_MAX = 15;
+const CODE = { BLANK: 32, MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
 /** Takes a line of a design apart; throws `DesignError` if it is no message of a design. */
 export function readAnswer(line: string): SaidMessage {
-  const [name = '', ...texts] = line.split(' ');
+  let end = endOfWord(line, 0);
+  const name = line.slice(0, end);
   const message = cosimMessage(name);
   if (message === undefined || message.from !== 'design')
     throw nonsense(line, 'no message of a design has this name');
   const { fields } = message;
-  if (texts.length !== fields.length)
-    throw nonsense(line, `"${name}" has ${fields.length} fields, not ${texts.length}`);
+  const values: number[] = [];
   let named = '';
-  const values = fields.map((field, at) => {
-    if (field.names !== undefined) {
-      named = texts[at]!;
-      return 0;
-    }
-    if (!INTEGER.test(texts[at]!)) throw nonsense(line, `"${field.name}" is no integer`);
-    return Number(texts[at]);
-  });
+  for (const field of fields) {
+    if (end === line.length) throw wrongCount(line, message);
+    const begin = end + 1;
+    end = endOfWord(line, begin);
+    if (field.names !== undefined) named = line.slice(begin, end);
+    const value = field.names === undefined ? integerIn(line, begin, end) : 0;
+    if (Number.isNaN(value)) throw nonsense(line, `"${field.name}" is no integer`);
+    values.push(value);
+  }
+  if (end !== line.length) throw wrongCount(line, message);
   assert(values.length === fields.length, 'each field has its value');
   return { message, values, named };
+}
+
+function endOfWord(line: string, begin: number): number {
+  const blank = line.indexOf(' ', begin);
+  return blank < 0 ? line.length : blank;
+}
+
+/** The integer in this part of a line; `NaN` for none. */
+function integerIn(line: string, begin: number, end: number): number {
+  const isNegative = line.charCodeAt(begin) === CODE.MINUS;
+  const first = isNegative ? begin + 1 : begin;
+  if (end === first || end - first > DIGITS_MAX) return Number.NaN;
+  let value = 0;
+  for (let at = first; at < end; at++) {
+    const code = line.charCodeAt(at);
+    if (code < CODE.ZERO || code > CODE.NINE) return Number.NaN;
+    value = 10 * value + code - CODE.ZERO;
+  }
+  return isNegative ? -value : value;
+}
+
+function wrongCount(line: string, { name, fields }: CosimMessage): DesignError {
+  return nonsense(line, `"${name}" has ${fields.length} fields, not ${line.split(' ').length - 1}`);
 }
 
 /** What is wrong with a line of a design. */
