@@ -1,2 +1,3 @@
 export { type BuiltModule, builtFile } from './built-file.js';
 export { originalStack } from './original-stack.js';
+export { BUNDLED, VIEWER } from './places.js';

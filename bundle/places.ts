@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 /** Folder of everything that is built. Bundles lie in a folder beside those of the rooms, so it is one up from both. */
 export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 
+/** Folder of the package, with the sources in a clone. */
+export const ROOT = join(BUILT, '..');
+
+/** The file that is called as `pops-tb`. */
+export const MAIN = join(BUILT, 'cli', 'main.js');
+
 /** Folder of the bundles. */
 export const BUNDLED = join(BUILT, 'bundled');
 
@@ -23,12 +29,11 @@ export const ENTRIES = [
 /** Parts of the package that are useful alone: each is one file with nothing but what it uses, so that it loads fast. */
 export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
-/** The script of a run's page: its first module, the room of its own that this is compiled in, and its bundle. */
-export const VIEWER = {
-  module: 'report/viewer/client/main.js',
-  room: 'report/viewer/client',
-  bundle: 'viewer.js',
-} as const;
+/** The script of a run's page: its first module, and its bundle. */
+export const VIEWER = { module: 'report/viewer/client/main.js', bundle: 'viewer.js' } as const;
+
+/** Folder of the scripts of a regression's page; each is a bundle with the name of its module. */
+export const PAGE_SCRIPTS = 'report/page/client';
 
 /** A module with a bundle, by its path in the folder of what is built. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];

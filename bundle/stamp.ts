@@ -1,35 +1,60 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILT, BUNDLED } from './places.js';
+import { BUILT, BUNDLED, ROOT } from './places.js';
 
 /** Says what the bundles beside it were made of. */
 export const STAMP_FILE = 'stamp.json';
 
 /** npm's list of what is installed: bundles hold packages too. */
-const PACKAGES = '../node_modules/.package-lock.json';
+const PACKAGES = 'node_modules/.package-lock.json';
 
-/** What bundles were made of: files, relative to `BUILT`, with the size and time that they had. */
-export type Stamp = Readonly<Record<string, string>>;
+/** What bundles were made of. */
+export interface Stamp {
+  /** Digest of the sources' files with the size and time that they had. */
+  readonly sources: string;
+  /** Files, relative to `ROOT`, that are rewritten when rooms are compiled or packages installed, with the size and time that they had. */
+  readonly builds: Readonly<Record<string, string>>;
+}
 
-/** State of what the compiler rewrites whenever it builds one of these rooms, and of the installed packages. */
-export function stampOf(rooms: readonly string[]): Stamp {
-  const files = [...rooms.map((room) => `${room}/.tsbuildinfo`), PACKAGES];
+/** Stamp of bundles that are made now of the program's rooms. */
+export function stampNow(): Stamp {
+  const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
+    references: { path: string }[];
+  };
+  const projects = program.references.map(({ path }) => path.replace('./', ''));
+  const rooms = projects.filter((path) => !path.includes('/'));
+  const files = rooms.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  );
+  const sources = createHash('sha1');
+  for (const file of ['tsconfig.base.json', ...files.sort()]) sources.update(`${file} ${stateOf(file)}\n`);
+  return { sources: sources.digest('hex'), builds: buildsOf(projects) };
+}
+
+/** State of what the compiler rewrites whenever it builds one of these projects, and of the installed packages. */
+export function buildsOf(projects: readonly string[]): Stamp['builds'] {
+  const files = [...projects.map((project) => `dist/${project}/.tsbuildinfo`), PACKAGES];
   return Object.fromEntries(files.map((file) => [file, stateOf(file)]));
 }
 
-/** Whether there are bundles, and nothing that they were made of has changed; an installed package has bundles alone. */
+/** Whether no room has been compiled since the bundles were made; where there are no compiled rooms, bundles are all there is. */
 export function isFresh(): boolean {
-  let text: string;
-  try {
-    text = readFileSync(join(BUNDLED, STAMP_FILE), 'utf8');
-  } catch {
-    return false;
-  }
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
-  return Object.entries(JSON.parse(text) as Stamp).every(([file, state]) => stateOf(file) === state);
+  const builds = madeOf()?.builds;
+  return builds !== undefined && Object.entries(builds).every(([file, state]) => stateOf(file) === state);
+}
+
+/** Stamp of the bundles that there are. */
+export function madeOf(): Stamp | undefined {
+  try {
+    return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;
+  } catch {
+    return undefined;
+  }
 }
 
 function stateOf(file: string): string {
-  const found = statSync(join(BUILT, file), { throwIfNoEntry: false });
+  const found = statSync(join(ROOT, file), { throwIfNoEntry: false });
   return found === undefined ? 'absent' : `${found.size} bytes, ${found.mtimeMs}`;
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../regression/index.js';
+import { BUNDLED, VIEWER } from '../bundle/index.js';
 
 /** Code of a script of the run page, by its name. */
 export function pageScript(name: string): string {
-  return readFileSync(join(packageRoot(), 'dist/report/page/client', `${name}.js`), 'utf8');
+  return readFileSync(join(BUNDLED, `${name}.js`), 'utf8');
 }
 
 /** Code of the page that shows one run. */
 export function viewerScript(): string {
-  return readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
+  return readFileSync(join(BUNDLED, VIEWER.bundle), 'utf8');
 }

@@ -15,7 +15,7 @@ it('is the bundle, once the build is done', () => {
 
 const folder = temporaryFolder();
 
-/** A folder of this name with the modules of this room, one built room and a bundle made of both, each of them written by hand. */
+/** A folder of this name with the modules of this room, one compiled room and a bundle of both, each of them written by hand. */
 function otherBuild(name: string) {
   const built = join(folder, name, 'dist');
   for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });
@@ -33,11 +33,11 @@ function otherBuild(name: string) {
   };
 }
 
-it('is the module itself where a room has been built since, or there are no bundles', async () => {
+it('is the module itself where a room has been compiled since, or there are no bundles', async () => {
   const { built, info, bundled, load } = otherBuild('clone');
-  const { stampOf, STAMP_FILE, isFresh } = await load('stamp.js');
+  const { buildsOf, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
-  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify(stampOf(['arch'])));
+  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify({ sources: '', builds: buildsOf(['arch']) }));
   expect(isFresh()).toBe(true);
   const first = await load('built-file.js', 1);
   expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.js'));
@@ -48,27 +48,28 @@ it('is the module itself where a room has been built since, or there are no bund
   expect(second.builtFile('cli/program.js')).toBe(join(built, 'cli', 'program.js'));
 });
 
-it('is the bundle in an installed package, which has no rooms and no files of the build', async () => {
-  const { built, info, bundled, load } = otherBuild('package');
-  const { stampOf, STAMP_FILE, isFresh } = await load('stamp.js');
-  writeFileSync(join(bundled, STAMP_FILE), JSON.stringify(stampOf(['arch'])));
-  rmSync(info);
+it('is the bundle where nothing is compiled, as in an installed package', async () => {
+  const { built, bundled, load } = otherBuild('package');
+  const { STAMP_FILE, isFresh } = await load('stamp.js');
+  writeFileSync(join(bundled, STAMP_FILE), '{}');
   expect(isFresh()).toBe(false);
   rmSync(join(built, 'cli', 'program.js'));
   expect(isFresh()).toBe(true);
 });
 
-it('gives a stack its modules back where a bundle threw, and leaves all else', async () => {
+it('gives a stack its sources back where a built file threw, and leaves all else', async () => {
   const { built, bundled, load } = otherBuild('stacks');
-  // The second line of the bundle is the fourth of the module, each of its columns two further left.
-  const map = { version: 3, sources: ['../arch/chips.js'], names: [], mappings: ';AAGE' };
-  writeFileSync(join(bundled, 'part.js.map'), JSON.stringify(map));
+  // The second line of the built file is the fourth of the source, each of its columns two further left.
+  const map = (source: string) =>
+    JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });
+  writeFileSync(join(bundled, 'part.js.map'), map('../../arch/chips.ts'));
+  writeFileSync(join(built, 'arch', 'chips.js.map'), map('../../arch/chips.ts'));
   const { originalStack } = await load('original-stack.js');
   const url = (...parts: string[]) => pathToFileURL(join(built, ...parts)).href;
   const stack = (place: string) => `Error: no\n    at chipOf (${place})\n    at ${url('cli', 'main.js')}:9:1`;
-  expect(originalStack(stack(`${url('bundled', 'part.js')}:2:1`))).toBe(
-    stack(`${url('arch', 'chips.js')}:4:3`),
-  );
-  const replaced = stack(`${url('bundled', 'of-another-build.js')}:2:1`);
-  expect(originalStack(replaced)).toBe(replaced);
+  const source = stack(`${url('..', 'arch', 'chips.ts')}:4:3`);
+  expect(originalStack(stack(`${url('bundled', 'part.js')}:2:1`))).toBe(source);
+  expect(originalStack(stack(`${url('arch', 'chips.js')}:2:1`))).toBe(source);
+  for (const place of [`${url('bundled', 'of-another-build.js')}:2:1`, 'file:///own/suite.js:2:1'])
+    expect(originalStack(stack(place))).toBe(stack(place));
 });

@@ -3,6 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 /** Before any test: commands that tests start run from bundles, also when only the compiler has run since the last build. */
 export default function makeBundles(): void {
-  const make = fileURLToPath(new URL('../../dist/bundle/make.js', import.meta.url));
+  const make = fileURLToPath(new URL('../../bundle/make.mjs', import.meta.url));
   execFileSync(process.execPath, [make], { stdio: 'inherit' });
 }

@@ -61,7 +61,7 @@ function bucketOf(signature: string): Bucket {
 /** The page of a run, with the scripts that the build left. */
 export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
-    readFileSync(join(packageRoot(), `dist/report/page/client/${name}.js`), 'utf8'),
+    readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
   );
   const page = {
     report,

@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
+import { linkBin } from './link-bin.js';
+import {
+  BUNDLED,
+  type BuiltModule,
+  bundleName,
+  ENTRIES,
+  LAYERS,
+  MAIN,
+  PAGE_SCRIPTS,
+  ROOT,
+  VIEWER,
+} from './places.js';
+import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
+
+/** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
+const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'yaml', 'zod'];
+
+/** Names stay as they are, for stacks. */
+const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
+
+/** The sources are read as they are: bundles need no compiled room, and their types are not checked. */
+const SOURCES: InputOptions = {
+  platform: 'node',
+  external: isExternal,
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  tsconfig: join(ROOT, 'tsconfig.base.json'),
+};
+
+/** Step of the build: puts what a command and its workers load into a few files. */
+async function makeBundles(): Promise<void> {
+  // Taken before anything is read: what is written meanwhile makes the bundles stale.
+  const stamp = stampNow();
+  if (isDeepStrictEqual(madeOf(), stamp)) return;
+  const folder = `${BUNDLED}.${process.pid}`;
+  await writeShared(ENTRIES, folder);
+  for (const module of LAYERS) await writeDefining(module, join(folder, `${bundleName(module)}.js`));
+  await writeDefining(VIEWER.module, join(folder, VIEWER.bundle), { platform: 'browser' }, { minify: true });
+  for (const name of readdirSync(join(ROOT, PAGE_SCRIPTS)).filter((file) => file.endsWith('.ts')))
+    await writeAlone(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
+  const main = join(folder, 'main.js');
+  await writeAlone('cli/main.ts', main);
+  writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
+  mkdirSync(dirname(MAIN), { recursive: true });
+  renameSync(main, MAIN);
+  rmSync(BUNDLED, { recursive: true, force: true });
+  renameSync(folder, BUNDLED);
+}
+
+/** Modules that are loaded in one process share what several of them use, in files of its own. */
+async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
+  const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
+  const bundle = await rolldown({ ...SOURCES, input });
+  await bundle.write({
+    dir,
+    format: 'esm',
+    sourcemap: true,
+    minify: MINIFIED,
+    comments: { legal: true, annotation: false, jsdoc: false },
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+}
+
+/** One file with nothing of the rooms but what it uses: their modules do nothing but define. */
+async function writeDefining(
+  module: string,
+  file: string,
+  input?: InputOptions,
+  output?: OutputOptions,
+): Promise<void> {
+  const source = sourceOf(module);
+  const treeshake = { moduleSideEffects: (id: string) => id === source };
+  const bundle = await rolldown({ ...SOURCES, input: source, treeshake, ...input });
+  await bundle.write({ file, format: 'esm', minify: MINIFIED, comments: false, ...output });
+}
+
+/** One file that can be read. */
+async function writeAlone(module: string, file: string): Promise<void> {
+  const bundle = await rolldown({ ...SOURCES, input: sourceOf(module) });
+  await bundle.write({ file, format: 'esm' });
+}
+
+/** The source of a built module, by the path that the bundler has for it. */
+function sourceOf(module: string): string {
+  return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
+}
+
+/** Whether Node is to find a module when it runs; names that begin otherwise than a package's are files. */
+function isExternal(name: string): boolean {
+  return /^[@\w]/.test(name) && !INLINED.some((inlined) => `${name}/`.startsWith(`${inlined}/`));
+}
+
+await makeBundles();
+linkBin(ROOT, MAIN);
