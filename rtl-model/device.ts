@@ -2,17 +2,14 @@ import type { WordSource } from '../arch/index.js';
 import type { Design, Scenario, TransactionSink } from '../transactions/index.js';
 import { assertAtRest } from './at-rest.js';
 import { type Budget, usedUp } from './budget.js';
-import { DeviceContext, eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
-import { type Coincidence, coincidencesOf } from './fingerprint/coincidences.js';
-import { fingerprintOf } from './fingerprint/fingerprint.js';
-import { footprintOf } from './fingerprint/footprint.js';
-import type { Footprint } from './fingerprint/parts.js';
+import { DeviceContext, indexOf, UNIT, unitOf } from './context.js';
+import { EventOrder, type ScheduledEvent } from './event-order.js';
+import { type EventSubject, EventSubjects } from './event-subjects.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
-import { NO_EVENT, NO_QUEUE, OrderWheel, type PendingEvent } from './kernel/index.js';
+import { NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
-import type { Wave } from './wave.js';
 
 /** A backward branch of a wave: byte offsets, and the number of backward branches in its whole program. */
 export interface LongestLoop {
@@ -24,68 +21,16 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
-/** The wave or unit that an event concerns, for readers of choices. */
-export interface EventSubject {
-  readonly unit: UnitName;
-  /** Running number of its wave; absent for an event of no wave. */
-  readonly wave?: number;
-  /** Number of its packer, instruction cache or other unit, for an event of no wave. */
-  readonly index: number;
-}
-
-/** An event that may come next. */
-export interface NextStep {
-  /** Identifies it within its run. */
-  readonly token: number;
-  /** Token of the event that scheduled it, -1 for none. */
-  readonly by: number;
-  /** Names it by its unit and wave, so that all runs that reach the same state use the same name. */
-  readonly name: string;
-  /** Names of the events that only this one holds up. */
-  readonly heldUp: readonly string[];
-  /** Events of one queue keep their order; -1 for none. */
-  readonly queue: number;
-  readonly subject: EventSubject;
-  /** The subject as a number. */
-  readonly number: number;
-  /** What it touches. */
-  readonly footprint: () => Footprint;
-}
-
-/** An event of an order when it is scheduled, with its delay where the model keeps times. */
-export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
-  /** Subject of the event in progress as a number (`subjectOfNumber`), -1 before the first one. */
-  readonly during: number;
-}
-
-const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
-
 /** Units that a device has one of. */
 const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
-
-/** Units whose events are of waves. */
-const OF_WAVES: ReadonlySet<UnitName> = new Set([
-  'WAVE',
-  'EXIT_ARRIVES',
-  'EXPORT_SPACE',
-  'EXPORT_DONE',
-  'EXPORT_READY',
-  'PERFORM',
-  'RETURN',
-]);
-
-/** The subject of a decision from its number in schedules; undefined for a decision that belongs to no event. */
-export function subjectOfNumber(number: number): EventSubject | undefined {
-  if (number < 0) return undefined;
-  const unit = UNIT_NAMES[unitOf(number)];
-  const index = indexOf(number);
-  return { unit, index, ...(OF_WAVES.has(unit) ? { wave: index } : {}) };
-}
 
 /** The device under test: the loop that hands events to its units. */
 export class Device {
   readonly context: DeviceContext;
+  /** The units and waves that events concern. */
+  readonly subjects: EventSubjects;
   private readonly units: Units;
+  private readonly eventOrder: EventOrder | undefined;
   private event = NO_EVENT;
 
   /** @param design takes the place of one of the units. */
@@ -98,13 +43,20 @@ export class Device {
   ) {
     this.context = new DeviceContext(scenario, choices, sink, memory);
     this.units = new Units(this.context, design);
+    this.subjects = new EventSubjects(this.units);
     const { wheel } = this.context;
-    if (wheel instanceof OrderWheel) wheel.isStale = (pending) => this.isStale(pending);
+    if (wheel instanceof OrderWheel) this.eventOrder = new EventOrder(this.units, wheel, this.subjects);
+  }
+
+  /** The events that may come next; only for a schedule that is an order of events. */
+  get order(): EventOrder {
+    assert(this.eventOrder !== undefined, 'only an order of events has states to tell apart');
+    return this.eventOrder!;
   }
 
   /** Tells a listener of each event that is scheduled, where the schedule is an order of events. */
   set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
-    this.orderWheel().onScheduled = ({ token, by, least, free, queue }) =>
+    this.order.onScheduled = ({ token, by, least, free, queue }) =>
       listener({ token, by, least, free, queue, during: this.currentNumber ?? NO_EVENT });
   }
 
@@ -136,115 +88,12 @@ export class Device {
 
   /** The subject of the event in progress; undefined before the first event. */
   get current(): EventSubject | undefined {
-    return this.event === NO_EVENT ? undefined : this.subjectOf(this.event);
+    return this.event === NO_EVENT ? undefined : this.subjects.of(this.event);
   }
 
   /** The same as a number. */
   get currentNumber(): number | undefined {
-    return this.event === NO_EVENT ? undefined : this.numberOf(this.event);
-  }
-
-  /** The subject of an event as a number, which names the wave itself, not its record, since records are reused. */
-  numberOf(event: number): number {
-    const unit = unitOf(event);
-    const index = indexOf(event);
-    const number = eventOf(unit, this.waveOf(unit, index) ?? index);
-    assert(unitOf(number) === unit, 'the number of a subject has its unit');
-    return number;
-  }
-
-  /** The subject of an event that has not been handled yet. */
-  readonly subjectOf = (event: number): EventSubject => {
-    const unit = unitOf(event);
-    const index = indexOf(event);
-    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
-    const wave = this.waveOf(unit, index);
-    assert(wave === undefined || wave >= 0, 'the wave of an event was formed');
-    return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
-  };
-
-  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout: an order of events has no time. */
-  private isStale({ event, token }: PendingEvent): boolean {
-    // Partial waves close when nothing else moves, or at the end of their draw.
-    if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
-    if (unitOf(event) !== UNIT.WAVE) return false;
-    const wave = this.units.records.at(indexOf(event));
-    assert(token >= 0, 'an event that is to come was scheduled');
-    return wave.resumeToken !== token || wave.rests;
-  }
-
-  private waveOf(unit: number, index: number): number | undefined {
-    const { records, memory } = this.units;
-    if (!OF_WAVES.has(UNIT_NAMES[unit])) return undefined;
-    return unit === UNIT.PERFORM || unit === UNIT.RETURN
-      ? memory.recordAt(index).waveNumber
-      : records.at(index).number;
-  }
-
-  /** Pairs of next events that may come in one cycle; none unless the schedule says so. */
-  coincidences(): readonly Coincidence[] {
-    return coincidencesOf(this.orderWheel(), this.units.records);
-  }
-
-  /** What the next events are, each with what it touches, in the order of the alternatives. */
-  nextSteps(): readonly NextStep[] {
-    assert(this.context.wheel.pending > 0, 'something is still to come');
-    return this.orderWheel().nextPending.map(({ event, token, by, queue }) => ({
-      ...{ token, by, queue, number: this.numberOf(event) },
-      name: this.nameOf(event),
-      heldUp: this.heldUpBy(event),
-      subject: this.subjectOf(event),
-      footprint: () => footprintOf(this.units, event),
-    }));
-  }
-
-  /** All events that are to come, each with the name that all runs use which reach the same state. */
-  comingEvents(): readonly { readonly token: number; readonly name: string }[] {
-    const before = new Map<number, number>();
-    return this.orderWheel().all.map(({ token, event, queue }) => {
-      const place = before.get(queue) ?? 0;
-      if (queue !== NO_QUEUE) before.set(queue, place + 1);
-      return { token, name: `${this.nameOf(event)} ${place}` };
-    });
-  }
-
-  /** Tokens of the events that may come next, in the order of the alternatives. */
-  nextTokens(): readonly number[] {
-    return this.orderWheel().nextPending.map(({ token }) => token);
-  }
-
-  /** Names an event by its unit and wave: all runs that reach the same state use the same name. */
-  private nameOf(event: number): string {
-    const { records, memory, localDataShare, exports } = this.units;
-    const [unit, index] = [unitOf(event), indexOf(event)];
-    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
-    const name = UNIT_NAMES[unit];
-    if (unit === UNIT.LDS)
-      return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
-    const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
-    if (granted !== undefined) return `${name} ${waveName(granted)}`;
-    if (!OF_WAVES.has(name)) return `${name} ${index}`;
-    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${waveName(records.at(index))}`;
-    const { wave, instruction } = memory.recordAt(index);
-    return `${name} ${waveName(wave)} ${instruction.index}`;
-  }
-
-  private heldUpBy(event: number): readonly string[] {
-    const { exports } = this.units;
-    if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];
-    const [, ...others] = exports.wavesWaiting(indexOf(event));
-    return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
-  }
-
-  /** Hash of the state of the device between two events, where the schedule is an order of events. */
-  fingerprint(): string {
-    return fingerprintOf(this.units, this.orderWheel());
-  }
-
-  private orderWheel(): OrderWheel {
-    const { wheel } = this.context;
-    assert(wheel instanceof OrderWheel, 'only an order of events has states to tell apart');
-    return wheel;
+    return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
   }
 
   /** Runs until nothing can move any more, or a budget is exhausted; true if a budget ended it. */
@@ -363,8 +212,4 @@ export class Device {
     units.depth?.dump();
     units.merger?.dump();
   }
-}
-
-function waveName({ packer, sequence }: Wave): string {
-  return `${packer}.${sequence}`;
 }

@@ -4,7 +4,9 @@ import type { Budget } from './budget.js';
 import { CHOICE, type ChoicePoint } from './choice-points.js';
 import { playBack } from './cosim/recorded-answers.js';
 import { type Answer, AnsweredChoices, DecisionChoices, DecisionNames, type Subjects } from './decisions.js';
-import { Device, type EventSubject, type LongestLoop, type NextStep, type ScheduledEvent } from './device.js';
+import { Device, type LongestLoop } from './device.js';
+import type { NextStep, ScheduledEvent } from './event-order.js';
+import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
 import {
@@ -19,13 +21,9 @@ import {
 export type { Budget } from './budget.js';
 export { CHOICE, type ChoicePoint } from './choice-points.js';
 export type { Answer, TimedQuestion } from './decisions.js';
-export {
-  type EventSubject,
-  type LongestLoop,
-  type NextStep,
-  type ScheduledEvent,
-  subjectOfNumber,
-} from './device.js';
+export type { LongestLoop } from './device.js';
+export type { NextStep, ScheduledEvent } from './event-order.js';
+export { type EventSubject, subjectOfNumber } from './event-subjects.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
 export { setOwnFaults } from './own-faults.js';
@@ -121,7 +119,7 @@ export function runScenario(
   const subjects: Subjects = {
     current: () => device?.currentNumber,
     cycle: () => device?.context.now ?? 0,
-    ofEvent: (event) => device?.numberOf(event) ?? event,
+    ofEvent: (event) => device?.subjects.numberOf(event) ?? event,
   };
   const guided = options.guide && guidedBy(options.guide, () => device!);
   const answered = options.answer && new AnsweredChoices(options.answer, subjects);
@@ -169,11 +167,11 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
     guide({
       alternatives,
       cycle: running().context.now,
-      steps: () => running().nextSteps(),
-      coming: () => running().comingEvents(),
-      nextTokens: () => running().nextTokens(),
-      coincidences: () => running().coincidences(),
-      fingerprint: () => running().fingerprint(),
+      steps: () => running().order.nextSteps(),
+      coming: () => running().order.comingEvents(),
+      nextTokens: () => running().order.nextTokens(),
+      coincidences: () => running().order.coincidences(),
+      fingerprint: () => running().order.fingerprint(),
     }),
   );
 }
@@ -203,7 +201,7 @@ function watched(
       ...(decision === undefined ? {} : { decision }),
       ...(during === undefined || isOrder ? {} : { during }),
       ...(isOrder
-        ? { events: Array.from(sources.subarray(first, first + alternatives), device.subjectOf) }
+        ? { events: Array.from(sources.subarray(first, first + alternatives), device.subjects.of) }
         : {}),
     });
   });

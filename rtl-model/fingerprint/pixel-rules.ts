@@ -8,6 +8,7 @@ import { Extents } from '../extents.js';
 import { ColourBuffer } from '../rb/colour-buffer.js';
 import { OutputMerger } from '../rb/output-merger.js';
 import { Binner } from '../sc/binner.js';
+import { Drain } from '../sc/drain.js';
 import { Outlines } from '../sc/outlines.js';
 import { Packer } from '../sc/packer.js';
 import { Rasteriser } from '../sc/rasterise.js';
@@ -105,6 +106,7 @@ export const PIXEL_RULES: ClassRules = [
     },
   ],
   [SampleIterator, { source: { leftOut: 'the list of quads of the rasteriser' } }],
+  [Drain, { ...JOINED, overlap: FIXED, view: FIXED, isOver: FIXED }],
   [Packer, { ...JOINED, formation: FIXED, view: FIXED, collision: FIXED, lastQuadCycle: TIME }],
   [
     OverlapTracker,

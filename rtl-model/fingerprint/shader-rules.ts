@@ -10,6 +10,7 @@ import { ParkedWaves } from '../sq/parking.js';
 import { PollLoop } from '../sq/poll-loop.js';
 import { Sequencer } from '../sq/sequencer.js';
 import { ROUNDS_APART } from '../sq/spec.js';
+import { VisibleInstructions } from '../sq/visible-instructions.js';
 import { WaveLoops } from '../sq/wave-loops.js';
 import { WavePolling } from '../sq/wave-polling.js';
 import { FetchedRange } from '../sqc/fetched-range.js';
@@ -107,6 +108,7 @@ export const SHADER_RULES: ClassRules = [
       runs: FIXED,
     },
   ],
+  [VisibleInstructions, { ...JOINED, barriers: FIXED, accesses: FIXED, sequencer: FIXED, issued: FIXED }],
   [EndlessLoops, { ...JOINED, ways: FIXED, watches: OF_WATCH, nothingElseMoves: FIXED }],
   [Entry, { ...JOINED, trackers: FIXED, wakeSources: SCRATCH, wakes: { leftOut: 'names of chances' } }],
   [

@@ -1,9 +1,8 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
-import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
-import { type CollisionPorts, isTracked } from '../db/collision.js';
+import type { CollisionPorts } from '../db/collision.js';
 import { OverlapSet } from '../db/overlap-set.js';
 import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
@@ -13,10 +12,12 @@ import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
+import { Drain } from './drain.js';
 import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
 import type { Formation } from './formation.js';
+import { reportFormed } from './formed-wave.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
-import { BUG_KINDS, QUEUE_WAVES } from './spec.js';
+import { QUEUE_WAVES } from './spec.js';
 
 /** What a packer asks of the units around it. */
 export interface PackerPorts {
@@ -43,10 +44,6 @@ export class Packer implements LaunchQueue {
   private closing: WaveClosing | undefined;
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
-  private draining = false;
-  /** Whether the chip's bug has stopped the packer for good (S-129), and whether in this run it does that or misses overlaps. */
-  private isStuck = false;
-  private bugHangs: boolean | undefined;
   private forming: Wave | undefined;
   /** Waves formed and not ended. */
   live = 0;
@@ -60,6 +57,7 @@ export class Packer implements LaunchQueue {
   private readonly outputs: PackerOutputs;
   private readonly quadsMax: number;
   private readonly view: PackerView;
+  private readonly drain: Drain;
   private readonly collision: CollisionPorts;
 
   constructor(
@@ -71,6 +69,7 @@ export class Packer implements LaunchQueue {
     this.quadsMax = this.outputs.fullAt(quadsPerWave(context.lanes));
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
+    this.drain = new Drain(context, overlap, this.view, () => this.outputs.drained(ports.hasDrained()));
     this.collision = {
       reportedNewest: (met) => overlap.reportedNewest(met),
       falseOverlap: overlap.falseOverlap,
@@ -119,9 +118,8 @@ export class Packer implements LaunchQueue {
       this.close(reason);
       if (this.closing !== undefined || this.mustWait(plan)) return false;
     }
-    const bug = mayMiss && ordered ? this.meetsBug() : 'none';
+    const bug = mayMiss && ordered ? this.drain.meetsBug(this.forming) : 'none';
     if (bug === 'stuck') {
-      this.isStuck = true;
       this.blocked = 'drain';
       return false;
     }
@@ -152,14 +150,15 @@ export class Packer implements LaunchQueue {
   timeout(): void {
     assert(this.timeoutArmed, 'a time-out was set');
     this.timeoutArmed = false;
-    if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming)) return;
+    if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
+      return;
     if (this.context.now < this.dueCycle(this.forming)) this.armTimeout();
     else if (this.outputs.closesPartial()) this.close('timeout');
   }
 
   /** Nothing else moves in the device: lets a partial wave go; false where there is none to go. */
   launchPartialWave(): boolean {
-    if (this.forming === undefined || this.closing !== undefined || this.holdsBack(this.forming))
+    if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
     if (!this.outputs.closesPartial()) return false;
     this.close('timeout');
@@ -236,44 +235,18 @@ export class Packer implements LaunchQueue {
 
   /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */
   private mustWait(plan: DrawPlan): boolean {
-    if (this.isStuck) {
+    if (this.drain.isStuck) {
       this.blocked = 'drain';
       return true;
     }
     if (!plan.ordering.ordered) return false;
-    if (this.drainsFirst(plan)) this.blocked = 'drain';
+    if (this.drain.isNeeded(plan, this.forming)) this.blocked = 'drain';
     else if (this.ports.overlap.stalls(this.view)) this.blocked = 'overlap-table';
     else return false;
-    if (this.forming !== undefined && !this.holdsBack(this.forming)) {
+    if (this.forming !== undefined && !this.drain.holdsBack(this.forming)) {
       this.close(this.blocked === 'drain' ? 'drain' : 'table');
     }
     return true;
-  }
-
-  /** What becomes of an overlap that the chip has trouble with unless the draw drains: all is well, or it is missed, or a hang (S-129). */
-  private meetsBug(): 'none' | 'missed' | 'stuck' {
-    if (!this.ports.overlap.meets(this.forming?.sequence ?? -1, this.view)) return 'none';
-    const { choices } = this.context;
-    if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';
-    this.bugHangs ??= choices.choose(CHOICE.MISSED_OVERLAP, BUG_KINDS) === 0;
-    return this.bugHangs ? 'stuck' : 'missed';
-  }
-
-  /** Drain on overlap: once a quad overlaps an unfinished wave, no quad goes on until all waves have ended (U19). */
-  private drainsFirst({ ordering }: DrawPlan): boolean {
-    if (!ordering.drains) return false;
-    const { forming } = this;
-    const { overlap } = this.ports;
-    if (overlap.meets(forming?.sequence ?? -1, this.view)) this.draining = true;
-    if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
-      this.draining = true;
-    if (forming === undefined && this.outputs.drained(this.ports.hasDrained())) this.draining = false;
-    return this.draining;
-  }
-
-  /** Draining while partial waves are held back: nothing but a full wave leaves (pops.md 9, stalled mode). */
-  private holdsBack(wave: Wave): boolean {
-    return wave.plan.ordering.holdsPartialWaves && this.draining;
   }
 
   private armTimeout(): void {
@@ -316,49 +289,8 @@ export class Packer implements LaunchQueue {
     assert(this.ports.tracker.waveOf(wave.sequence) === wave, 'the tracker finds a wave by its number');
     this.live++;
     assert(this.live <= wave.sequence + 1, 'no more waves live than were formed');
-    this.report(wave, reason);
+    reportFormed(this.context, this.ports.tracker, wave, this.met, reason);
     this.waiting.push(wave);
     this.ports.formed(wave);
-  }
-
-  private report(wave: Wave, reason: WaveClosing): void {
-    const { sink, now } = this.context;
-    if (!sink) return;
-    if (this.met.count > 0 && isTracked(this.context, wave)) this.reportOverlap(wave);
-    sink({
-      kind: 'wave-formed',
-      cycle: now,
-      wave: wave.number,
-      packer: this.index,
-      id: wave.id,
-      draw: wave.plan.index,
-      quads: wave.quads,
-      quadCount: wave.quadCount,
-      didOverlap: wave.overlap.didOverlap,
-      newest: wave.overlap.newest,
-      intrawaveMask: wave.intrawaveMask,
-      reason,
-    });
-  }
-
-  private reportOverlap(wave: Wave): void {
-    const { sink, now } = this.context;
-    const overlapped = new Int32Array(this.met.count);
-    assert(this.met.newest < wave.sequence, 'a wave meets older ones');
-    let count = 0;
-    for (let i = 0; i < this.met.count; i++) {
-      const older = this.ports.tracker.waveOf(this.met.members[i]);
-      if (older !== undefined) overlapped[count++] = older.number;
-      assert(older === undefined || older.packer === this.index, 'a packer compares with its own waves');
-    }
-    assert(count <= overlapped.length, 'no more waves are named than were met');
-    sink!({
-      kind: 'overlap',
-      cycle: now,
-      wave: wave.number,
-      overlapped,
-      count,
-      exact: this.met.exact,
-    });
   }
 }

@@ -1,4 +1,4 @@
-import { HWREG, makeWaveState, type WaveState } from '../../arch/index.js';
+import { makeWaveState, type WaveState } from '../../arch/index.js';
 import { type LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -13,6 +13,7 @@ import { WorkQueue } from './background/work-queue.js';
 import { LAUNCHER_FAULTS, type LauncherBorder } from './faults.js';
 import { loadInitialState } from './initial-state.js';
 import { LaunchControllers } from './launch-controllers.js';
+import { reportBackgroundLaunch, reportLaunch, reportRefusal } from './launch-reports.js';
 import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
@@ -208,7 +209,7 @@ export class Launcher {
       if (wave === undefined || !this.mayLaunch(wave)) continue;
       const lacking = this.arbiter.lacks(wave);
       if (lacking === undefined) this.ready.push(queue);
-      else this.refuse(wave, lacking);
+      else reportRefusal(this.context, wave, lacking);
     }
   }
 
@@ -224,8 +225,8 @@ export class Launcher {
     if (group === undefined) this.prepare(wave);
     else this.prepareBackground(wave, group);
     const load = this.controllers.loadCycles(wave, context.lanes, context.now);
-    if (group === undefined) this.report(wave, controller, load);
-    else this.reportBackground(wave, group, controller, load);
+    if (group === undefined) reportLaunch(context, wave, this.waveTypeOf(wave), controller, load);
+    else reportBackgroundLaunch(context, wave, group, controller, load);
     const staging = group === undefined ? this.staging : this.stagingOf(group);
     staging?.take();
     this.controllers.hold(controller, context.now + load, staging);
@@ -270,49 +271,6 @@ export class Launcher {
   /** Packers come first among the types of waves (P-063). */
   waveTypeOf({ packer }: Wave): (typeof WAVE_TYPES)[number] {
     return WAVE_TYPES[packer];
-  }
-
-  private report(wave: Wave, controller: number, load: number): void {
-    const { sink, now } = this.context;
-    if (!sink) return;
-    const { slot, state, plan } = wave;
-    const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } =
-      wave.launch;
-    sink({
-      kind: 'wave-launched',
-      cycle: now,
-      wave: wave.number,
-      waveType: this.waveTypeOf(wave),
-      slot,
-      simd: wave.place.simd,
-      sgprs: state.s,
-      sgprCount: plan.sgprCount,
-      vgprs: state.v,
-      vgprCount: plan.vgprCount,
-      mode: state.hw[HWREG.MODE],
-      popsPacker: state.hw[HWREG.POPS_PACKER],
-      controller,
-      loadCycles: load,
-      holds: { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot },
-    });
-  }
-
-  private reportBackground(wave: Wave, { source }: Group, controller: number, load: number): void {
-    const { sink, now } = this.context;
-    const { number } = wave;
-    if (sink)
-      sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
-  }
-
-  private refuse(wave: Wave, resource: LaunchResource): void {
-    if (wave.launch.refused) return;
-    wave.launch.refused = true;
-    const { sink, now } = this.context;
-    if (!sink) return;
-    const source = wave.group?.source;
-    if (source !== undefined)
-      sink({ kind: 'background-refused', cycle: now, wave: wave.number, source, resource });
-    else sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
   }
 
   private stateOf(slot: number): WaveState {

@@ -1,5 +1,5 @@
 import type { Instruction, StraightRuns } from '../../arch/index.js';
-import { SCALAR, setpcTarget, straightRuns, UnsupportedOperation } from '../../arch/index.js';
+import { SCALAR, straightRuns, UnsupportedOperation } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -22,6 +22,7 @@ import { SEQUENCER_FAULTS, type SequencerBorder } from './faults.js';
 import { selectedPacker } from './hwreg.js';
 import { IssueSlots, issueCyclesOf } from './issue.js';
 import { BURST_MAX } from './spec.js';
+import { VisibleInstructions } from './visible-instructions.js';
 
 /** What the sequencer asks of the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
@@ -54,6 +55,7 @@ export class Sequencer {
   /** Issue cycles by plan and instruction. */
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
+  private readonly visible: VisibleInstructions;
   /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
@@ -71,6 +73,7 @@ export class Sequencer {
     this.loops = new EndlessLoops(context, plans, (goesRound) => ports.nothingElseMoves(goesRound));
     this.departures = new Departures(context, ports, issued);
     this.entry = new Entry(context, ports.trackers, SCALAR.CONSTANTS + constantCount(plans));
+    this.visible = new VisibleInstructions(context, ports.barriers, this.accesses, this, issued);
     context.inject<SequencerBorder>(this, SEQUENCER_FAULTS);
   }
 
@@ -191,7 +194,7 @@ export class Sequencer {
         state.next = at + 1;
       } else if (executed > 0 && instruction !== undefined) {
         break;
-      } else if (instruction !== undefined && this.perform(wave, instruction)) {
+      } else if (instruction !== undefined && this.visible.perform(wave, instruction)) {
         if (!instruction.readsExitingId) first = state.next;
       } else {
         if (instruction === undefined) this.halt(wave, 'ran past the end of the program');
@@ -228,81 +231,9 @@ export class Sequencer {
     return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? RESTS : target;
   }
 
-  /** Performs an instruction that others can see. False when the wave does not go on by itself. */
-  private perform(wave: Wave, instruction: Instruction): boolean {
-    switch (instruction.kind) {
-      case 'alu':
-        this.entry.poll(wave, instruction);
-        return true;
-      case 'setreg':
-        return this.setHardwareRegister(wave, instruction);
-      case 'memory':
-        return this.accesses.issue(wave, instruction);
-      case 'sleep':
-        return this.entry.sleep(wave, instruction);
-      case 'wait-event':
-        return this.entry.waitForEvent(wave, instruction);
-      case 'message':
-        return this.departures.sendMessage(wave, instruction);
-      case 'parameter-load':
-        return this.accesses.readParameter(wave, instruction);
-      case 'invalidate':
-        this.accesses.emptyCaches(wave, instruction);
-        return true;
-      case 'export':
-        return this.departures.export(wave, instruction);
-      case 'end':
-        if (this.departures.end(wave, instruction)) this.drain(wave);
-        return false;
-      case 'barrier':
-        return this.barrier(wave, instruction);
-      case 'illegal':
-        this.halt(wave, instruction.reason ?? 'illegal instruction');
-        return false;
-      case 'setpc':
-        return this.jump(wave, instruction);
-      default:
-        throw new Error(`the sequencer cannot perform ${instruction.kind}`);
-    }
-  }
-
-  private setHardwareRegister(wave: Wave, instruction: Instruction): boolean {
-    this.report(wave, instruction.index, instruction.index);
-    assert(instruction.hwreg !== undefined, 'the instruction names a hardware register');
-    instruction.execute(wave.state);
-    wave.state.next++;
-    this.notePacker(wave);
-    const { sink, now } = this.context;
-    const { id, offset, size } = instruction.hwreg!;
-    if (sink) {
-      const value = wave.state.hw[id];
-      const { pc } = instruction;
-      sink({ kind: 'hwreg-written', cycle: now, wave: wave.number, pc, register: id, offset, size, value });
-    }
-    return true;
-  }
-
   /** Whether a packer is selected now that the wave has written a hardware register. */
   notePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
-  }
-
-  /** A barrier holds the waves of a group together; a wave without one passes. */
-  private barrier(wave: Wave, instruction: Instruction): boolean {
-    this.report(wave, instruction.index, instruction.index);
-    wave.state.next++;
-    return wave.group === undefined || this.ports.barriers.reach(wave, wave.group, instruction);
-  }
-
-  private jump(wave: Wave, instruction: Instruction): boolean {
-    const target = setpcTarget(wave.work.program, instruction.execute(wave.state));
-    if (target < 0) {
-      this.halt(wave, `${instruction.mnemonic} leaves the program`);
-      return false;
-    }
-    this.report(wave, instruction.index, instruction.index);
-    wave.state.next = target;
-    return true;
   }
 
   private waitForCounters(wave: Wave, instruction: Instruction): boolean {
@@ -324,7 +255,8 @@ export class Sequencer {
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 
-  private drain(wave: Wave): void {
+  /** The wave has ended: its slot is free once nothing of it is outstanding. */
+  drain(wave: Wave): void {
     assert(wave.ended, 'a wave drains after its end');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
   }

@@ -78,14 +78,14 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     const choices: Choices = {
       choose: (point) => {
         if (point !== 0 || !LOOKS.includes(++step)) return 0;
-        const fingerprint = device.fingerprint();
+        const fingerprint = device.order.fingerprint();
         for (const { path, flip } of leavesOf((device as unknown as { units: object }).units)) {
           flip();
           looked.add(path);
-          if (device.fingerprint() === fingerprint) unseen.add(path);
+          if (device.order.fingerprint() === fingerprint) unseen.add(path);
           flip();
         }
-        expect(device.fingerprint()).toBe(fingerprint);
+        expect(device.order.fingerprint()).toBe(fingerprint);
         return 0;
       },
     };

@@ -9,7 +9,7 @@ export const LEGAL: readonly Equivalent[] = [
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
     ['db/collision', 'if (reach < 1) → if (reach < 2)'],
     [
-      'sc/packer',
+      'sc/drain',
       'if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) → if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1)',
     ],
     ['spi/initial-state', 'if (plan.intrawaveRegister >= 0) → if (true)'],
@@ -71,7 +71,7 @@ export const LEGAL: readonly Equivalent[] = [
     'this.timeoutArmed = true; → ;',
   ]),
   ...because('A packer that drains more often than it has to takes its time, and no more.', [
-    'sc/packer',
+    'sc/drain',
     'if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming)) → if (ordering.holdsPartialWaves || forming !== undefined && overlap.collides(forming))',
   ]),
   ...because('No one knows what hardware does here: the knob has either answer (U13, U23, U24).', [

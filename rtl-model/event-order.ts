@@ -1,0 +1,104 @@
+import { indexOf, UNIT, unitOf } from './context.js';
+import { type EventSubject, type EventSubjects, waveName } from './event-subjects.js';
+import { type Coincidence, coincidencesOf } from './fingerprint/coincidences.js';
+import { fingerprintOf } from './fingerprint/fingerprint.js';
+import { footprintOf } from './fingerprint/footprint.js';
+import type { Footprint } from './fingerprint/parts.js';
+import { assert } from './kernel/assert.js';
+import { NO_QUEUE, type OrderWheel, type PendingEvent } from './kernel/index.js';
+import type { Units } from './units.js';
+
+/** An event that may come next. */
+export interface NextStep {
+  /** Identifies it within its run. */
+  readonly token: number;
+  /** Token of the event that scheduled it, -1 for none. */
+  readonly by: number;
+  /** Names it by its unit and wave, so that all runs that reach the same state use the same name. */
+  readonly name: string;
+  /** Names of the events that only this one holds up. */
+  readonly heldUp: readonly string[];
+  /** Events of one queue keep their order; -1 for none. */
+  readonly queue: number;
+  readonly subject: EventSubject;
+  /** The subject as a number. */
+  readonly number: number;
+  /** What it touches. */
+  readonly footprint: () => Footprint;
+}
+
+/** An event of an order when it is scheduled, with its delay where the model keeps times. */
+export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
+  /** Subject of the event in progress as a number (`subjectOfNumber`), -1 before the first one. */
+  readonly during: number;
+}
+
+/** The events that a device may handle next, where its schedule is an order of events: what a search over orders asks. */
+export class EventOrder {
+  constructor(
+    private readonly units: Units,
+    private readonly wheel: OrderWheel,
+    private readonly subjects: EventSubjects,
+  ) {
+    wheel.isStale = (pending) => this.isStale(pending);
+  }
+
+  /** Is told of each event that is scheduled. */
+  set onScheduled(listener: (scheduled: PendingEvent) => void) {
+    this.wheel.onScheduled = listener;
+  }
+
+  /** Pairs of next events that may come in one cycle; none unless the schedule says so. */
+  coincidences(): readonly Coincidence[] {
+    return coincidencesOf(this.wheel, this.units.records);
+  }
+
+  /** What the next events are, each with what it touches, in the order of the alternatives. */
+  nextSteps(): readonly NextStep[] {
+    assert(this.wheel.pending > 0, 'something is still to come');
+    return this.wheel.nextPending.map(({ event, token, by, queue }) => ({
+      ...{ token, by, queue, number: this.subjects.numberOf(event) },
+      name: this.subjects.nameOf(event),
+      heldUp: this.heldUpBy(event),
+      subject: this.subjects.of(event),
+      footprint: () => footprintOf(this.units, event),
+    }));
+  }
+
+  /** All events that are to come, each with the name that all runs use which reach the same state. */
+  comingEvents(): readonly { readonly token: number; readonly name: string }[] {
+    const before = new Map<number, number>();
+    return this.wheel.all.map(({ token, event, queue }) => {
+      const place = before.get(queue) ?? 0;
+      if (queue !== NO_QUEUE) before.set(queue, place + 1);
+      return { token, name: `${this.subjects.nameOf(event)} ${place}` };
+    });
+  }
+
+  /** Tokens of the events that may come next, in the order of the alternatives. */
+  nextTokens(): readonly number[] {
+    return this.wheel.nextPending.map(({ token }) => token);
+  }
+
+  private heldUpBy(event: number): readonly string[] {
+    const { exports } = this.units;
+    if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];
+    const [, ...others] = exports.wavesWaiting(indexOf(event));
+    return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
+  }
+
+  /** Hash of the state of the device between two events. */
+  fingerprint(): string {
+    return fingerprintOf(this.units, this.wheel);
+  }
+
+  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout: an order of events has no time. */
+  private isStale({ event, token }: PendingEvent): boolean {
+    // Partial waves close when nothing else moves, or at the end of their draw.
+    if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;
+    if (unitOf(event) !== UNIT.WAVE) return false;
+    const wave = this.units.records.at(indexOf(event));
+    assert(token >= 0, 'an event that is to come was scheduled');
+    return wave.resumeToken !== token || wave.rests;
+  }
+}

@@ -1,0 +1,87 @@
+import { eventOf, indexOf, UNIT, type UnitName, unitOf } from './context.js';
+import { assert } from './kernel/assert.js';
+import type { Units } from './units.js';
+import type { Wave } from './wave.js';
+
+/** The wave or unit that an event concerns, for readers of choices. */
+export interface EventSubject {
+  readonly unit: UnitName;
+  /** Running number of its wave; absent for an event of no wave. */
+  readonly wave?: number;
+  /** Number of its packer, instruction cache or other unit, for an event of no wave. */
+  readonly index: number;
+}
+
+const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
+
+/** Units whose events are of waves. */
+const OF_WAVES: ReadonlySet<UnitName> = new Set([
+  'WAVE',
+  'EXIT_ARRIVES',
+  'EXPORT_SPACE',
+  'EXPORT_DONE',
+  'EXPORT_READY',
+  'PERFORM',
+  'RETURN',
+]);
+
+/** The subject of a decision from its number in schedules; undefined for a decision that belongs to no event. */
+export function subjectOfNumber(number: number): EventSubject | undefined {
+  if (number < 0) return undefined;
+  const unit = UNIT_NAMES[unitOf(number)];
+  const index = indexOf(number);
+  return { unit, index, ...(OF_WAVES.has(unit) ? { wave: index } : {}) };
+}
+
+/** Names events by the unit and wave that they concern. */
+export class EventSubjects {
+  constructor(private readonly units: Units) {}
+
+  /** The subject of an event as a number, which names the wave itself, not its record, since records are reused. */
+  numberOf(event: number): number {
+    const unit = unitOf(event);
+    const index = indexOf(event);
+    const number = eventOf(unit, this.waveOf(unit, index) ?? index);
+    assert(unitOf(number) === unit, 'the number of a subject has its unit');
+    return number;
+  }
+
+  /** The subject of an event that has not been handled yet. */
+  readonly of = (event: number): EventSubject => {
+    const unit = unitOf(event);
+    const index = indexOf(event);
+    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
+    const wave = this.waveOf(unit, index);
+    assert(wave === undefined || wave >= 0, 'the wave of an event was formed');
+    return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
+  };
+
+  /** Names an event by its unit and wave: all runs that reach the same state use the same name. */
+  nameOf(event: number): string {
+    const { records, memory, localDataShare, exports } = this.units;
+    const [unit, index] = [unitOf(event), indexOf(event)];
+    assert(unit < UNIT_NAMES.length, 'an event is of a unit');
+    const name = UNIT_NAMES[unit];
+    if (unit === UNIT.LDS)
+      return `${name} ${waveName(localDataShare.waveAt(index))} ${localDataShare.instructionAt(index).index}`;
+    const granted = unit === UNIT.EXPORT_BUS ? exports.nextGranted(index) : undefined;
+    if (granted !== undefined) return `${name} ${waveName(granted)}`;
+    if (!OF_WAVES.has(name)) return `${name} ${index}`;
+    if (unit !== UNIT.PERFORM && unit !== UNIT.RETURN) return `${name} ${waveName(records.at(index))}`;
+    const { wave, instruction } = memory.recordAt(index);
+    return `${name} ${waveName(wave)} ${instruction.index}`;
+  }
+
+  private waveOf(unit: number, index: number): number | undefined {
+    const { records, memory } = this.units;
+    if (!OF_WAVES.has(UNIT_NAMES[unit])) return undefined;
+    return unit === UNIT.PERFORM || unit === UNIT.RETURN
+      ? memory.recordAt(index).waveNumber
+      : records.at(index).number;
+  }
+}
+
+/** A wave by its packer and its number there. */
+export function waveName({ packer, sequence }: Wave): string {
+  return `${packer}.${sequence}`;
+}

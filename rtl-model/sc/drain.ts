@@ -1,0 +1,49 @@
+import { CHOICE } from '../choice-points.js';
+import type { DeviceContext } from '../context.js';
+import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import type { Wave } from '../wave.js';
+import { BUG_KINDS } from './spec.js';
+
+/** Stops a packer until older waves have ended where its draw or its chip needs that, or for good where the chip's bug does (S-129). */
+export class Drain {
+  private draining = false;
+  /** Whether the chip's bug has stopped the packer for good. */
+  isStuck = false;
+  /** Whether in this run the bug does that, or misses overlaps. */
+  private bugHangs: boolean | undefined;
+
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly overlap: OverlapTracker,
+    private readonly view: PackerView,
+    /** Whether all waves that a drain waits for have ended. */
+    private readonly isOver: () => boolean,
+  ) {}
+
+  /** What becomes of an overlap that the chip has trouble with unless the draw drains: all is well, or it is missed, or a hang (S-129). */
+  meetsBug(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
+    if (!this.overlap.meets(forming?.sequence ?? -1, this.view)) return 'none';
+    const { choices } = this.context;
+    if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) return 'none';
+    this.bugHangs ??= choices.choose(CHOICE.MISSED_OVERLAP, BUG_KINDS) === 0;
+    this.isStuck = this.bugHangs;
+    return this.bugHangs ? 'stuck' : 'missed';
+  }
+
+  /** Drain on overlap: once a quad overlaps an unfinished wave, no quad goes on until all waves have ended (U19). */
+  isNeeded({ ordering }: DrawPlan, forming: Wave | undefined): boolean {
+    if (!ordering.drains) return false;
+    const { overlap } = this;
+    if (overlap.meets(forming?.sequence ?? -1, this.view)) this.draining = true;
+    if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming))
+      this.draining = true;
+    if (forming === undefined && this.isOver()) this.draining = false;
+    return this.draining;
+  }
+
+  /** Draining while partial waves are held back: nothing but a full wave leaves (pops.md 9, stalled mode). */
+  holdsBack(wave: Wave): boolean {
+    return wave.plan.ordering.holdsPartialWaves && this.draining;
+  }
+}

@@ -1,0 +1,55 @@
+import type { WaveClosing } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import { isTracked } from '../db/collision.js';
+import type { OverlapSet } from '../db/overlap-set.js';
+import { assert } from '../kernel/assert.js';
+import type { ExitTracking } from '../spi/exit-tracker.js';
+import type { Wave } from '../wave.js';
+
+/** Reports a wave that was formed, after the waves that its quads `met`. */
+export function reportFormed(
+  context: DeviceContext,
+  tracker: ExitTracking,
+  wave: Wave,
+  met: OverlapSet,
+  reason: WaveClosing,
+): void {
+  const { sink, now } = context;
+  if (!sink) return;
+  if (met.count > 0 && isTracked(context, wave)) reportOverlap(context, tracker, wave, met);
+  sink({
+    kind: 'wave-formed',
+    cycle: now,
+    wave: wave.number,
+    packer: wave.packer,
+    id: wave.id,
+    draw: wave.plan.index,
+    quads: wave.quads,
+    quadCount: wave.quadCount,
+    didOverlap: wave.overlap.didOverlap,
+    newest: wave.overlap.newest,
+    intrawaveMask: wave.intrawaveMask,
+    reason,
+  });
+}
+
+function reportOverlap(context: DeviceContext, tracker: ExitTracking, wave: Wave, met: OverlapSet): void {
+  const { sink, now } = context;
+  const overlapped = new Int32Array(met.count);
+  assert(met.newest < wave.sequence, 'a wave meets older ones');
+  let count = 0;
+  for (let i = 0; i < met.count; i++) {
+    const older = tracker.waveOf(met.members[i]);
+    if (older !== undefined) overlapped[count++] = older.number;
+    assert(older === undefined || older.packer === wave.packer, 'a packer compares with its own waves');
+  }
+  assert(count <= overlapped.length, 'no more waves are named than were met');
+  sink!({
+    kind: 'overlap',
+    cycle: now,
+    wave: wave.number,
+    overlapped,
+    count,
+    exact: met.exact,
+  });
+}

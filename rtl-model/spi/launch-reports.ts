@@ -1,0 +1,63 @@
+import { HWREG } from '../../arch/index.js';
+import type { LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import type { Wave } from '../wave.js';
+import type { Group } from './background/group.js';
+
+/** Reports the launch of a pixel wave on a controller that loads it for `load` cycles. */
+export function reportLaunch(
+  context: DeviceContext,
+  wave: Wave,
+  waveType: (typeof WAVE_TYPES)[number],
+  controller: number,
+  load: number,
+): void {
+  const { sink, now } = context;
+  if (!sink) return;
+  const { slot, state, plan } = wave;
+  const { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot } =
+    wave.launch;
+  sink({
+    kind: 'wave-launched',
+    cycle: now,
+    wave: wave.number,
+    waveType,
+    slot,
+    simd: wave.place.simd,
+    sgprs: state.s,
+    sgprCount: plan.sgprCount,
+    vgprs: state.v,
+    vgprCount: plan.vgprCount,
+    mode: state.hw[HWREG.MODE],
+    popsPacker: state.hw[HWREG.POPS_PACKER],
+    controller,
+    loadCycles: load,
+    holds: { vectorFirst, vectorRows, scalarFirst, scalarCount, localFirst, localDwords, scratchSlot },
+  });
+}
+
+/** The same for a background wave. */
+export function reportBackgroundLaunch(
+  context: DeviceContext,
+  wave: Wave,
+  { source }: Group,
+  controller: number,
+  load: number,
+): void {
+  const { sink, now } = context;
+  const { number } = wave;
+  if (sink)
+    sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
+}
+
+/** Reports, once, that the oldest wave of a queue found no room. */
+export function reportRefusal(context: DeviceContext, wave: Wave, resource: LaunchResource): void {
+  if (wave.launch.refused) return;
+  wave.launch.refused = true;
+  const { sink, now } = context;
+  if (!sink) return;
+  const source = wave.group?.source;
+  if (source !== undefined)
+    sink({ kind: 'background-refused', cycle: now, wave: wave.number, source, resource });
+  else sink({ kind: 'launch-refused', cycle: now, wave: wave.number, resource });
+}

@@ -1,0 +1,103 @@
+import { type Instruction, setpcTarget } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
+import type { Wave } from '../wave.js';
+import type { Accesses } from './accesses.js';
+import type { Barriers } from './barriers.js';
+import type { Departures } from './departures.js';
+import type { Entry } from './entry.js';
+
+/** What an instruction asks of the sequencer, besides its accesses. */
+interface InstructionPorts {
+  readonly entry: Entry;
+  readonly departures: Departures;
+  /** Stops a wave for ever. */
+  halt(wave: Wave, reason: string): void;
+  /** The wave has ended: its slot is free once nothing of it is outstanding. */
+  drain(wave: Wave): void;
+  /** The wave has written a hardware register. */
+  notePacker(wave: Wave): void;
+}
+
+/** Instructions that others can see: each is performed at its own cycle, in an event of its own. */
+export class VisibleInstructions {
+  constructor(
+    private readonly context: DeviceContext,
+    private readonly barriers: Barriers,
+    private readonly accesses: Accesses,
+    private readonly sequencer: InstructionPorts,
+    private readonly issued: (wave: Wave, instruction: Instruction) => void,
+  ) {}
+
+  /** Performs an instruction that others can see. False when the wave does not go on by itself. */
+  perform(wave: Wave, instruction: Instruction): boolean {
+    switch (instruction.kind) {
+      case 'alu':
+        this.sequencer.entry.poll(wave, instruction);
+        return true;
+      case 'setreg':
+        return this.setHardwareRegister(wave, instruction);
+      case 'memory':
+        return this.accesses.issue(wave, instruction);
+      case 'sleep':
+        return this.sequencer.entry.sleep(wave, instruction);
+      case 'wait-event':
+        return this.sequencer.entry.waitForEvent(wave, instruction);
+      case 'message':
+        return this.sequencer.departures.sendMessage(wave, instruction);
+      case 'parameter-load':
+        return this.accesses.readParameter(wave, instruction);
+      case 'invalidate':
+        this.accesses.emptyCaches(wave, instruction);
+        return true;
+      case 'export':
+        return this.sequencer.departures.export(wave, instruction);
+      case 'end':
+        if (this.sequencer.departures.end(wave, instruction)) this.sequencer.drain(wave);
+        return false;
+      case 'barrier':
+        return this.barrier(wave, instruction);
+      case 'illegal':
+        this.sequencer.halt(wave, instruction.reason ?? 'illegal instruction');
+        return false;
+      case 'setpc':
+        return this.jump(wave, instruction);
+      default:
+        throw new Error(`the sequencer cannot perform ${instruction.kind}`);
+    }
+  }
+
+  private setHardwareRegister(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    assert(instruction.hwreg !== undefined, 'the instruction names a hardware register');
+    instruction.execute(wave.state);
+    wave.state.next++;
+    this.sequencer.notePacker(wave);
+    const { sink, now } = this.context;
+    const { id, offset, size } = instruction.hwreg!;
+    if (sink) {
+      const value = wave.state.hw[id];
+      const { pc } = instruction;
+      sink({ kind: 'hwreg-written', cycle: now, wave: wave.number, pc, register: id, offset, size, value });
+    }
+    return true;
+  }
+
+  /** A barrier holds the waves of a group together; a wave without one passes. */
+  private barrier(wave: Wave, instruction: Instruction): boolean {
+    this.issued(wave, instruction);
+    wave.state.next++;
+    return wave.group === undefined || this.barriers.reach(wave, wave.group, instruction);
+  }
+
+  private jump(wave: Wave, instruction: Instruction): boolean {
+    const target = setpcTarget(wave.work.program, instruction.execute(wave.state));
+    if (target < 0) {
+      this.sequencer.halt(wave, `${instruction.mnemonic} leaves the program`);
+      return false;
+    }
+    this.issued(wave, instruction);
+    wave.state.next = target;
+    return true;
+  }
+}
