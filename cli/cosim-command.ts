@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import {
   type CosimTest,
@@ -124,6 +125,8 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
       const document = await tried(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
+      // Signals are heard between tests only.
+      await setImmediate();
       if (interrupts.signal.aborted) break;
     }
   } finally {

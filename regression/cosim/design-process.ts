@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, readSync, writeSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
@@ -12,11 +13,18 @@ const ANSWER_MAX = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
 /** Time that a design has to end after its input has. */
 const END_MS = 1000;
+/**
+ * Runs beside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes, and the group ends. The
+ * design itself has no part of the pipe.
+ */
+const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
 
 /** A design that runs: a process of its own, spoken to line by line. Each call waits for the answer. */
 export class DesignProcess {
   private readonly child: ChildProcess;
   private readonly pipes: DesignPipes;
+  /** Open as long as the host lives. */
+  private readonly lifeline: Socket;
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
   private readonly chunk = Buffer.alloc(CHUNK);
@@ -38,7 +46,13 @@ export class DesignProcess {
   ) {
     this.pipes = makePipes();
     const { designReads, designWrites, errors } = this.pipes;
-    this.child = spawn(command, { shell: true, detached: true, stdio: [designReads, designWrites, errors] });
+    this.child = spawn(`${GUARD}\n${command}`, {
+      shell: true,
+      detached: true,
+      stdio: [designReads, designWrites, errors, 'pipe'],
+    });
+    this.lifeline = this.child.stdio[3] as Socket;
+    this.lifeline.on('error', () => undefined).unref();
     // A shell that cannot start is a design that has ended.
     this.ended = new Promise((settle) => {
       this.child.on('exit', () => settle());
@@ -100,6 +114,7 @@ export class DesignProcess {
     process.off('exit', this.endAtExit);
     closeSync(this.pipes.hostReads);
     closeSync(this.pipes.errors);
+    this.lifeline.destroy();
     Atomics.store(this.cells, CELL.END, 1);
     Atomics.notify(this.cells, CELL.END);
   }

@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FAILURE_FILES } from '../../regression/basics/run-files.js';
 import { packageRoot, runScenarioTest } from '../../regression/index.js';
-import { decodeScenario } from '../../transactions/index.js';
+import { DESIGN_UNITS, type DesignUnit, decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
-import { type CliResult, temporaryFolder } from './support/run-cli.js';
+import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
 /** The command of one of the designs in Python. */
@@ -24,6 +24,8 @@ const BUGS = Array.from(
   ([, file, bug, test, rule]) => ({ file: file!, bug: bug!, test: test!, rule: rule! }),
 );
 const folder = temporaryFolder();
+/** Looks for what another process does. */
+const WAIT = { timeout: 60_000, interval: 50 };
 let runs = 0;
 
 interface Told {
@@ -148,8 +150,9 @@ function scripted(onStep: string, version = 1): string {
   const file = join(folder, `design-${runs++}.mjs`);
   writeFileSync(
     file,
-    `import { createInterface } from 'node:readline';
-const say = (text) => process.stdout.write(text + '\\n');
+    `import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const say = (text) => writeSync(1, text + '\\n');
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line.startsWith('hello')) say('welcome ${version}');
   if (line === 'begin') say('ready 4');
@@ -160,13 +163,45 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return `'${process.execPath}' '${file}'`;
 }
 
+/** An output that each unit may say. */
+const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
+  'exit-tracker': 'exited',
+  'overlap-to-exit': 'visible',
+  'packer-to-launch': 'numbered',
+};
+
+/** What any design may do wrong, with what is said of it; `OUTPUT` is an output of its unit, `NOW` the cycle of the step. */
+const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
+  ['dies', "process.stderr.write('out of cells\\n', () => process.exit(7))", /has ended: "out of cells"/],
+  ['hangs', '', /did not answer for 1 s and was ended/],
+  ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
+  ['says nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
+  ['says no number', "say('done soon')", /"done soon": "next" is no integer/],
+  ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
+  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it comes late: cycle \d+ has begun/],
+  ['is for ever late', "say('done 0')", /the next step has to be later than cycle \d+/],
+  ['goes on', "say('done -1\\ndone -1')", /went on after "done -1"/],
+  ['takes less than nothing', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
+  ['has more packers', "say('OUTPUT NOW 99 41'); say('done -1')", /packers are numbered from 0 to/],
+];
+
 describe('a design that goes wrong', () => {
+  it.each(
+    DESIGN_UNITS.flatMap((unit) => WRONGS.map(([name, onStep, said]) => [unit, name, onStep, said] as const)),
+  )('as %s, and %s, fails its test with one line, and the next test runs', async (unit, _, onStep, said) => {
+    const does = onStep.replaceAll('OUTPUT', OUTPUT_OF[unit]).replaceAll('NOW', "' + line.split(' ')[1] + '");
+    const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
+    const result = await cosim(scripted(does), ...names, '--chip', 'navi21', '--dut-time', '1s');
+    expect(result.code).toBe(1);
+    const tests = testsIn(result);
+    expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+    for (const { observed } of tests) {
+      expect(observed).toMatch(/^.+$/);
+      expect(observed).toMatch(said);
+    }
+  });
+
   it.each([
-    ['dies', 'process.exit(7)'],
-    ['hangs', ''],
-    ['floods', "for (;;) say('# ' + 'x'.repeat(60000))"],
-    ['says nonsense', "say('exploded 4'); say('done -1')"],
-    ['answers for an earlier cycle', "say('visible 0 0 1'); say('done -1')"],
     ['names a wave that is not there', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
     ['describes no wave', "say('meets 9 0 0 1'); say('done -1')", 'overlap-to-exit'],
     ['names a younger wave', "say('meets 99999 0 41 42'); say('done -1')", 'overlap-to-exit'],
@@ -177,32 +212,103 @@ describe('a design that goes wrong', () => {
       "say('numbered ' + line.split(' ')[1] + ' 0 5000'); say('done -1')",
       'packer-to-launch',
     ],
-    [
-      'has more packers',
-      "say('numbered ' + line.split(' ')[1] + ' 7 41'); say('done -1')",
-      'packer-to-launch',
-    ],
     ['never numbers a wave', "say('done -1')", 'packer-to-launch'],
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
-    ['dies where waves wait for launch', 'process.exit(7)', 'packer-to-launch'],
-  ])(
-    'and %s fails its test with one line, and the next test runs',
-    async (_, onStep, unit = 'exit-tracker') => {
-      const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
-      const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', '--dut-time', '1s');
-      expect(result.code).toBe(1);
-      const tests = testsIn(result);
-      expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
-      for (const { observed } of tests) expect(observed).toMatch(/^.+$/);
-    },
-  );
+  ])('and %s fails its test with one line', async (_, onStep, unit = 'exit-tracker') => {
+    const names = ['rmw_buffer@0x1', '--unit', unit];
+    const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', '--dut-time', '1s');
+    expect(result.code).toBe(1);
+    expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
+  });
 
-  it.each([
-    ['cannot be started', () => '/no/such/design'],
-    ['speaks another version', () => scripted('', 9)],
-  ])('and %s ends the command', async (_, dut) => {
-    const result = await cosim(dut(), 'rmw_buffer@0x1', '--chip', 'navi21');
+  it.each(
+    DESIGN_UNITS.flatMap((unit) => [
+      [unit, 'cannot be started', (): string => '/no/such/design', /\/no\/such\/design.*not found/] as const,
+      [
+        unit,
+        'speaks another version',
+        (): string => scripted('', 9),
+        /speaks version 9.*expected 1/,
+      ] as const,
+    ]),
+  )('as %s, and %s, ends the command', async (unit, _, dut, said) => {
+    const result = await cosim(dut(), 'rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21');
     expect(result.code).toBe(2);
     expect(result.stderr.trim()).toMatch(/^.+$/);
+    expect(result.stderr).toMatch(said);
+  });
+});
+
+/** Whether a process has ended; one that is left to be collected by the system has. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform === 'linux' && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+/** A design that starts another process, and takes no notice of signals or of the end of its input; where it tells their ids. */
+function clinging(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
+  const told = join(folder, `pids-${runs++}`);
+  const file = join(folder, `clinging-${runs++}.mjs`);
+  writeFileSync(
+    file,
+    `import { spawn } from 'node:child_process';
+import { writeFileSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const say = (text) => {
+  try {
+    writeSync(1, text + '\\n');
+  } catch {}
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGPIPE']) process.on(signal, () => undefined);
+const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit' });
+setInterval(() => undefined, 1000);
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.startsWith('hello')) say('welcome 1');
+  if (line === 'begin') say('ready 4');
+  if (line.startsWith('step')) {
+    writeFileSync(${JSON.stringify(told)}, process.pid + ' ' + child.pid);
+    ${onStep}
+  }
+});
+`,
+  );
+  const pids = (): readonly number[] =>
+    existsSync(told) ? readFileSync(told, 'utf8').split(' ').map(Number) : [];
+  return { dut: `'${process.execPath}' '${file}'`, pids };
+}
+
+describe('no process is left', () => {
+  const gone = async (pids: readonly number[]): Promise<void> => {
+    expect(pids.length).toBe(2);
+    await vi.waitFor(() => expect(pids.filter((pid) => !isGone(pid))).toEqual([]), WAIT);
+  };
+
+  it.each([
+    ['ends a design that is silent for too long', ''],
+    ['has run its tests, and the design does not end', "say('done -1');"],
+    ['drops a design that says nonsense', "say('nonsense');"],
+  ])('when the testbench %s', async (_, onStep) => {
+    const { dut, pids } = clinging(onStep);
+    await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '1s');
+    await gone(pids());
+  });
+
+  it.each([
+    ['interrupted', 'SIGINT', "say('done -1');"],
+    ['interrupted while the design hangs', 'SIGTERM', ''],
+    ['killed', 'SIGKILL', "say('done -1');"],
+    ['killed while the design hangs', 'SIGKILL', ''],
+  ] as const)('when the testbench is %s', async (_, signal, onStep) => {
+    const { dut, pids } = clinging(onStep);
+    const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '3s'];
+    await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
+      await vi.waitFor(() => expect(pids().length).toBe(2), WAIT);
+      kill(signal);
+    });
+    await gone(pids());
   });
 });
