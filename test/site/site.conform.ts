@@ -1,22 +1,20 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
-import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../site/worked-examples.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
-import { hasTool } from '../support/external-tool.js';
+import { describeInBrowser } from '../support/browser.js';
 
 const root = packageRoot();
 const out = temporaryFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
 // The API reference has a generator of its own, which `npm run docs` installs.
 const site = buildSite({ root, out, api: undefined });
-const BROWSER_MS = 60_000;
+const PLAY_MS = 60_000;
 
 it('has every page of docs/, and no link of any page leads nowhere', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
@@ -35,16 +33,9 @@ it('finds a heading by its words', () => {
   expect(hits.map(({ address }) => address)).toContain('docs/seeds.html#when-it-does-not-reproduce');
 });
 
-describe.runIf(hasTool('chromium', 'chromium'))('in a browser, from disk', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  }, BROWSER_MS);
-  afterAll(() => browser.close());
-
+describeInBrowser('in a browser, from disk', (browser) => {
   it('leads from the first page by its search to a section, and from a journey to a run', async () => {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
@@ -62,7 +53,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('in a browser, from disk', () =>
   it.each(WORKED_EXAMPLES)(
     'plays $name once Play is pressed: the picture moves on, until Pause',
     async ({ name }) => {
-      const page = await browser.newPage();
+      const page = await browser().newPage();
       await page.goto(`file://${join(out, 'docs', 'journeys', 'worked', `${name}.html`)}`);
       await page.waitForSelector('body[data-ready]');
       const cursor = (): Promise<string | null> => page.locator('#cursor').textContent();
@@ -71,7 +62,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('in a browser, from disk', () =>
       const play = page.locator('#play');
       const [event, image] = [await cursor(), await picture()];
       await play.click();
-      await vi.waitFor(async () => expect(await cursor()).not.toBe(event), { timeout: BROWSER_MS });
+      await vi.waitFor(async () => expect(await cursor()).not.toBe(event), { timeout: PLAY_MS });
       expect(await picture()).not.toBe(image);
       await play.click();
       expect(await play.textContent()).toBe('▶ Play');

@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { runChanges } from '../../../report/index.js';
-import { hasTool } from '../../support/external-tool.js';
+import { describeInBrowser } from '../../support/browser.js';
 import { shownFailure } from './support/drawn.js';
 import { pageOf, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
@@ -18,8 +17,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Levels A and AA of WCAG 2.2, and what axe calls best practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const BROWSER_MS = 60_000;
 
 /** A run with a new group whose picture is drawn, one that was there before, and one that is known. */
 function failingPage(): string {
@@ -35,19 +32,15 @@ function failingPage(): string {
   return pageOf(shown, { failures: [failure], results, changes, earlierPage: '../monday/index.html' });
 }
 
-describe.runIf(hasTool('chromium', 'chromium'))('the page', () => {
-  let browser: Browser;
+describeInBrowser('the page', (browser) => {
   let page: Page;
   beforeAll(async () => {
     const file = join(SCREENSHOTS, 'failing.html');
     mkdirSync(SCREENSHOTS, { recursive: true });
     writeFileSync(file, failingPage());
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    page = await browser.newPage();
+    page = await browser().newPage();
     await page.goto(`file://${file}`);
-  }, BROWSER_MS);
-  afterAll(() => browser.close());
+  });
 
   async function shownAt(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
     await page.setViewportSize({ width, height: 2400 });

@@ -1,17 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { binRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../report/page/coverage-tree.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { hasTool } from '../../support/external-tool.js';
+import { describeInBrowser } from '../../support/browser.js';
 import { HOSTILE, pageOf, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
-const BROWSER_MS = 60_000;
 
 /** A coverpoint of this many bins, the first one with a name from outside. */
 function manyBins(count: number): TreeItem {
@@ -58,29 +56,26 @@ function withTree(html: string, items: readonly TreeItem[]): string {
   return html.replace(/(id="coverage-data">).*?(<\/script>)/s, (_, start, end) => `${start}${json}${end}`);
 }
 
-describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
-  let browser: Browser;
+describeInBrowser('the page in a browser', (browser) => {
+  let page: Page;
   beforeAll(async () => {
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  }, BROWSER_MS);
-  afterAll(() => browser.close());
-
-  /** Opens a page from disk; errors of its scripts fail the test. */
-  async function opened(name: string, html: string, width = 1280): Promise<Page> {
-    const file = join(folder, `${name}.html`);
-    writeFileSync(file, html);
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    page = await browser().newPage();
     page.on('pageerror', (error) => {
       throw error;
     });
+  });
+
+  /** Opens a page from disk; errors of its scripts fail the test. All tests share a tab, whose process is warm. */
+  async function opened(name: string, html: string, width = 1280): Promise<void> {
+    const file = join(folder, `${name}.html`);
+    writeFileSync(file, html);
+    await page.setViewportSize({ width, height: 900 });
     await page.goto(`file://${file}`);
-    return page;
   }
 
   it('opens the tree down to the bins, with a heat map of a cross, by keyboard alone', async () => {
     const run = runWith('r', ['a']);
-    const page = await opened('tree', pageOf(run));
+    await opened('tree', pageOf(run));
     const group = page.locator('details.covergroup', { hasText: 'exit-path' });
     await group.locator(':scope > summary').focus();
     await page.keyboard.press('Enter');
@@ -99,11 +94,10 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
         group === 'exit-path' && item === 'generation x exit' && bin === 'gfx9 x message',
     );
     expect(hits).toBe(`${row!.passed.hits}`);
-    await page.close();
   });
 
   it('folds a cross of four coverpoints into rows and columns without what is left out', async () => {
-    const page = await opened('deep', pageOf(runWith('r', [])));
+    await opened('deep', pageOf(runWith('r', [])));
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
     const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
@@ -113,26 +107,23 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     const rows = await cross.locator('.heat tbody th').allTextContents();
     expect(rows[0]).toBe('gfx9 x overlap, never waited');
     expect(rows.some((row) => row.startsWith('gfx11'))).toBe(false);
-    await page.close();
   });
 
   it('finds bins by words and statements, and filters holes', async () => {
-    const page = await opened('search', pageOf(runWith('r', [], () => 0)));
+    await opened('search', pageOf(runWith('r', [], () => 0)));
     await page.locator('#coverage-search').fill('exit-path combined s-090');
     await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
     expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
     await page.locator('#coverage-filter').selectOption('once');
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
-    await page.close();
   });
 
   it('wears green only where the run passed', async () => {
     const coloursOf = async (end: 'count' | 'interrupted'): Promise<string[]> => {
-      const page = await opened(end, pageOf({ ...runWith('r', []), end }));
+      await opened(end, pageOf({ ...runWith('r', []), end }));
       const colourOf = (part: string, of: string): Promise<string> =>
         page.evaluate(`getComputedStyle(document.querySelector('${part}')).${of}`);
       const colours = [await colourOf('.verdict', 'color')];
-      await page.close();
       return colours;
     };
     const [passed, partial] = [await coloursOf('count'), await coloursOf('interrupted')];
@@ -143,7 +134,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
 
   it('keeps what has the focus out from under its navigation, backwards too', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
-    const page = await opened('focus', pageOf(runWith('r', signatures)));
+    await opened('focus', pageOf(runWith('r', signatures)));
     await page.locator('#coverage-search').focus();
     for (let back = 0; back < signatures.length; back++) {
       await page.keyboard.press('Shift+Tab');
@@ -152,22 +143,20 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
       );
       expect(top).toBeGreaterThanOrEqual(covered);
     }
-    await page.close();
   });
 
   it('copies the line of a failure', async () => {
-    const page = await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
+    await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.group .copy').first().click();
     await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
-    await page.close();
   });
 
   it('sorts, filters and copies a hundred thousand tests, a page of them at a time', async () => {
     const results = manyResults(100_010, { 7: 'ORD-01 db' });
-    const page = await opened('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
+    await opened('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const rows = page.locator('#tests-table tbody tr');
     expect(await rows.count()).toBe(50);
@@ -188,11 +177,10 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await rows.first().locator('button', { hasText: 'Copied' }).waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
     expect(copied).toBe("npx --no-install pops-tb replay 'smoke:rmw_buffer@0xf10'");
-    await page.close();
   });
 
   it('filters rules and statements', async () => {
-    const page = await opened('filters', pageOf(runWith('r', [])));
+    await opened('filters', pageOf(runWith('r', [])));
     const visible = page.locator('#rules tbody tr:visible');
     await page.locator('#rules select').selectOption('hole');
     expect(await page.locator('#rules output').textContent()).toBe(
@@ -201,25 +189,19 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.locator('#rules input').fill('ord-06');
     await page.locator('#rules output', { hasText: /^1 of/ }).waitFor();
     expect(await visible.first().textContent()).toContain('ORD-06');
-    await page.close();
   });
 
   it('is no wider than a phone', async () => {
-    const page = await opened(
-      'phone',
-      pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])),
-      360,
-    );
+    await opened('phone', pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
     await page.locator('#coverage-search').fill('message');
     await page.locator('.covergroup td').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.close();
   });
 
   it('is quick with a hundred thousand bins, under 5 MB, and runs nothing that a name brings', async () => {
     const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
-    const page = await opened('large', html);
+    await opened('large', html);
     await page.locator('#coverage-search').fill('bin 99999');
     await page.locator('.covergroup td', { hasText: 'bin 99999' }).waitFor();
     await page.locator('#coverage-search').fill('');
@@ -228,19 +210,17 @@ describe.runIf(hasTool('chromium', 'chromium'))('the page in a browser', () => {
     await page.locator('.item td', { hasText: 'bin 42' }).first().waitFor();
     expect(await page.locator('.item tbody tr').count()).toBe(500);
     expect(await page.title()).toContain('<img');
-    await page.close();
   });
 
   it('runs and loads nothing that got into it as markup, and shows its bars', async () => {
     const evil =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
-    const page = await opened('policy', pageOf(runWith('r', [])).replace('<main>', `${evil}<main>`));
+    await opened('policy', pageOf(runWith('r', [])).replace('<main>', `${evil}<main>`));
     await page.locator('#s').waitFor({ state: 'attached' });
     expect(await page.title()).toMatch(/^r: /);
     expect(await page.locator('main').isVisible()).toBe(true);
     const width =
       '(() => getComputedStyle(document.querySelector(".bar[data-share]")).getPropertyValue("--share"))()';
     expect(await page.evaluate(width)).toMatch(/^\d+%$/);
-    await page.close();
   });
 });

@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { shellWords } from '../../cli/support/doc-commands.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { hasTool } from '../../support/external-tool.js';
+import { describeInBrowser } from '../../support/browser.js';
 
 const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
 /** Screenshots of the guide, and where this test leaves those of today. `SCREENSHOTS=docs` replaces the guide's. */
@@ -17,12 +16,11 @@ const TODAY = join(
   process.env.SCREENSHOTS === 'docs' ? 'docs/images' : 'out/guide-screenshots',
 );
 const OUT = join(temporaryFolder(), 'out');
-const BROWSER_MS = 60_000;
+const RUN_MS = 60_000;
 /** Share of pixels in which a screenshot may differ: fonts are not the same on all machines. */
 const DIFFERING_MAX = 0.2;
 
-describe.runIf(hasTool('chromium', 'chromium'))('the guide from a failure to its cause', () => {
-  let browser: Browser;
+describeInBrowser('the guide from a failure to its cause', (browser) => {
   let page: Page;
   const drawn = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -33,13 +31,10 @@ describe.runIf(hasTool('chromium', 'chromium'))('the guide from a failure to its
     mkdirSync(TODAY, { recursive: true });
     const [, line] = /^\$ npx --no-install pops-tb (run --fault .*)$/m.exec(GUIDE)!;
     await callCli([...shellWords(line!), '--out', OUT]);
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    page = await browser.newPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
+    page = await browser().newPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
     page.setDefaultTimeout(5000);
     await page.goto(`file://${join(OUT, 'index.html')}`);
-  }, BROWSER_MS);
-  afterAll(() => browser.close());
+  }, RUN_MS);
 
   /** Leaves a screenshot of a part of the page, or of what a screen shows of it, and holds the guide's one to it. */
   async function pictured(name: string, selector?: string): Promise<void> {
@@ -51,7 +46,7 @@ describe.runIf(hasTool('chromium', 'chromium'))('the guide from a failure to its
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
     if (!existsSync(join(KEPT, file))) writeFileSync(join(KEPT, file), today);
-    const blank = await browser.newPage();
+    const blank = await browser().newPage();
     const kept = readFileSync(join(KEPT, file));
     const pictures = [kept, today].map((png) => png.toString('base64'));
     const share = await blank.evaluate<number>(differingShare(pictures));

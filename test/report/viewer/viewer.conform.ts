@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
-import { hasTool } from '../../support/external-tool.js';
+import { describeInBrowser } from '../../support/browser.js';
 import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -14,44 +13,36 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Screenshots that these tests leave for who wants to look at the page; `out/` is ignored by git. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
-const BROWSER_MS = 60_000;
 
-describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () => {
+describeInBrowser("a run's page in a browser", (browser) => {
   const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
   const records = run.lines.map(({ line }) => JSON.parse(line));
   const [violation] = run.violations;
   const html = pageOf(run);
-  let browser: Browser;
   let page: Page;
 
-  /** Opens a page from disk; errors of its scripts, and whatever it asks the network for, fail the test. */
+  /** Opens a page from disk, in the tab that all tests share. */
   async function opened(
     content: string,
     width: number,
     hash = '',
     until = 'body[data-ready]',
-  ): Promise<Page> {
+  ): Promise<void> {
     const file = join(folder, 'run.html');
     writeFileSync(file, content);
-    const fresh = await browser.newPage({ viewport: { width, height: 900 } });
-    const fail = (what: string) => () => {
-      throw new Error(what);
-    };
-    fresh.on('pageerror', (error) => fail(error.message)());
-    fresh.on('request', (request) => {
-      if (!request.url().startsWith('file:')) fail(request.url())();
-    });
-    await fresh.goto(`file://${file}${hash}`);
-    await fresh.waitForSelector(until);
-    return fresh;
+    await page.setViewportSize({ width, height: 900 });
+    // From one link of a page to another, a browser would not load it again.
+    await page.goto('about:blank');
+    await page.goto(`file://${file}${hash}`);
+    await page.waitForSelector(until);
   }
 
   const textOf = async (selector: string): Promise<string> =>
     (await page.locator(selector).textContent()) ?? '';
   /** What axe-core objects to. */
-  async function objections(shown: Page): Promise<unknown> {
-    await shown.evaluate(AXE);
-    return shown.evaluate(
+  async function objections(): Promise<unknown> {
+    await page.evaluate(AXE);
+    return page.evaluate(
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
     );
   }
@@ -61,169 +52,166 @@ describe.runIf(hasTool('chromium', 'chromium'))("a run's page in a browser", () 
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
-    const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  }, BROWSER_MS);
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    page = await opened(html, 1280);
+    page = await browser().newPage();
     page.setDefaultTimeout(5000);
-  });
-  afterEach(() => page.close());
-
-  it('begins at the violation, with its wave in all views', async () => {
-    const { wave, pc } = violation!.place;
-    expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
-    expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
-    const hash = () => page.evaluate('location.hash');
-    await expect.poll(hash).toBe(`#cycle=${violation!.cycle}&wave=${wave}`);
-    expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
-      `0x${pc!.toString(16)}`,
-    );
-    expect(await textOf('#wave')).toContain('in section');
-    expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
+    // Errors of its scripts, and whatever it asks the network for, fail the test.
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    page.on('request', (request) => {
+      if (!/^(file|about):/.test(request.url())) throw new Error(request.url());
+    });
   });
 
-  it('walks the steps of the witness, and all views with them', async () => {
-    await page.locator('#steps button').first().click();
-    await drawn();
-    const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
-    expect(await textOf('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
-    expect(await textOf('#wave')).toContain(`wave${first[2]}`);
-    await page.keyboard.press('n');
-    await drawn();
-    expect(await page.locator('#steps [aria-current]').textContent()).toBe(violation!.steps[1]);
-    await page.locator('#to-violation').click();
-    await drawn();
-    expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
-  });
+  describe('of a failure', () => {
+    beforeEach(() => opened(html, 1280));
 
-  it('plays: goes from event to event by itself until it is stopped', async () => {
-    await page.locator('#play').click();
-    expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
-    const before = await textOf('#cursor');
-    await expect.poll(() => textOf('#cursor'), { timeout: 5000 }).not.toBe(before);
-    await page.keyboard.press('k');
-    expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
-    await page.locator('#to-violation').click();
-    await drawn();
-  });
+    it('begins at the violation, with its wave in all views', async () => {
+      const { wave, pc } = violation!.place;
+      expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
+      expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
+      const hash = () => page.evaluate('location.hash');
+      await expect.poll(hash).toBe(`#cycle=${violation!.cycle}&wave=${wave}`);
+      expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
+        `0x${pc!.toString(16)}`,
+      );
+      expect(await textOf('#wave')).toContain('in section');
+      expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
+    });
 
-  it('goes by keys from event to event of the waves that are left', async () => {
-    await page.locator('#waves').fill('3');
-    await page.locator('#timeline').focus();
-    await drawn();
-    await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
-    await page.keyboard.press('ArrowRight');
-    await drawn();
-    // What a step does not change is not laid out again: that would take longer than a frame.
-    expect(await page.evaluate('untouched.isConnected')).toBe(true);
-    const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
-    expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
-    expect(await textOf('#found')).toMatch(
-      new RegExp(`^${records.filter(({ wave }) => wave === 3).length} of `),
-    );
-    await page.locator('#waves').fill('');
-  });
+    it('walks the steps of the witness, and all views with them', async () => {
+      await page.locator('#steps button').first().click();
+      await drawn();
+      const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
+      expect(await textOf('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
+      expect(await textOf('#wave')).toContain(`wave${first[2]}`);
+      await page.keyboard.press('n');
+      await drawn();
+      expect(await page.locator('#steps [aria-current]').textContent()).toBe(violation!.steps[1]);
+      await page.locator('#to-violation').click();
+      await drawn();
+      expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
+    });
 
-  it('finds events by words, and goes to the next one', async () => {
-    await page.locator('#to-violation').click();
-    await page.locator('#search').fill('memory-performed l2 wave 4');
-    await page.locator('#search').press('Enter');
-    await drawn();
-    const next = records.find(
-      (t) => t.kind === 'memory-performed' && t.wave === 4 && t.cycle > violation!.cycle,
-    );
-    expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 4`);
-    await page.locator('#search').fill('');
-  });
+    it('plays: goes from event to event by itself until it is stopped', async () => {
+      await page.locator('#play').click();
+      expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
+      const before = await textOf('#cursor');
+      await expect.poll(() => textOf('#cursor'), { timeout: 5000 }).not.toBe(before);
+      await page.keyboard.press('k');
+      expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
+      await page.locator('#to-violation').click();
+      await drawn();
+    });
 
-  it('selects the wave and the cycle that are clicked on the timeline, and the pixel on the screen', async () => {
-    await page.locator('#zoom-all').click();
-    await drawn();
-    const box = (await page.locator('#timeline').boundingBox())!;
-    await page.mouse.click(box.x + box.width - 40, box.y + 22 + 12);
-    await drawn();
-    const { wave } = records.find((t) => t.kind === 'wave-launched' && t.slot === 0);
-    expect(await textOf('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
-    const screen = (await page.locator('#screen canvas').boundingBox())!;
-    await page.mouse.click(screen.x + 3, screen.y + 3);
-    await drawn();
-    expect(await textOf('#screen p')).toBe('Pixel (10, 6):');
+    it('goes by keys from event to event of the waves that are left', async () => {
+      await page.locator('#waves').fill('3');
+      await page.locator('#timeline').focus();
+      await drawn();
+      await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
+      await page.keyboard.press('ArrowRight');
+      await drawn();
+      // What a step does not change is not laid out again: that would take longer than a frame.
+      expect(await page.evaluate('untouched.isConnected')).toBe(true);
+      const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
+      expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
+      expect(await textOf('#found')).toMatch(
+        new RegExp(`^${records.filter(({ wave }) => wave === 3).length} of `),
+      );
+      await page.locator('#waves').fill('');
+    });
+
+    it('finds events by words, and goes to the next one', async () => {
+      await page.locator('#to-violation').click();
+      await page.locator('#search').fill('memory-performed l2 wave 4');
+      await page.locator('#search').press('Enter');
+      await drawn();
+      const next = records.find(
+        (t) => t.kind === 'memory-performed' && t.wave === 4 && t.cycle > violation!.cycle,
+      );
+      expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 4`);
+      await page.locator('#search').fill('');
+    });
+
+    it('selects the wave and the cycle that are clicked on the timeline, and the pixel on the screen', async () => {
+      await page.locator('#zoom-all').click();
+      await drawn();
+      const box = (await page.locator('#timeline').boundingBox())!;
+      await page.mouse.click(box.x + box.width - 40, box.y + 22 + 12);
+      await drawn();
+      const { wave } = records.find((t) => t.kind === 'wave-launched' && t.slot === 0);
+      expect(await textOf('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
+      const screen = (await page.locator('#screen canvas').boundingBox())!;
+      await page.mouse.click(screen.x + 3, screen.y + 3);
+      await drawn();
+      expect(await textOf('#screen p')).toBe('Pixel (10, 6):');
+    });
+
+    it.each([
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const)('fits %i pixels, and axe-core objects to nothing in %s', async (width, colorScheme) => {
+      await page.setViewportSize({ width, height: 1600 });
+      await page.emulateMedia({ colorScheme });
+      await drawn();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
+      expect(await objections()).toEqual([]);
+    });
   });
 
   it('opens where a link says', async () => {
-    const linked = await opened(html, 1280, '#cycle=593&wave=7');
-    expect(await linked.locator('#cursor').textContent()).toBe('cycle 593, wave 7');
-    await linked.close();
-  });
-
-  it.each([
-    [1280, 'light'],
-    [390, 'dark'],
-  ] as const)('fits %i pixels, and axe-core objects to nothing in %s', async (width, colorScheme) => {
-    await page.setViewportSize({ width, height: 1600 });
-    await page.emulateMedia({ colorScheme });
-    await drawn();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
-    expect(await objections(page)).toEqual([]);
+    await opened(html, 1280, '#cycle=593&wave=7');
+    expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
   });
 
   it('lays another run over it, and begins where the two part', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
-    const both = await opened(pageOf(compared), 390);
-    const texts = (selector: string) => both.locator(selector).allTextContents();
+    await opened(pageOf(compared), 390);
+    const texts = (selector: string) => page.locator(selector).allTextContents();
     const lines = new Set(compared.other!.lines.map(({ line }) => line));
     const first = run.lines.find(({ line }) => !lines.has(line))!;
-    expect(await both.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
+    expect(await page.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
     expect((await texts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
     const entryOf = (stream: typeof records, wave: number) =>
       stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
     const [wave, cycle] = [violation!.place.wave!, entryOf(there, violation!.place.wave!)];
-    const row = both.locator('#difference tr', { hasText: `wave ${wave} entry` });
+    const row = page.locator('#difference tr', { hasText: `wave ${wave} entry` });
     expect(await row.locator('td').allTextContents()).toEqual([
       `wave ${wave} entry`,
       `${entryOf(records, wave)}`,
       `${cycle}`,
     ]);
     await row.locator('button').click();
-    await both.locator('#wave', { hasText: 'A: in section' }).waitFor();
-    expect(await both.locator('#wave').textContent()).toContain('B: waiting for entry');
-    await both.locator('#differing').check();
+    await page.locator('#wave', { hasText: 'A: in section' }).waitFor();
+    expect(await page.locator('#wave').textContent()).toContain('B: waiting for entry');
+    await page.locator('#differing').check();
     const isOnlyDiffering = () =>
-      both.evaluate('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
+      page.evaluate('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
     await expect.poll(isOnlyDiffering).toBe(true);
     expect((await texts('#events li.here')).length).toBeGreaterThan(0);
-    await both.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
-    expect(await both.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await objections(both)).toEqual([]);
-    await both.close();
+    await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await objections()).toEqual([]);
   });
 
   it('says that a file is cut off or damaged', async () => {
-    const cut = await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
-    expect(await cut.locator('#loading').textContent()).toContain('the file is incomplete');
-    await cut.close();
+    await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
+    expect(await page.locator('#loading').textContent()).toContain('the file is incomplete');
     const damaged = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
-    const broken = await opened(damaged, 390, '', '#loading:has-text("damaged")');
-    expect(await broken.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
-    await broken.close();
+    await opened(damaged, 390, '', '#loading:has-text("damaged")');
+    expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
   it('says what a stream lacks that a view needs', async () => {
     const kept = /^\{"kind":"(wave-formed|section-exit)"/;
-    const bare = await opened(
-      pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }),
-      390,
-    );
-    expect(await bare.locator('#memory').textContent()).toContain('the trace has no performed access');
-    expect(await bare.locator('#caches').textContent()).toContain('the trace has no line-filled');
-    await bare.locator('#waves').fill('99');
-    await bare.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
-    await bare.locator('#waves').fill('');
-    await expect.poll(() => bare.locator('#no-waves').textContent()).toBe('');
-    await bare.close();
+    await opened(pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }), 390);
+    expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
+    expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
+    await page.locator('#waves').fill('99');
+    await page.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
+    await page.locator('#waves').fill('');
+    await expect.poll(() => page.locator('#no-waves').textContent()).toBe('');
   });
 });

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { hasTool } from './external-tool.js';
+
+/** Processes that pages need, and no others: starting one takes longer than most pages. */
+const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
+const START_MS = 60_000;
+
+/** Tests in Chromium, which runs while they do; skipped where it is missing. */
+export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
+  describe.runIf(hasTool('chromium', 'chromium'))(name, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+      browser = await chromium.launch({ executablePath, args: ARGS });
+    }, START_MS);
+    afterAll(() => browser.close());
+    tests(() => browser);
+  });
+}
