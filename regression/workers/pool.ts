@@ -1,22 +1,15 @@
-import { Piscina } from 'piscina';
-import { builtFile } from '../../bundle/index.js';
 import type { PlannedTest } from '../records/plan.js';
 import type { Batch, BatchResult } from './batch.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
+import { leaveThreads, takeThreads } from './threads.js';
 
 /** Runs batches. A batch that crashed its worker rejects; the next one gets a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
-  /** Ends all workers; batches that are under way reject. */
+  /** No more batches; those that are under way reject. Idle workers may serve the next run of this process. */
   close(): Promise<void>;
   readonly closed: boolean;
 }
-
-/**
- * What a worker's module exports for its tasks. Not the default: Node 20.19 and later wrap one for Piscina's `require`, and a worker
- * that is ended in that moment takes the whole process down.
- */
-export const WORKER_EXPORT = 'runTask';
 
 /** Size of the pool and what ends a batch that never does. */
 export interface PoolOptions {
@@ -34,9 +27,6 @@ export interface PoolWatch {
   readonly ended: (ticket: number) => void;
 }
 
-/** A batch as a worker gets it; what the worker says of it carries the ticket. */
-export type PoolTask = Batch & { readonly ticket: number };
-
 /**
  * Time limit of one test, from when its worker begins it; a batch that takes more loses its worker, and its tests are
  * then run one by one.
@@ -53,29 +43,23 @@ export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 /** Time limit for generating a scenario again, which takes milliseconds: a test that hung has cost enough. */
 const GENERATION_MS = 10_000;
 
+/** Number of the next task of this process: a late word of an earlier run's task belongs to none of this one. */
+let tickets = 0;
+
 /** A pool of worker threads. */
 export function createPool(options: PoolOptions): BatchRunner {
   const { workers, limits, watch } = options;
-  const pool = new Piscina<PoolTask, BatchResult>({
-    filename: options.workerFile ?? builtFile('regression/workers/worker.js'),
-    name: WORKER_EXPORT,
-    minThreads: workers,
-    maxThreads: workers,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
-  });
-  pool.on('error', () => {
-    // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
-  });
+  const threads = takeThreads(workers, limits.heapMb, options.workerFile);
+  const { pool } = threads;
   const slots = new Slots(workers);
   const underWay = new Map<number, { readonly limit: TaskLimit; readonly batch: Batch }>();
-  pool.on('message', (word: WorkerWord) => {
+  const hear = (word: WorkerWord): void => {
     const task = underWay.get(word.ticket);
     task?.limit.hear(word);
     const test = 'test' in word ? task?.batch.tests[word.test] : undefined;
     if (test !== undefined) watch?.began(word.ticket, test);
-  });
-  let tickets = 0;
+  };
+  pool.on('message', hear);
   let closed = false;
   return {
     get closed() {
@@ -84,6 +68,7 @@ export function createPool(options: PoolOptions): BatchRunner {
     async run(batch) {
       await slots.take();
       const ticket = tickets++;
+      if (batch.configHash !== undefined || batch.suiteHash !== undefined) threads.haveCodeOfUser = true;
       const limit = new TaskLimit(
         batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
       );
@@ -101,7 +86,8 @@ export function createPool(options: PoolOptions): BatchRunner {
     },
     async close() {
       closed = true;
-      await pool.destroy();
+      pool.off('message', hear);
+      await leaveThreads(threads, underWay.size === 0);
     },
   };
 }

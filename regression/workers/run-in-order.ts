@@ -2,8 +2,9 @@ import { Piscina } from 'piscina';
 import { UsageError } from '../../transactions/index.js';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
-import { type TestLimits, WORKER_EXPORT } from './pool.js';
+import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
+import { WORKER_EXPORT } from './threads.js';
 
 /**
  * Tasks on worker threads and their results in order; twice as many tasks as run are handed out. A reader may leave

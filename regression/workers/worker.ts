@@ -6,8 +6,8 @@ import '../basics/load-by-import.js';
 import { PrintedText } from '../basics/printed-text.js';
 import { openConfigOfBatch } from '../extension/opened-config.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
-import type { PoolTask } from './pool.js';
 import type { WorkerWord } from './task-limit.js';
+import type { PoolTask } from './threads.js';
 
 const corpus = openCorpus();
 let current = 0;

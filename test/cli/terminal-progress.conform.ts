@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { hasTool } from '../support/external-tool.js';
-import { temporaryFolder } from './support/run-cli.js';
+import { ENGINE, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const CLI = join(packageRoot(), 'dist/cli/main.js');
@@ -12,7 +12,7 @@ const CLEAR = '\r\x1b[2K';
 /** What a command writes to a terminal of this width; `endMs` sends Ctrl-C so long after its first line. */
 function inTerminal(columns: number, command: string, endMs?: number): Promise<string> {
   // Paths may have blanks.
-  const line = `stty cols ${columns}; exec "${process.execPath}" "${CLI}" ${command}`;
+  const line = `stty cols ${columns}; exec "${process.execPath}" ${ENGINE.join(' ')} "${CLI}" ${command}`;
   const child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
     cwd: folder,
     env: { ...process.env, TERM: 'xterm', NO_COLOR: '', CI: '' },

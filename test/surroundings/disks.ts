@@ -111,7 +111,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'a limit for the size of files (`ulimit -f`)',
     promise: RESUMES,
     holds: async () => {
-      const result = await shell('ulimit -f 24; exec "$NODE" "$MAIN" $TESTS --out small-files');
+      const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
       expect([result.code, lastLine(result)]).toEqual([
         4,
         expect.stringMatching(/the file size limit is reached/),
@@ -134,7 +134,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     holds: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
         const { code, stderr } = await shell(
-          `rm -f fifo; mkfifo fifo; exec timeout 20 "$NODE" "$MAIN" ${command} fifo`,
+          `rm -f fifo; mkfifo fifo; exec timeout 20 "$NODE" $ENGINE "$MAIN" ${command} fifo`,
         );
         expect([command, code, stderr.split('\n').length]).toEqual([command, 2, 2]);
       }

@@ -29,7 +29,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     fault: 'few open files (`ulimit -n 24`)',
     promise: 'exit code 4 and one line where they are too few; below 20 Node itself does not start',
     holds: async () => {
-      const result = await shell('ulimit -n 24; exec "$NODE" "$MAIN" $TESTS --out few-files');
+      const result = await shell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
       expect([result.code, result.stderr.split('\n').length]).toEqual([4, 2]);
       expect(lastLine(result)).toMatch(/^The machine is out of a resource: EMFILE: too many open files/);
     },
@@ -38,7 +38,9 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     fault: 'just enough open files (`ulimit -n 48`)',
     promise: 'the run takes place',
     holds: async () => {
-      const { code, stdout } = await shell('ulimit -n 48; exec "$NODE" "$MAIN" $TESTS --out just-enough');
+      const { code, stdout } = await shell(
+        'ulimit -n 48; exec "$NODE" $ENGINE "$MAIN" $TESTS --out just-enough',
+      );
       expect(code).toBe(0);
       await expectResult('just-enough', stdout);
     },
@@ -47,7 +49,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     fault: 'no `HOME`, no `PATH`, no git: an empty environment',
     promise: 'the run takes place; its manifest has no commit',
     holds: async () => {
-      const { code, stdout } = await shell('exec env -i "$NODE" "$MAIN" $TESTS --out bare');
+      const { code, stdout } = await shell('exec env -i "$NODE" $ENGINE "$MAIN" $TESTS --out bare');
       expect([code, JSON.parse(stdout).passed]).toEqual([0, JSON.parse(stdout).tests]);
     },
   },
@@ -57,7 +59,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     holds: async () => {
       const clock = jumpingClock();
       const { code, stdout, stderr } = await shell(
-        `NODE_OPTIONS='--import ${clock}' exec "$NODE" "$MAIN" $TESTS --out clock --time 10m --test-time 60s`,
+        `NODE_OPTIONS='--import ${clock}' exec "$NODE" $ENGINE "$MAIN" $TESTS --out clock --time 10m --test-time 60s`,
       );
       expect(code, stderr).toBe(0);
       await expectResult('clock', stdout);

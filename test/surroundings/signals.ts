@@ -51,7 +51,9 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'a pipe whose reader ends (`| head -1`)',
     promise: 'the command continues, and exits as it would have',
     holds: async () => {
-      const { stdout } = await shell('{ "$NODE" "$MAIN" list rules; echo $? >code; } | head -1; cat code');
+      const { stdout } = await shell(
+        '{ "$NODE" $ENGINE "$MAIN" list rules; echo $? >code; } | head -1; cat code',
+      );
       expect(stdout.split('\n').at(-2)).toBe('0');
     },
   },
@@ -59,7 +61,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'standard streams that are closed from the start (`<&- 2>&-`)',
     promise: 'the run takes place',
     holds: async () => {
-      const { code } = await shell('exec "$NODE" "$MAIN" $TESTS --out closed <&- 2>&-');
+      const { code } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out closed <&- 2>&-');
       expect(code).toBe(0);
       await expectWhole('closed');
     },
@@ -68,7 +70,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     fault: 'a standard output that takes no byte (`>/dev/full`)',
     promise: 'exit code 4 and one line; the results are in the run directory',
     holds: async () => {
-      const { code, stderr } = await shell('exec "$NODE" "$MAIN" $TESTS --out nowhere >/dev/full');
+      const { code, stderr } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');
       expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
         4,
         expect.stringMatching(/^Cannot write the result to stdout/),
@@ -81,7 +83,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     promise: 'exit code 2 and one line',
     holds: async () => {
       const { code, stderr } = await shell(
-        'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" "$MAIN" run --count 1',
+        'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" $ENGINE "$MAIN" run --count 1',
       );
       expect([code, stderr]).toEqual([2, 'Cannot use a file: no such file or directory\n']);
     },

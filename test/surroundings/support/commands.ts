@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { finishedTests, whenLogged } from '../../cli/support/log-watch.js';
-import { type CliResult, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
+import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { resultOf } from '../../cli/support/run-files.js';
 
 /** Folder of the run directories; each fault has one of its own name. */
 export const FOLDER = temporaryFolder();
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Tests of a run that takes long enough to be disturbed: some three of them are a batch. */
-export const COUNT = 18;
+export const COUNT = 12;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
@@ -55,9 +55,10 @@ export async function expectWhole(name: string, ...more: readonly string[]): Pro
   await expectResult(name, stdout);
 }
 
-/** Runs a shell script in `FOLDER`; `$NODE` and `$MAIN` are the command, `$TESTS` its usual words. */
+/** Runs a shell script in `FOLDER`; `$NODE $ENGINE $MAIN` is the command, `$TESTS` its usual words. */
 export function shell(script: string): Promise<CliResult> {
-  const env = { ...process.env, NODE: process.execPath, MAIN, TESTS: TESTS.join(' ') };
+  const words = { NODE: process.execPath, ENGINE: ENGINE.join(' '), MAIN, TESTS: TESTS.join(' ') };
+  const env = { ...process.env, ...words };
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', script], { cwd: FOLDER, env });
     let stdout = '';
