@@ -13,7 +13,7 @@ const READING = ['--resume', '--rerun-failures', '--known-issues'];
 const installed = await installedCommands();
 const COMMANDS = docCommands();
 /** Pages whose commands build on one another: tests of their own run those in order. */
-const WALKS = ['trace.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md', 'recipes.md'];
+const WALKS = ['trace.md', 'rtl.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md', 'recipes.md'];
 
 describe.skipIf(installed === undefined)('the commands of docs/', () => {
   it('are there', () => {

@@ -3,10 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace', 'monitors');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
+/** Where the README has cocotb work. */
+const OUTPUT = '/tmp/cocotb';
+const folder = temporaryFolder();
+
+/** Whether cocotb is installed: it is no package of Debian. */
+function hasCocotb(): boolean {
+  return spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
+}
 
 it.skipIf(!hasTool('verilator', 'verilator'))(
   'the monitor in the style of UVM compiles as its README says',
@@ -71,3 +80,21 @@ it.skipIf(!hasTool('python3', 'python3'))('the monitor for cocotb writes what it
   expect(recordsOf('message')).toEqual([{ ...exit, id: 0 }, shown]);
   expect(recordsOf('export')).toEqual([{ ...exit, id: 7 }, shown]);
 });
+
+it.skipIf(!hasTool('iverilog', 'iverilog') || !hasCocotb())(
+  'cocotb runs the monitor on a design under Icarus Verilog as the README says',
+  () => {
+    const command = /^\$ (python3 cocotb_run\.py .*)$/m.exec(README)![1]!;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command.replace(OUTPUT, folder)], {
+      cwd: FOLDER,
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    expect(status, stdout + stderr).toBe(0);
+    const lines = readFileSync(join(folder, 'monitor.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { kind: 'section-exit', cycle: 1, wave: 3, packer: 0, id: 0 },
+      { kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 0 },
+    ]);
+  },
+);

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { hasTool } from '../support/external-tool.js';
+import { installedCommands } from '../support/installed-commands.js';
+import { STRANGER, withoutClone } from '../support/installed-package.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const installed = await installedCommands();
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
+/** Where the page builds. */
+const OUTPUT = '/tmp/pops';
+const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
+const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
+const folder = temporaryFolder();
+const MINUTES = 10;
+
+/** A command of the page, and the lines that the page shows of what it prints. */
+interface Shown {
+  readonly command: string;
+  readonly lines: readonly string[];
+}
+
+const STEPS: readonly Shown[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/gm)).flatMap(([, block]) =>
+  Array.from(block!.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm), ([, command, text]) => ({
+    command: command!,
+    lines: text!.split('\n').filter((line) => line !== ''),
+  })),
+);
+
+/** Lines in the form of a pattern: a line `...` stands for any lines, and `…` for the rest of a line. */
+function patternOf(lines: readonly string[]): RegExp {
+  const escaped = lines.map((line) =>
+    line === '...' ? '(?:.*\\n)*?' : `${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('…', '.*')}\\n`,
+  );
+  return new RegExp(`^${escaped.join('')}`);
+}
+
+it('has commands in each step of docs/rtl.md but the one on traces', () => {
+  const steps = PAGE.split(/^## (?=\d)/m).slice(1);
+  const without = steps.filter((step) => !step.includes('\n$ '));
+  expect(without.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
+});
+
+it.skipIf(installed === undefined || !hasAll)(
+  'the commands of docs/rtl.md, in order, print what the page shows',
+  () => {
+    const told = (text: string): string => text.replaceAll(OUTPUT, folder);
+    for (const { command, lines } of STEPS) {
+      const [program, words] = withoutClone(['sh', '-c', told(command)]);
+      const { status, stdout, stderr } = spawnSync(program, words, {
+        cwd: installed!.folder,
+        env: STRANGER,
+        encoding: 'utf8',
+      });
+      const fails = lines.some((line) => /^(?:FAIL|[A-Z]+-\d\d) /.test(line));
+      expect({ command, status }, `${stdout}${stderr}`).toEqual({ command, status: fails ? 1 : 0 });
+      if (lines.length > 0) expect(stdout).toMatch(patternOf(lines.map(told)));
+    }
+  },
+  MINUTES * 60_000,
+);
