@@ -23,7 +23,7 @@ const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
 "replay --trace jsonl" writes such a trace. Rules that need data the trace lacks
 are listed as not checked; they do not change the verdict unless --require names
-them. A pipe is judged as its lines come: stderr gets each error that is
+them. A pipe is judged as its lines arrive: stderr gets each error that is
 certain, and --test-time limits how long the writer may be silent.
 
 Examples:

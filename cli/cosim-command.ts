@@ -54,7 +54,7 @@ Examples:
   pops-tb cosim --suite smoke --dut './design' --unit exit-tracker --hold 4 --shrink 20s
                                  outputs are held off for up to 4 cycles; failures are shrunk
   pops-tb cosim out/cosim-DATE/failures/BUCKET/TEST --dut './design +vcd=dump.vcd' --unit exit-tracker
-                                 a stored failure again, with the design: its waves mark the error
+                                 a stored failure again, with the design; its dump marks the error
 `;
 
 const DEFAULT_SILENT_MS = 10_000;

@@ -10,7 +10,7 @@ Actions:
   merge   merge the coverage of all paths into the file --out; a run given twice counts once
   show    show the score by covergroup; --group opens one, --saturation estimates what more tests would cover
   holes   show the holes that more tests would fill soonest, the largest uncovered sub-spaces of crosses, and the uncovered bins
-  tests   list the tests of a run that hit the bin --bin; runs again those that may have hit it
+  tests   list the tests of a run that hit the bin --bin; reruns those that may have hit it
   aim     search for a test that hits a bin, and say what moves tests nearer; --out writes a suite file of it
   rank    find the cheapest tests with the same coverage; runs the candidates again; --out writes a suite file of tests that also
           kill the same faults; a run of it proves both
@@ -42,14 +42,14 @@ export function define(command: Command, finish: Finish): void {
     .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
     .option(
       '--count <n>',
-      'tests to list (default: 20), or that aim tries at most',
+      'tests to list (default: 20), or the most that aim tries',
       integerOption('--count', 1, 1_000_000),
     )
-    .option('--time <duration>', 'time that aim takes at most (default: 60s)', durationOption('--time'))
+    .option('--time <duration>', 'time limit of aim (default: 60s)', durationOption('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option(
       '--fault <ids>',
-      'faults that the tests of rank shall kill: ids, all or none (default: all with --out)',
+      'with rank: faults that the tests must kill: ids, all or none (default: all with --out)',
       listOption('--fault'),
     )
     .option(

@@ -37,17 +37,17 @@ import {
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Takes the first draw of a test, makes it a scene of a few waves on one packer or two, and runs every order in which its events can come,
-whatever their latencies. It ends with "complete" when each order was followed, else with "bounded" and the reason.
+Takes the first draw of a test, makes it a scene of a few waves on one packer or two, and runs every order in which its events can occur,
+whatever their latencies. It ends as "complete" if every order was followed, else as "bounded", with the reason.
 A finding comes with a scenario file of its order and, where it can happen within the ranges of the knobs, one with such times.
 docs/exploring.md says what that proves, and what it does not.
 
 Examples:
   pops-tb explore rmw_buffer --chip vega10 --waves 2      two waves on one pixel
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
-  pops-tb explore rmw_buffer --pixels AaAa --chip navi21  small letters are pixels of a second packer
+  pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters are pixels of a second packer
   pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
-                                                          exits may also arrive in one cycle
+                                                          exits may also arrive in the same cycle
   pops-tb explore scenario.json --seconds 600 --histories --json
   pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
   pops-tb explore rmw_buffer --waves 1 --mode interval    every order that the ranges of the knobs allow
@@ -104,8 +104,8 @@ export function define(command: Command, finish: Finish): void {
       `time to search (default: ${SECONDS.default})`,
       integerOption('--seconds', 1, SECONDS.max),
     )
-    .option('--same-clock', 'exits of one packer may also arrive in one cycle')
-    .option('--histories', 'judge every past of each state, not one; takes several times as long')
+    .option('--same-clock', 'exits of one packer may also arrive in the same cycle')
+    .option('--histories', 'judge every history of each state, not just one; takes several times as long')
     .option(
       '--states <n>',
       'states to keep in memory; the search ends as bounded when they are used up (default: 1000000)',

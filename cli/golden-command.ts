@@ -53,7 +53,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--test <globs>', 'only scenes whose class matches; comma-separated', globsOption)
     .option(
       '--write <file>',
-      "write the first chip's buffers in the format of expected.bin; a name in .gz compresses them",
+      "write the first chip's buffers in the format of expected.bin; a name ending in .gz compresses them",
     )
     .option('--seed <seed>', 'seed of the timing choices', DEFAULT_SEED)
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)

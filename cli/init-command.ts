@@ -8,7 +8,7 @@ import { FIRST_FILES } from './init/first-files.js';
 import { printResult } from './terminal.js';
 
 const EXAMPLES = `
-Writes a configuration with a rule of your own, a suite, a test and a CI workflow. Files that are there stay as they are.
+Writes a configuration with a rule of your own, a suite, a test and a CI workflow. Existing files are kept.
 
 Examples:
   pops-tb init

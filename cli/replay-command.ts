@@ -91,7 +91,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--why',
-      `say which choices of the hardware decided the failure; runs the test some hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
+      `say which choices of the hardware decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
     )
     .option('--unknowns', 'say which errors depend on unknown hardware behaviour; runs the test many times')
     .addOption(testTimeOption('the test'))
