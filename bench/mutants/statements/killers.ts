@@ -31,7 +31,16 @@ const corpus = openCorpus();
 
 /** Replays the killer of a statement; true where its rule fires, or its check fails, under the breaker. */
 export async function replayKiller(row: StatementKiller): Promise<boolean> {
-  return kills(row, await prepare(row.breaker), row.killer) !== undefined;
+  return (await lostBy([row])).length === 0;
+}
+
+/** Replays the one test that kills several statements under one breaker, and returns the statements that it no longer kills. */
+export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly string[]> {
+  const [first] = rows;
+  const outcome = outcomeOf(first!, await prepare(first!.breaker), first!.killer);
+  return rows
+    .filter((row) => outcome === undefined || !isSeen(row, outcome))
+    .map(({ statement }) => statement);
 }
 
 /** Replays the killer of one statement and prints what comes of it; false where it no longer kills, or there is none. */
@@ -105,12 +114,16 @@ function kills(
   killer: string,
 ): { readonly killer: string; readonly chip: ChipName } | undefined {
   const { suite, sequence, seed } = parseTestName(killer);
-  const chips = row.chip === undefined ? [] : [row.chip as ChipName];
-  const outcome = runBroken(broken, { sequence, seed, chips }, corpus);
+  const outcome = outcomeOf(row, broken, killer);
   if (outcome === undefined || !isSeen(row, outcome)) return undefined;
   const { scenario } = outcome;
   const hash = scenarioHash(encodeScenario(scenario));
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
+}
+
+function outcomeOf({ chip }: StatementKiller, broken: Broken, killer: string): BrokenOutcome | undefined {
+  const { sequence, seed } = parseTestName(killer);
+  return runBroken(broken, { sequence, seed, chips: chip === undefined ? [] : [chip as ChipName] }, corpus);
 }
 
 /** Whether the rule of the pair fired; a check of the structure has to name the statement. */
