@@ -67,14 +67,14 @@ describe('coverage of two runs', () => {
     expect(text).toMatch(/^They kill 2 of 3 faults\.$/m);
     const { ranked, ...document } = JSON.parse(readFileSync(suite, 'utf8'));
     expect(Object.keys(ranked.kills)).toEqual(['F46', 'F07']);
-    const proven = await callCli(['run', suite, '--out', at('ranked')]);
+    const proven = await callCli(['run', suite, '--workers', '1', '--out', at('ranked')]);
     const line = `ranked    ${ranked.bins} of ${ranked.bins} bins covered, 2 of 2 faults killed`;
     expect([proven.code, proven.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
     const wrong = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
     writeFileSync(suite, JSON.stringify({ ...document, ranked: wrong }));
-    const { code, stdout } = await callCli(['run', suite, '--out', at('ranked-again')]);
+    const { code, stdout } = await callCli(['run', suite, '--workers', '1', '--out', at('ranked-again')]);
     expect([code, stdout.includes('2 of 3 faults killed (not F173)')]).toEqual([3, true]);
-    const resumed = await callCli(['run', '--resume', at('ranked-again')]);
+    const resumed = await callCli(['run', '--resume', at('ranked-again'), '--workers', '1']);
     expect([resumed.code, resumed.stdout.includes('(not F173)')]).toEqual([3, true]);
   });
 

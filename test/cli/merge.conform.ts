@@ -50,7 +50,9 @@ describe('merging', () => {
     expect(code).toBe(1);
     expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
     expect(JSON.parse(stdout).workers).toBe(2);
-    expect(JSON.parse((await callCli(['run', '--resume', out, '--json'])).stdout).tests).toBe(COUNT);
+    expect(
+      JSON.parse((await callCli(['run', '--resume', out, '--workers', '1', '--json'])).stdout).tests,
+    ).toBe(COUNT);
   });
 
   it('takes over what triage found in the shards, for the failures that it stores', async () => {
@@ -90,7 +92,7 @@ describe('merging', () => {
     expect(lastingPart(resumed.stdout)).toEqual(lastingPart(whole));
     const beginning = join(folder, 'without-beginning');
     await merge(SHARDS[1]!, '--out', beginning);
-    const refused = await callCli(['run', '--resume', beginning]);
+    const refused = await callCli(['run', '--resume', beginning, '--workers', '1']);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
       /^Cannot resume run without-beginning: it was merged from 3 tests without numbers 0 to 2 of the plan; resume the part .*\n$/,
@@ -136,6 +138,8 @@ describe('--rerun-failures', () => {
       'run',
       '--rerun-failures',
       WHOLE,
+      '--workers',
+      '1',
       '--json',
       '--out',
       join(folder, 'again'),
@@ -157,6 +161,8 @@ describe('--rerun-failures', () => {
       'run',
       '--rerun-failures',
       join(folder, 'clean'),
+      '--workers',
+      '1',
       '--json',
       '--out',
       join(folder, 'none'),

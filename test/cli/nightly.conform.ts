@@ -38,7 +38,18 @@ describe('the nightly suite', () => {
   });
 
   it('with a seed of the user holds nothing but its own tests', async () => {
-    const args = ['run', 'nightly', '--seed', '0x1', '--count', '3', '--out', join(folder, 'out/c')];
+    const args = [
+      'run',
+      'nightly',
+      '--seed',
+      '0x1',
+      '--count',
+      '3',
+      '--workers',
+      '1',
+      '--out',
+      join(folder, 'out/c'),
+    ];
     const { stdout } = await callCli([...args, '--dry-run', '--json']);
     for (const { test } of JSON.parse(stdout).tests) expect(test).not.toContain('@');
   });

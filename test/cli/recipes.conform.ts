@@ -17,10 +17,11 @@ function small(words: readonly string[]): string[] {
   const at = (option: string): number => words.indexOf(option) + 1;
   const short = words.map((word, place) => (place > 0 && place === at('--count') ? '2' : word));
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
-  const few = ['--test', 'rmw_buffer', '--chip', 'navi31', '--workers', '1'];
+  const few = ['--test', 'rmw_buffer', '--chip', 'navi31'];
   // The first and the last of these three tests detect the fault; time does not end them.
   const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '10s'] : [];
-  return isDrawn ? [...short, ...few, ...night] : short;
+  const alone = words[0] === 'run' ? ['--workers', '1'] : [];
+  return [...short, ...(isDrawn ? [...few, ...night] : []), ...alone];
 }
 
 const result = (start: string): CliResult => [...ran].find(([line]) => line.startsWith(start))![1];

@@ -16,7 +16,7 @@ describe('a clean run', () => {
   it('exits 0, prints the document alone on stdout and writes the run directory', async () => {
     const out = join(folder, 'clean');
     const { code, stdout, stderr } = await runCli(
-      ['run', 'smoke', '--count', '6', '--json', '--out', out],
+      ['run', 'smoke', '--count', '6', '--workers', '1', '--json', '--out', out],
       folder,
     );
     const document = JSON.parse(stdout);
@@ -115,7 +115,7 @@ describe('a clean run', () => {
 
   it('ends by time, with every test that it started', async () => {
     const out = join(folder, 'timed');
-    const { code, stdout } = await callCli(['run', '--time', '1s', '--json', '--out', out]);
+    const { code, stdout } = await callCli(['run', '--time', '1s', '--workers', '1', '--json', '--out', out]);
     const { tests } = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(readEvents(join(out, 'events.msgpack')).at(-1)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a clean run', () => {
 
   it('saves what was done when it is interrupted, and exits 130', async () => {
     const out = join(folder, 'interrupted');
-    const args = ['run', '--count', '1000000', '--json', '--out', out];
+    const args = ['run', '--count', '1000000', '--workers', '1', '--json', '--out', out];
     const { code, stdout } = await runCli(args, folder, (kill) =>
       whenLogged(out, hasResult, () => kill('SIGINT')),
     );

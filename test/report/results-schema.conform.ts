@@ -15,7 +15,19 @@ let printed: Record<string, unknown>;
 const results = () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
 
 beforeAll(async () => {
-  const line = ['run', '--seed', '0x5eed', '--count', '5', '--fault', 'F14', '--max-failures', '99'];
+  const line = [
+    'run',
+    '--seed',
+    '0x5eed',
+    '--count',
+    '5',
+    '--fault',
+    'F14',
+    '--max-failures',
+    '99',
+    '--workers',
+    '1',
+  ];
   const { stdout } = await callCli([...line, '--workers', '1', '--out', directory, '--json']);
   printed = JSON.parse(stdout);
 });
