@@ -3,7 +3,7 @@ import { type CompileContext, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
 import type { Instruction, RegisterUse } from './instruction.js';
-import { KNOWN_BY_NAME, nameOf } from './rows/row.js';
+import { KNOWN_BY_NAME, nameOf } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 

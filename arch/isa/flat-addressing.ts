@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import type { Fields } from './formats/layout.js';
-import type { MemoryRow } from './rows/row.js';
+import type { MemoryRow } from './rows/memory-row.js';
 
 /** Which registers a flat, scratch or global access takes its address from. */
 export interface FlatAddressing {

@@ -1,5 +1,5 @@
 import type { Gfx } from '../chips.js';
-import type { MemoryRow, SampleArguments } from './rows/row.js';
+import type { MemoryRow, SampleArguments } from './rows/memory-row.js';
 
 /** Image dimensions by the code in the instruction; a descriptor's type is eight more. */
 export const DIMENSION = {

@@ -1,6 +1,7 @@
 import { GENERATIONS, type Gfx } from '../chips.js';
 import { ALL_ROWS } from './rows/index.js';
-import { nameOf, opcodeOf, type Row, X } from './rows/row.js';
+import type { Row } from './rows/row.js';
+import { nameOf, opcodeOf, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 

@@ -3,7 +3,8 @@ import { generationOf, type InstructionSet } from '../instruction-set.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
-import { type DualRow, nameOf, opcodeIn, opcodeOf, type Row, X } from './rows/row.js';
+import type { DualRow, Row } from './rows/row.js';
+import { nameOf, opcodeIn, opcodeOf, X } from './rows/row-base.js';
 
 /** Short form of a vector instruction, its long VOP3 form, or the only form that a row has. */
 export type Encoding = 'e32' | 'e64' | 'only';

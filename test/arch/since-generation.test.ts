@@ -10,7 +10,7 @@ import {
   sinceGeneration,
 } from '../../arch/index.js';
 import { ALL_ROWS } from '../../arch/isa/rows/index.js';
-import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row.js';
+import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row-base.js';
 
 describe('a table by generation', () => {
   it('gives each generation its own entry, or that of the newest one before it', () => {

@@ -1,4 +1,4 @@
-import { fillsLds, type MemoryRow } from '../rows/row.js';
+import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing } from './buffer-operands.js';
 import type { Compile } from './compiled.js';

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
 import { flatAddressing, flatOffsetBits } from '../flat-addressing.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf, advance } from './address.js';
 import type { Compile } from './compiled.js';

@@ -1,5 +1,6 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
-import type { GprIndexRow, M0Field, RelativeOperands, Row } from '../rows/row.js';
+import type { GprIndexRow, Row } from '../rows/row.js';
+import type { M0Field, RelativeOperands } from '../rows/row-base.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { compileRelativeVector } from './relative.js';

@@ -1,5 +1,5 @@
 import type { MemoryOperation } from '../instruction.js';
-import { type MemoryRow, memoryCounter } from '../rows/row.js';
+import { type MemoryRow, memoryCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 

@@ -1,7 +1,8 @@
 import type { WaveState } from '../../wave-state.js';
 import { type AddressPlace, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
 import { valueOfHalf } from '../numbers/half.js';
-import { type MemoryRow, nameOf } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
+import { nameOf } from '../rows/row-base.js';
 import type { ComponentRegisters } from '../texels/components.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { type ImageView, imageReader } from './image-descriptor.js';

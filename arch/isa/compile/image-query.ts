@@ -2,7 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import { DIMENSION } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { bitsOfFloat } from '../numbers/bits.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import type { CompileContext } from './context.js';
 import { Unsupported } from './context.js';
 import { imageAccess } from './image-access.js';

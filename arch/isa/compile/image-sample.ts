@@ -2,7 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import { DIMENSION, spatialCoordinates } from '../image-addresses.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { floatOfBits } from '../numbers/bits.js';
-import type { MemoryRow, SampleArguments } from '../rows/row.js';
+import type { MemoryRow, SampleArguments } from '../rows/memory-row.js';
 import { deliverComponent } from '../texels/components.js';
 import { dwordOfComponent, type SampledView, sampledComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';

@@ -1,6 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import { deliverComponent, packTexel, selectedComponent } from '../texels/components.js';
 import { dwordOfComponent } from '../texels/sampled.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';

@@ -1,6 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { atomicValues, type MemoryRow, memoryCounter } from '../rows/row.js';
+import { atomicValues, type MemoryRow, memoryCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';

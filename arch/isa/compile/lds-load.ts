@@ -1,5 +1,6 @@
 import { SCALAR } from '../../wave-state.js';
-import { type MemoryRow, memoryCounter, nameOf } from '../rows/row.js';
+import { type MemoryRow, memoryCounter } from '../rows/memory-row.js';
+import { nameOf } from '../rows/row-base.js';
 import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';

@@ -3,7 +3,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isGfx10Plus } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { isLaneActive } from '../lanes.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import { swizzledLane, swizzleOf } from '../swizzle.js';
 import type { Compile, Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';

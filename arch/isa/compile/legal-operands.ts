@@ -1,6 +1,7 @@
 import { factsOf } from '../../generation-facts.js';
 import { dwordsOf, isFloat, type OperandType } from '../operand-type.js';
-import { nameOf, type VectorRow } from '../rows/row.js';
+import type { VectorRow } from '../rows/row.js';
+import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 

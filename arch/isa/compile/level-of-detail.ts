@@ -1,7 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import { DIMENSION, type ImageAddresses, spatialCoordinates } from '../image-addresses.js';
 import { logarithm2 } from '../numbers/transcendental.js';
-import type { SampleArguments } from '../rows/row.js';
+import type { SampleArguments } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { ImageView } from './image-descriptor.js';
 import { floatAt } from './image-operands.js';

@@ -1,6 +1,6 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 
 /** Distance between two dwords of a lane in `MemoryRequest.data`, and between two of its addresses. */
 export const DATA_STRIDE = 64;

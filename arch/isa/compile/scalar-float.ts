@@ -1,6 +1,7 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isHalfWide } from '../operand-type.js';
-import { nameOf, type ScalarRow, type VectorRow } from '../rows/row.js';
+import type { ScalarRow, VectorRow } from '../rows/row.js';
+import { nameOf } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
 import type { Compiled } from './compiled.js';
 import type { CompileContext } from './context.js';

@@ -3,7 +3,7 @@ import { nullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { signed21 } from '../numbers/integer.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import { addressOf, advance } from './address.js';
 import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';

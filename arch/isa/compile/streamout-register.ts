@@ -1,6 +1,6 @@
 import { streamoutRegister } from '../../data-shares.js';
 import type { MemoryOperation } from '../instruction.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { DATA_STRIDE, forEachLane, gatherData, scatterData, takeExec } from './memory-data.js';

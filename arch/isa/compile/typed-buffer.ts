@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { type MemoryRow, memoryCounter } from '../rows/row.js';
+import { type MemoryRow, memoryCounter } from '../rows/memory-row.js';
 import {
   type ComponentRegisters,
   deliverComponent,

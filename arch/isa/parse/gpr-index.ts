@@ -1,6 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import { INDEXED_NAMES } from '../print/gpr-index.js';
-import { type GprIndexRow, opcodeOf } from '../rows/row.js';
+import type { GprIndexRow } from '../rows/row.js';
+import { opcodeOf } from '../rows/row-base.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand } from './operand.js';
 import { ParseError } from './parse-error.js';

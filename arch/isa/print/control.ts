@@ -1,6 +1,7 @@
 import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
-import { type ControlRow, nameOf } from '../rows/row.js';
+import type { ControlRow } from '../rows/row.js';
+import { nameOf } from '../rows/row-base.js';
 import { waitValues } from '../waitcnt.js';
 import { dependencyText } from './depctr.js';
 import { hwregName } from './hwreg.js';

@@ -1,5 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
-import { type DualRow, nameOf } from '../rows/row.js';
+import type { DualRow } from '../rows/row.js';
+import { nameOf } from '../rows/row-base.js';
 import { codeOf, type DualHalf, dualSlots } from '../slots.js';
 import { dualRow } from '../table.js';
 import { line } from './line.js';

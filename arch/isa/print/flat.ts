@@ -1,6 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { flatAddressing } from '../flat-addressing.js';
-import { atomicValues, type MemoryRow } from '../rows/row.js';
+import { atomicValues, type MemoryRow } from '../rows/memory-row.js';
 import { cacheBits, type Texts } from './line.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 

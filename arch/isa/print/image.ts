@@ -1,7 +1,7 @@
 import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { imageAddresses } from '../image-addresses.js';
-import type { MemoryRow } from '../rows/row.js';
+import type { MemoryRow } from '../rows/memory-row.js';
 import type { Texts } from './line.js';
 import { hex } from './number.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';

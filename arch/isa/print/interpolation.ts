@@ -1,6 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { packedAttribute } from '../packed-attribute.js';
-import { type InterpolationRow, nameOf } from '../rows/row.js';
+import type { InterpolationRow } from '../rows/row.js';
+import { nameOf } from '../rows/row-base.js';
 import { line } from './line.js';
 import { operandText, type PrintContext, vectorName } from './operand.js';
 import { OMOD_NAMES } from './vector.js';

@@ -1,7 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
 import { signed21 } from '../numbers/integer.js';
-import { atomicValues, fillsLds, type MemoryRow } from '../rows/row.js';
+import { atomicValues, fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { swizzleText } from '../swizzle.js';
 import { flatText } from './flat.js';
 import { formatModifier } from './format-modifier.js';

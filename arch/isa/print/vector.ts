@@ -1,6 +1,7 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { componentOf, isFloat, isHalfWide } from '../operand-type.js';
-import { type CrossLaneRow, nameOf, type Row, type VectorRow } from '../rows/row.js';
+import type { CrossLaneRow, Row, VectorRow } from '../rows/row.js';
+import { nameOf } from '../rows/row-base.js';
 import { codeOf, crossLaneSlots, type Slot, shapeOf, VGPR_BASE, vectorSlots } from '../slots.js';
 import { dpp8Text, dpp16Text } from './dpp.js';
 import { hex } from './number.js';

@@ -1,4 +1,5 @@
-import { type MemoryRow, type Opcodes, renamed } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { type Opcodes, renamed } from './row-base.js';
 
 /** One width of load or store: names before and from GFX11, opcodes, bytes, sign extension, half of the register. */
 type AccessEntry = readonly [

@@ -1,4 +1,5 @@
-import { type MemoryRow, renamed, X } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { renamed, X } from './row-base.js';
 
 /** One atomic operation: name before GFX11, GFX11's base name and type, the operation, opcodes of the 32-bit form. */
 type AtomicEntry = readonly [

@@ -1,14 +1,7 @@
 import { inForce, onEachGeneration, sinceGeneration } from '../../since-generation.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
-import {
-  type ControlName,
-  type ControlRow,
-  everywhere,
-  KNOWN_BY_NAME,
-  type Names,
-  type Opcodes,
-  X,
-} from './row.js';
+import type { ControlName, ControlRow } from './row.js';
+import { everywhere, KNOWN_BY_NAME, type Names, type Opcodes, X } from './row-base.js';
 
 type Immediate = NonNullable<ControlRow['immediate']>;
 

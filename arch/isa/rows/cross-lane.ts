@@ -1,6 +1,7 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { forEachActiveLane, isLaneActive } from '../lanes.js';
-import { type CrossLaneEffect, type CrossLaneRow, everywhere, type Opcodes } from './row.js';
+import type { CrossLaneEffect, CrossLaneRow } from './row.js';
+import { everywhere, type Opcodes } from './row-base.js';
 
 type Options = Pick<CrossLaneRow, 'readsDestination' | 'encodings'>;
 

@@ -10,7 +10,8 @@ import {
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { scaledFusedDouble } from '../numbers/fused-double.js';
 import type { OperandType } from '../operand-type.js';
-import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'readsVcc' | 'nan' | 'hidesHalves'>;
 

@@ -1,5 +1,6 @@
 import { valueOfBrainFloat } from '../numbers/half.js';
-import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, renamed, X } from './row-base.js';
 
 type Part = (word: number, i: number) => number;
 

@@ -4,7 +4,8 @@ import { maximum, minimum, roundToEven, toSigned, toUnsigned } from '../numbers/
 import { fusedMultiplyAddDouble } from '../numbers/fused-double.js';
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import { everywhere, type Meaning, type Opcodes, type VectorRow } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { everywhere, type Opcodes } from './row-base.js';
 
 type Options = Pick<VectorRow, 'high' | 'carry'>;
 

@@ -1,4 +1,5 @@
-import { everywhere, type MemoryRow, type Opcodes, renamed, X } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { everywhere, type Opcodes, renamed, X } from './row-base.js';
 
 type Access = Pick<MemoryRow, 'access' | 'bytes'> &
   Partial<

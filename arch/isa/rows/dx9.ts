@@ -2,7 +2,8 @@ import type { FormatName } from '../formats/index.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { exponential2, logarithm2 } from '../numbers/transcendental.js';
 import { approximate } from './approximate.js';
-import { type Meaning, type Names, type Opcodes, renamed, type VectorRow, X } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, renamed, X } from './row-base.js';
 
 function row(
   format: FormatName,

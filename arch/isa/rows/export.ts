@@ -1,4 +1,5 @@
-import { type ExportRow, everywhere } from './row.js';
+import type { ExportRow } from './row.js';
+import { everywhere } from './row-base.js';
 
 /** The export instruction has no opcode field. */
 export const EXPORT_ROWS: readonly ExportRow[] = [

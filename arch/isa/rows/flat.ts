@@ -1,6 +1,7 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
-import { KNOWN_BY_NAME, type MemoryRow, type Opcodes, renamed } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { KNOWN_BY_NAME, type Opcodes, renamed } from './row-base.js';
 
 /** Accesses at the thread's number, which no compiler of a graphics driver puts into a pixel shader. */
 function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {

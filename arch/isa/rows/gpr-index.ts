@@ -1,4 +1,5 @@
-import { type GprIndexRow, onlyOn } from './row.js';
+import type { GprIndexRow } from './row.js';
+import { onlyOn } from './row-base.js';
 
 function row(
   format: GprIndexRow['format'],

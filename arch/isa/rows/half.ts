@@ -6,16 +6,8 @@ import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { outOfDomain } from './approximate.js';
-import {
-  type Meaning,
-  type Names,
-  type Opcodes,
-  onlyOn,
-  renamed,
-  renamedByGfx10,
-  type VectorRow,
-  X,
-} from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, onlyOn, renamed, renamedByGfx10, X } from './row-base.js';
 
 type Options = Pick<
   VectorRow,

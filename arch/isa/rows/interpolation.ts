@@ -1,4 +1,5 @@
-import { type InterpolationRow, KNOWN_BY_NAME, type Opcodes, X } from './row.js';
+import type { InterpolationRow } from './row.js';
+import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
 
 function vintrp(
   name: string,

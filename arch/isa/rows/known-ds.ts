@@ -1,4 +1,5 @@
-import { everywhere, KNOWN_BY_NAME, type MemoryRow, type Opcodes, X } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { everywhere, KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
 
 type Operands = NonNullable<MemoryRow['takes']>;
 

@@ -1,5 +1,6 @@
 import type { OperandType } from '../operand-type.js';
-import { KNOWN_BY_NAME, onlyOn, type ScalarRow } from './row.js';
+import type { ScalarRow } from './row.js';
+import { KNOWN_BY_NAME, onlyOn } from './row-base.js';
 
 /** Instructions of GFX9 without result. */
 function known(

@@ -1,4 +1,5 @@
-import { KNOWN_BY_NAME, type MemoryRow, type Opcodes, X } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
 
 /**
  * Scalar memory that is known but not modelled, since no compiler of a graphics driver puts it into a pixel shader, or

@@ -1,5 +1,6 @@
 import type { OperandType } from '../operand-type.js';
-import { KNOWN_BY_NAME, type Opcodes, type VectorRow, X } from './row.js';
+import type { VectorRow } from './row.js';
+import { KNOWN_BY_NAME, type Opcodes, X } from './row-base.js';
 
 function known(
   format: 'vop1' | 'vop3',

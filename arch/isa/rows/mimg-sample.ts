@@ -1,4 +1,5 @@
-import { type MemoryRow, type SampleArguments, X } from './row.js';
+import type { MemoryRow, SampleArguments } from './memory-row.js';
+import { X } from './row-base.js';
 
 /** Suffix, opcode up to GFX10.3, opcode in GFX11. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];

@@ -1,5 +1,6 @@
+import type { MemoryRow } from './memory-row.js';
 import { MIMG_SAMPLE_ROWS } from './mimg-sample.js';
-import { everywhere, type MemoryRow, type Opcodes, X } from './row.js';
+import { everywhere, type Opcodes, X } from './row-base.js';
 
 function image(
   name: string,

@@ -1,6 +1,7 @@
 import { ATOMIC_BASES, accessRows } from './access.js';
 import { atomicRows, clampedSubtraction, floatAtomicRows } from './atomics.js';
-import { KNOWN_BY_NAME, type MemoryRow } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { KNOWN_BY_NAME } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /** GFX11's loads into the local data share, which before were a bit of the plain ones: type, opcode, bytes, signed. */

@@ -1,5 +1,6 @@
 import type { OperandType } from '../operand-type.js';
-import type { M0Field, Opcodes, RelativeOperands, ScalarRow, VectorRow } from './row.js';
+import type { ScalarRow, VectorRow } from './row.js';
+import type { M0Field, Opcodes, RelativeOperands } from './row-base.js';
 
 const WHOLE: M0Field = [0, 32];
 /** Two indices in one M0. */

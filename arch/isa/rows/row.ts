@@ -1,89 +1,14 @@
-import { GENERATIONS, type Gfx } from '../../chips.js';
-import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
-import {
-  type ByGeneration,
-  inForce,
-  mapGenerations,
-  type SinceGeneration,
-  sinceGeneration,
-} from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
-import type { FormatName } from '../formats/index.js';
-import type { Fields } from '../formats/layout.js';
-import type { CacheName, CounterName, InstructionKind } from '../instruction.js';
+import type { CacheName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
-
-/**
- * Opcodes, each in force from its generation on until the next entry. Generations before the first entry lack the
- * instruction, and `X` takes it away again.
- *
- * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and nothing before or after them.
- */
-export type Opcodes = ByGeneration<number>;
-
-/** The instruction does not exist from this generation on. */
-export const X = -1;
-
-/** The same opcode in every generation. */
-export function everywhere(opcode: number): Opcodes {
-  return { gfx9: opcode };
-}
-
-/** An opcode of one generation alone. */
-export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
-  const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
-  return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
-}
-
-/** LLVM's name without encoding suffix, or names, each in force from its generation on until the next one. */
-export type Names = string | SinceGeneration<string>;
-
-/** A name that GFX11 changed. */
-export function renamed(before: string, gfx11: string): Names {
-  return { gfx9: before, gfx11 };
-}
-
-/** A name that GFX10 changed. */
-export function renamedByGfx10(gfx9: string, gfx10: string): Names {
-  return { gfx9, gfx10 };
-}
-
-/** The names that a change of each of them makes. */
-export function mapNames(names: Names, change: (name: string) => string): Names {
-  return typeof names === 'string' ? change(names) : mapGenerations(names, change);
-}
+import type { MemoryRow } from './memory-row.js';
+import type { RowBase } from './row-base.js';
 
 /**
  * Pure function on register values. Every source gives one argument, 64-bit integers two (low, high);
  * 32-bit values come as signed integers, floats as numbers. Results wrap to 32 bits.
  */
 export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
-
-/** A field of M0: lowest bit and width. */
-export type M0Field = readonly [low: number, width: number];
-
-/** Operands whose register number is the sum of the one in the words and a field of M0. */
-export interface RelativeOperands {
-  readonly source?: M0Field;
-  readonly destination?: M0Field;
-  /** Both registers are written. */
-  readonly swaps?: boolean;
-}
-
-/** Why an instruction cannot be run that decodes, prints and parses, and that no driver's compiler gives a pixel shader. */
-export const KNOWN_BY_NAME = 'known but not modelled';
-
-interface RowBase {
-  readonly name: Names;
-  readonly format: FormatName;
-  readonly opcode: Opcodes;
-  /** The group it belongs to where some processors of a generation lack it. */
-  readonly group?: InstructionGroup;
-  /** Moves whose registers M0 names: what is added to the operands' numbers. */
-  readonly relative?: RelativeOperands;
-  /** Why it decodes, prints and parses but cannot be run. */
-  readonly unmodelled?: string;
-}
 
 /** Scalar ALU: SOP1, SOP2, SOPC, SOPK. */
 export interface ScalarRow extends RowBase {
@@ -248,71 +173,6 @@ export interface InterpolationRow extends RowBase {
   readonly truncates?: boolean;
 }
 
-/** Loads, stores and atomics of every memory format. */
-export interface MemoryRow extends RowBase {
-  readonly family: 'memory';
-  readonly access: 'load' | 'store' | 'atomic';
-  /** Bytes a lane touches in memory. */
-  readonly bytes: number;
-  /** Sub-dword loads: sign extension. */
-  readonly signed?: boolean;
-  /** Half of the register that a 16-bit access takes or fills; the other half stays. */
-  readonly half?: 'low' | 'high';
-  /** Buffer loads of GFX11 whose data goes to the local data share, with no bit for it. */
-  readonly fillsLds?: true;
-  /** Buffer accesses that convert: components that take part, X first; `bytes` are those of their registers. */
-  readonly components?: number;
-  /** Components of such an access are 16 bits wide and share registers. */
-  readonly packsHalves?: boolean;
-  /** LDS: no memory is touched, lanes send their data to, or take it from, the lane that an address names. */
-  readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
-  /** LDS: the operands, where the kind of access does not say them, each a field and its registers. */
-  readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
-  /** Scalar memory: only the result, only the address and its offset, or these and a number in place of the data. */
-  readonly only?: 'result' | 'address' | 'probe';
-  /** Global memory: the thread's number takes the place of the address in registers. */
-  readonly byThread?: true;
-  /** GDS: a streamout register, which the offset names in place of an address. */
-  readonly ofRegister?: true;
-  /** LDS: two elements at offsets of their own, in units of this many bytes. */
-  readonly pairStep?: number;
-  readonly atomic?: string;
-  /** LDS atomics of two operands: both in order, or what is compared with before the new value. */
-  readonly operands?: 'two' | 'compare-first';
-  /** Atomics of formats without a bit for it: whether the old value comes back. */
-  readonly returns?: boolean;
-  /** `buffer`: a scalar load through a buffer descriptor. */
-  readonly descriptor?: 'buffer';
-  /** Flat formats: which of the three. */
-  readonly segment?: 'flat' | 'scratch' | 'global';
-  /** Images: integer coordinates, or a sampler's. */
-  readonly image?: 'texel' | 'sample';
-  /** Samples: address registers beside the coordinates. */
-  readonly sample?: SampleArguments;
-  /** Images: four texels of one component come back: those that a linear filter would take, or fragments of one texel. */
-  readonly gathers?: 'footprint' | 'fragments';
-  /** Texel accesses that name a level after the coordinates. */
-  readonly namesLevel?: boolean;
-  /** Images: tells the size of a level, or the level of detail of a sample; no memory is touched. */
-  readonly query?: 'size' | 'level';
-  /** Texels move without conversion, dword by dword; those below a dword may be sign-extended. */
-  readonly raw?: 'zero-extended' | 'sign-extended';
-}
-
-/** What a sample takes from address registers beside its coordinates, in the order of the registers. */
-export interface SampleArguments {
-  readonly hasOffset: boolean;
-  readonly hasBias: boolean;
-  /** Compares the texel with a value, and gives 1 or 0. */
-  readonly hasReference: boolean;
-  /** Both derivatives of each spatial coordinate; `half` are 16 bits wide. */
-  readonly derivatives: 'none' | 'whole' | 'half';
-  /** Where the level of detail comes from: derivatives, the address after the coordinates, or it is 0. */
-  readonly level: 'computed' | 'given' | 'zero';
-  /** The least level follows the coordinates. */
-  readonly hasClamp: boolean;
-}
-
 /** Instructions that turn relative VGPR numbers on and off, and say for which operands (GFX9). */
 export interface GprIndexRow extends RowBase {
   readonly family: 'gpr-index';
@@ -339,39 +199,3 @@ export type Row =
   | GprIndexRow
   | ExportRow
   | DualRow;
-
-/** LLVM's base name of a row in a generation. */
-export function nameOf(row: Row, gfx: Gfx): string {
-  return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
-}
-
-/** Opcode of a row in a generation, `X` where it does not exist. */
-export function opcodeOf(row: Row, gfx: Gfx): number {
-  return inForce(row.opcode, gfx) ?? X;
-}
-
-/** Opcode of a row in an instruction set, `X` where the set lacks it. */
-export function opcodeIn(row: Row, set: InstructionSet): number {
-  return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
-}
-
-/** Generations that have the instruction. */
-export function generationsOf(row: Row): Gfx[] {
-  return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
-}
-
-/** Counter that a memory operation of a format holds up: GFX9 counts stores in `vm` (pops.md 4). */
-export function memoryCounter(format: FormatName, stores: boolean, gfx: Gfx): CounterName {
-  if (format === 'smem' || format === 'ds') return 'lgkm';
-  return stores && gfx !== 'gfx9' ? 'vs' : 'vm';
-}
-
-/** Values that an atomic carries: what to compare with follows the operand. */
-export function atomicValues({ atomic }: MemoryRow): number {
-  return atomic?.endsWith('cmpswap') === true ? 2 : 1;
-}
-
-/** Whether a buffer load's data goes to the local data share: its own opcode says so, or a bit. */
-export function fillsLds(row: MemoryRow, fields: Fields): boolean {
-  return row.fillsLds === true || fields.lds === 1;
-}

@@ -1,6 +1,7 @@
 import type { OperandType } from '../operand-type.js';
 import { HALF_ROWS } from './half.js';
-import { nameOf, type Opcodes, type ScalarRow, type VectorRow } from './row.js';
+import type { ScalarRow, VectorRow } from './row.js';
+import { nameOf, type Opcodes } from './row-base.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOPC_ROWS } from './vopc.js';

@@ -1,4 +1,5 @@
-import { everywhere, type MemoryRow, renamed } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { everywhere, renamed } from './row-base.js';
 
 const WIDTHS = [
   ['dword', 'b32', 4],

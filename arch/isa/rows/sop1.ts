@@ -8,7 +8,8 @@ import {
   wholeQuads,
 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
-import { type Meaning, mapNames, type Names, type Opcodes, renamed, type ScalarRow, X } from './row.js';
+import type { Meaning, ScalarRow } from './row.js';
+import { mapNames, type Names, type Opcodes, renamed, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc' | 'tied' | 'exec'>;
 

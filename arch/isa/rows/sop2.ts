@@ -7,7 +7,8 @@ import {
 } from '../numbers/integer.js';
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import { everywhere, type Meaning, type Names, type Opcodes, renamed, type ScalarRow, X } from './row.js';
+import type { Meaning, ScalarRow } from './row.js';
+import { everywhere, type Names, type Opcodes, renamed, X } from './row-base.js';
 
 type Options = Pick<ScalarRow, 'scc' | 'high' | 'readsScc'>;
 

@@ -1,4 +1,5 @@
-import { everywhere, type Meaning, type Opcodes, type ScalarRow } from './row.js';
+import type { Meaning, ScalarRow } from './row.js';
+import { everywhere, type Opcodes } from './row-base.js';
 
 /** One literal a relation, so that each keeps its own type feedback. */
 const SIGNED: Readonly<Record<string, Meaning>> = {

@@ -4,7 +4,8 @@ import { roundToEven } from '../numbers/float.js';
 import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers/transcendental.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate, outOfDomain } from './approximate.js';
-import { type Meaning, type Names, type Opcodes, renamed, renamedByGfx10, type VectorRow, X } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, renamed, renamedByGfx10, X } from './row-base.js';
 
 function row(
   format: FormatName,

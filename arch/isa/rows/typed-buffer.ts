@@ -1,4 +1,5 @@
-import { everywhere, type MemoryRow, type Opcodes, renamed } from './row.js';
+import type { MemoryRow } from './memory-row.js';
+import { everywhere, type Opcodes, renamed } from './row-base.js';
 
 const COMPONENTS = ['x', 'xy', 'xyz', 'xyzw'] as const;
 

@@ -2,7 +2,8 @@ import { fractionOf, roundToEven, toSigned, toUnsigned } from '../numbers/float.
 import { leadingSignBits, leadingZeros, lowestBit, reverseBits } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
 import { approximate } from './approximate.js';
-import { everywhere, type Meaning, type Names, type Opcodes, renamed, type VectorRow } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { everywhere, type Names, type Opcodes, renamed } from './row-base.js';
 
 function vop1(
   name: Names,

@@ -3,7 +3,8 @@ import { fusedMultiplyAdd } from '../numbers/fused.js';
 import { halfBits, ROUND_TO_ZERO } from '../numbers/half.js';
 import { multiplyHighSigned, multiplyHighUnsigned, signed24 } from '../numbers/integer.js';
 import type { OperandType } from '../operand-type.js';
-import { type Meaning, type Names, type Opcodes, renamed, renamedByGfx10, type VectorRow, X } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, renamed, renamedByGfx10, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'carry' | 'tied' | 'literalAt' | 'encodings' | 'exact' | 'flushes' | 'group'>;
 

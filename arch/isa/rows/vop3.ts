@@ -11,7 +11,8 @@ import {
 } from '../numbers/integer.js';
 import * as wide from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import { type Meaning, type Names, type Opcodes, type VectorRow, X } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { type Names, type Opcodes, X } from './row-base.js';
 
 type Options = Pick<VectorRow, 'high' | 'carry' | 'lane' | 'tied' | 'exact' | 'flushes'>;
 

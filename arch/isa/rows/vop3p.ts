@@ -1,7 +1,8 @@
 import type { InstructionGroup } from '../../instruction-set.js';
 import { maximum, minimum } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
-import { everywhere, type Meaning, type Names, type Opcodes, onlyOn, type VectorRow } from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { everywhere, type Names, type Opcodes, onlyOn } from './row-base.js';
 
 /** Where a mixed-precision result goes: a dword or one half of it. */
 type MixTarget = NonNullable<VectorRow['mix']>;

@@ -2,16 +2,8 @@ import { mapGenerations } from '../../since-generation.js';
 import { isOfClass, isOfDoubleClass, isOfHalfClass } from '../numbers/float.js';
 import { compareSigned, compareUnsigned } from '../numbers/wide.js';
 import type { OperandType } from '../operand-type.js';
-import {
-  type Meaning,
-  mapNames,
-  type Names,
-  type Opcodes,
-  onlyOn,
-  renamed,
-  type VectorRow,
-  X,
-} from './row.js';
+import type { Meaning, VectorRow } from './row.js';
+import { mapNames, type Names, type Opcodes, onlyOn, renamed, X } from './row-base.js';
 
 /** First opcodes of a block of compares, without and with a write of EXEC. */
 type Block = readonly [plain: Opcodes, exec: Opcodes];

@@ -1,5 +1,6 @@
 import { DOT_ROWS } from './dot.js';
-import { type DualRow, nameOf, type VectorRow } from './row.js';
+import type { DualRow, VectorRow } from './row.js';
+import { nameOf } from './row-base.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 

@@ -1,4 +1,4 @@
-import { X } from '../rows/row.js';
+import { X } from '../rows/row-base.js';
 import type { UnlistedNames } from './unlisted-names.js';
 
 /** Memory instructions that the table lacks, since no compiler of a graphics driver puts them into a pixel shader. */

@@ -1,5 +1,5 @@
 import type { FormatName } from '../formats/index.js';
-import type { Opcodes } from '../rows/row.js';
+import type { Opcodes } from '../rows/row-base.js';
 
 /** Formats, with the segments of the flat ones apart. */
 export type NamedFormat = FormatName | 'global';

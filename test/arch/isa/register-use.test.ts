@@ -11,7 +11,7 @@ import {
 } from '../../../arch/index.js';
 import { encode } from '../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../arch/isa/rows/index.js';
-import { generationsOf } from '../../../arch/isa/rows/row.js';
+import { generationsOf } from '../../../arch/isa/rows/row-base.js';
 import { Random } from './differential/random.js';
 import { randomInstruction } from './differential/random-instruction.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/chips.js';
 import { decodeProgram, type Gfx } from '../../../arch/index.js';
-import { X } from '../../../arch/isa/rows/row.js';
+import { X } from '../../../arch/isa/rows/row-base.js';
 import { findRow } from '../../../arch/isa/table.js';
 import { MEMORY_NAMES } from '../../../arch/isa/unlisted/memory.js';
 import { OTHER_NAMES } from '../../../arch/isa/unlisted/other.js';

@@ -4,7 +4,8 @@ import { generationOf, type InstructionSet } from '../../../../arch/instruction-
 import { encode } from '../../../../arch/isa/encode.js';
 import { attributeCode } from '../../../../arch/isa/packed-attribute.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
-import { KNOWN_BY_NAME, nameOf, opcodeIn, type Row, X } from '../../../../arch/isa/rows/row.js';
+import type { Row } from '../../../../arch/isa/rows/row.js';
+import { KNOWN_BY_NAME, nameOf, opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import { assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';

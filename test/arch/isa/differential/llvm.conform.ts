@@ -4,7 +4,7 @@ import { assembleLines, decodeProgram, printInstruction } from '../../../../arch
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import { encode } from '../../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
-import { KNOWN_BY_NAME, opcodeIn, X } from '../../../../arch/isa/rows/row.js';
+import { KNOWN_BY_NAME, opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
 import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
 import { hasOwnText, randomInstruction } from './random-instruction.js';

@@ -14,7 +14,7 @@ import type {
   Row,
   ScalarRow,
 } from '../../../../arch/isa/rows/row.js';
-import { opcodeOf } from '../../../../arch/isa/rows/row.js';
+import { opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { dualRow, longForm } from '../../../../arch/isa/table.js';
 import { waitFields } from '../../../../arch/isa/waitcnt.js';

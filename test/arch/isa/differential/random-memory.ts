@@ -3,7 +3,8 @@ import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../../../ar
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
 import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
-import { fillsLds, type MemoryRow, nameOf, opcodeOf } from '../../../../arch/isa/rows/row.js';
+import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
+import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 

@@ -4,7 +4,8 @@ import { disassembleWords, SCALAR, UnsupportedOperation, type WaveState } from '
 import { generationOf, type InstructionSet } from '../../../../arch/instruction-set.js';
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { ALL_ROWS } from '../../../../arch/isa/rows/index.js';
-import { opcodeIn, type VectorRow, X } from '../../../../arch/isa/rows/row.js';
+import type { VectorRow } from '../../../../arch/isa/rows/row.js';
+import { opcodeIn, X } from '../../../../arch/isa/rows/row-base.js';
 import { VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { Random } from '../differential/random.js';
 import { randomVectorInstruction, type VectorVariant, variantsOf } from '../differential/random-vector.js';

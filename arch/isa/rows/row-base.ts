@@ -1,0 +1,97 @@
+import { GENERATIONS, type Gfx } from '../../chips.js';
+import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
+import {
+  type ByGeneration,
+  inForce,
+  mapGenerations,
+  type SinceGeneration,
+  sinceGeneration,
+} from '../../since-generation.js';
+import type { FormatName } from '../formats/index.js';
+
+/**
+ * Opcodes, each in force from its generation on until the next entry. Generations before the first entry lack the
+ * instruction, and `X` takes it away again.
+ *
+ * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and nothing before or after them.
+ */
+export type Opcodes = ByGeneration<number>;
+
+/** The instruction does not exist from this generation on. */
+export const X = -1;
+
+/** The same opcode in every generation. */
+export function everywhere(opcode: number): Opcodes {
+  return { gfx9: opcode };
+}
+
+/** An opcode of one generation alone. */
+export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
+  const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
+  return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
+}
+
+/** LLVM's name without encoding suffix, or names, each in force from its generation on until the next one. */
+export type Names = string | SinceGeneration<string>;
+
+/** A name that GFX11 changed. */
+export function renamed(before: string, gfx11: string): Names {
+  return { gfx9: before, gfx11 };
+}
+
+/** A name that GFX10 changed. */
+export function renamedByGfx10(gfx9: string, gfx10: string): Names {
+  return { gfx9, gfx10 };
+}
+
+/** The names that a change of each of them makes. */
+export function mapNames(names: Names, change: (name: string) => string): Names {
+  return typeof names === 'string' ? change(names) : mapGenerations(names, change);
+}
+
+/** A field of M0: lowest bit and width. */
+export type M0Field = readonly [low: number, width: number];
+
+/** Operands whose register number is the sum of the one in the words and a field of M0. */
+export interface RelativeOperands {
+  readonly source?: M0Field;
+  readonly destination?: M0Field;
+  /** Both registers are written. */
+  readonly swaps?: boolean;
+}
+
+/** Why an instruction cannot be run that decodes, prints and parses, and that no driver's compiler gives a pixel shader. */
+export const KNOWN_BY_NAME = 'known but not modelled';
+
+/** What a row of every family has. */
+export interface RowBase {
+  readonly name: Names;
+  readonly format: FormatName;
+  readonly opcode: Opcodes;
+  /** The group it belongs to where some processors of a generation lack it. */
+  readonly group?: InstructionGroup;
+  /** Moves whose registers M0 names: what is added to the operands' numbers. */
+  readonly relative?: RelativeOperands;
+  /** Why it decodes, prints and parses but cannot be run. */
+  readonly unmodelled?: string;
+}
+
+/** LLVM's base name of a row in a generation. */
+export function nameOf(row: RowBase, gfx: Gfx): string {
+  return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
+}
+
+/** Opcode of a row in a generation, `X` where it does not exist. */
+export function opcodeOf(row: RowBase, gfx: Gfx): number {
+  return inForce(row.opcode, gfx) ?? X;
+}
+
+/** Opcode of a row in an instruction set, `X` where the set lacks it. */
+export function opcodeIn(row: RowBase, set: InstructionSet): number {
+  return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
+}
+
+/** Generations that have the instruction. */
+export function generationsOf(row: RowBase): Gfx[] {
+  return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
+}
