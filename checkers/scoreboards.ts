@@ -72,6 +72,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   return {
     observe: early === undefined ? dispatch.send : observedBy(dispatch, early),
     finish: () => {
+      dispatch.end();
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
       const verdict = verdictOf(rules, leftOut, dispatch, absences, ledgers);
       memory.release();

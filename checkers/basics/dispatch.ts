@@ -1,6 +1,7 @@
 import { leastOf } from '../../arch/index.js';
 import type { Transaction, TransactionKind, TransactionSink } from '../../transactions/index.js';
 import type { Handlers, PauseWatch } from './handlers.js';
+import { Repeats, repeatedIn } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
@@ -18,6 +19,8 @@ export class Dispatch {
   /** The last transaction's kind and line: streams have stretches of one kind. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
+  /** Stretches of instructions in a row; undefined where an owner has to hear each. */
+  private readonly repeats: Repeats | undefined;
   /** Longest pause that is not reported, in cycles. */
   private readonly patience: number;
 
@@ -26,10 +29,11 @@ export class Dispatch {
     private readonly watches: readonly PauseWatch[] = [],
   ) {
     this.patience = leastOf(watches.map(({ longerThan }) => longerThan));
-    for (const owner of owners) {
-      for (const kind of Object.keys(owner) as TransactionKind[]) {
-        this.lineOf(kind).handlers.push(owner[kind] as Handler);
-      }
+    const repeated = repeatedIn(owners);
+    this.repeats = repeated && new Repeats(repeated);
+    for (const { 'instructions-repeated': _, ...handlers } of owners) {
+      for (const [kind, handler] of Object.entries(handlers) as [TransactionKind, Handler][])
+        this.lineOf(kind).handlers.push(handler);
     }
   }
 
@@ -40,6 +44,11 @@ export class Dispatch {
 
   readonly send: TransactionSink = (transaction) => {
     const { kind } = transaction;
+    const { repeats } = this;
+    if (repeats !== undefined) {
+      if (kind !== 'instructions-issued') repeats.end();
+      else if (repeats.counts(transaction)) return;
+    }
     let line = this.lastLine;
     if (line === undefined || kind !== this.lastKind) {
       line = this.lineOf(kind);
@@ -52,6 +61,11 @@ export class Dispatch {
     const { handlers } = line;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
+
+  /** The stream is over: hands out what was only counted so far. */
+  end(): void {
+    this.repeats?.end();
+  }
 
   private tellPause({ kind, cycle }: Transaction): void {
     for (const { longerThan, ended } of this.watches) {

@@ -1,6 +1,14 @@
-import type { TransactionKind } from '../../transactions/index.js';
+import type { InstructionsIssued, Handlers as OfKinds, TransactionKind } from '../../transactions/index.js';
 
-export type { Handlers } from '../../transactions/index.js';
+/** One function for each kind of transaction that its owner wants to see, and one for stretches in a row. */
+export interface Handlers extends OfKinds {
+  /**
+   * Takes `times` more stretches of instructions that equal the last two in every field, with the effect of as many calls of
+   * `instructions-issued`: a loop without visible effect reports one stretch dozens of times in a cycle. They come together only where
+   * every owner that hears stretches has this function.
+   */
+  readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
+}
 
 /** Receives stretches of the stream in which nothing happened. */
 export interface PauseWatch {

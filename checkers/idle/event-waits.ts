@@ -53,6 +53,8 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   return {
     on: {
       'instructions-issued': (t) => advance(t, t.last, (wave) => gap * runLength(wave, t.first, t.last)),
+      'instructions-repeated': (t, times) =>
+        advance(t, t.last, (wave) => times * gap * runLength(wave, t.first, t.last)),
       'wait-done': (t) => advance(t, t.pc, () => gap),
       'translation-failed': (t) => {
         // A trap handler runs before the wave goes on (P-148), from where it was.

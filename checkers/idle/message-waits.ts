@@ -50,6 +50,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   return {
     on: {
       'instructions-issued': (t) => note(t, t.last),
+      'instructions-repeated': (t) => note(t, t.last),
       'wait-done': (t) => note(t, t.pc),
       // A trap handler runs before the wave goes on (P-148), which the step does not show.
       ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),

@@ -112,6 +112,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record), 0);
       },
       'instructions-issued': begin,
+      'instructions-repeated': () => undefined,
       'exiting-id-polled': begin,
       'memory-issued': begin,
       'message-sent': begin,

@@ -63,6 +63,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
         if (behind > 0)
           judge.violate(() => describe(record, t.cycle, t.first, reached[record.place], behind));
       },
+      'instructions-repeated': () => undefined,
       'wave-ended': (t) => {
         const record = background.find(t.wave);
         if (record !== undefined) barriersOf(record).reached[record.place] = Infinity;

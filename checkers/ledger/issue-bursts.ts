@@ -20,9 +20,10 @@ export class IssueBursts {
 
   constructor(private readonly waves: WaveLedger) {
     this.on = {
-      'instructions-issued': (t) => this.note(t),
+      'instructions-issued': (t) => this.note(t, 1),
+      'instructions-repeated': (t, times) => this.note(t, times),
       // A wait that does not stall is one more instruction of the stretch.
-      'wait-done': ({ cycle, wave, pc }) => this.note({ cycle, wave, first: pc, last: pc }),
+      'wait-done': ({ cycle, wave, pc }) => this.note({ cycle, wave, first: pc, last: pc }, 1),
     };
   }
 
@@ -31,9 +32,9 @@ export class IssueBursts {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
 
-  private note(t: Stretch): void {
+  private note(t: Stretch, times: number): void {
     const isSame = t.wave === this.wave && t.cycle === this.cycle;
-    const cycles = this.cyclesOf(t);
+    const cycles = times * this.cyclesOf(t);
     this.wave = t.wave;
     this.cycle = t.cycle;
     this.cycles = isSame ? this.cycles + cycles : cycles;

@@ -97,6 +97,7 @@ export class OwnStream implements StreamSource {
         messagesBefore[first] > messagesBefore[first - 1] &&
         facts.decoded.instructions.every(({ target }) => target !== first);
     },
+    'instructions-repeated': () => undefined,
   };
 
   readonly handlers: readonly Handlers[] = [this.on];

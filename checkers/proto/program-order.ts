@@ -1,5 +1,5 @@
 import type { DecodedProgram, InstructionKind } from '../../arch/index.js';
-import type { Transaction, TransactionKind } from '../../transactions/index.js';
+import type { InstructionsIssued, Transaction, TransactionKind } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
@@ -36,6 +36,8 @@ type Told = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly told = new Set<TransactionKind>();
+  /** Whether the step judged last was right. */
+  private isInOrder = false;
   private lastWave = -1;
   private last: Progress | undefined;
 
@@ -60,6 +62,12 @@ export class ProgramOrder {
     progress.by = told.kind;
   }
 
+  /** The wave issued the last stretch as often again, whose second time has been judged. */
+  repeated(stretch: InstructionsIssued, times: number): void {
+    if (!this.isInOrder) for (let i = 0; i < times; i++) this.issued(stretch, stretch.first, stretch.last);
+    else if (this.progressOf(stretch) !== undefined) this.judge.armed += times;
+  }
+
   /** The wave's program is over. */
   ended(wave: number): void {
     this.running.delete(wave);
@@ -79,7 +87,8 @@ export class ProgramOrder {
     // A monitor may report one instruction twice: its issue and its effect.
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
     const isNext = flow.mayFollow(from, at) || isSame || flow.mayFollowUntold(from, at, this.isUntold);
-    if (!isStretch || !isNext) this.report(progress, cycle, pcs, isStretch);
+    this.isInOrder = isStretch && isNext;
+    if (!this.isInOrder) this.report(progress, cycle, pcs, isStretch);
   }
 
   private readonly isUntold = (kind: InstructionKind): boolean => {

@@ -25,6 +25,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: {
       'instructions-issued': (t) => order.issued(t, t.first, t.last),
+      'instructions-repeated': (t, times) => order.repeated(t, times),
       'wait-done': (t) => order.issued(t, t.pc, t.pc),
       'event-wait-done': (t) => order.issued(t, t.pc, t.pc),
       slept: (t) => order.issued(t, t.pc, t.pc),

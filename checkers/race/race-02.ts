@@ -1,5 +1,6 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
 import { factsOf, GENERATIONS } from '../../arch/index.js';
+import type { InstructionsIssued } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
@@ -34,30 +35,32 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By draw. */
   const places: NextPlaces[] = [];
   const quiet = new QuietStretch();
+  const look = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+    const program = wave.facts.decoded;
+    const draw = wave.facts.index;
+    places[draw] ??= nextPlacesOf(program);
+    const next = places[draw];
+    let i = nextPlace(next, wave.pending, first);
+    if (i > last) quiet.note(wave, first, i);
+    for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
+      const instruction = program.instructions[i];
+      // Whatever was issued after a wait shows that the wait is over, whether it was reported yet or not.
+      if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
+      else judgeInstruction(ledgers, judge, wave, instruction, cycle);
+    }
+  };
+  const hear = (t: InstructionsIssued, times: number): void => {
+    const wave = waves.find(t.wave);
+    if (wave === undefined || wave.pending.length === 0) return;
+    const program = wave.facts.decoded;
+    const first = indexAt(program, t.first);
+    const last = indexAt(program, t.last);
+    if (first < 0 || last < 0) return;
+    judge.armed += times;
+    for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) look(wave, first, last, t.cycle);
+  };
   return {
-    on: {
-      'instructions-issued': (t) => {
-        const wave = waves.find(t.wave);
-        if (wave === undefined || wave.pending.length === 0) return;
-        const program = wave.facts.decoded;
-        const first = indexAt(program, t.first);
-        const last = indexAt(program, t.last);
-        if (first < 0 || last < 0) return;
-        judge.armed++;
-        if (quiet.holds(wave, first, last)) return;
-        const draw = wave.facts.index;
-        places[draw] ??= nextPlacesOf(program);
-        const next = places[draw];
-        let i = nextPlace(next, wave.pending, first);
-        if (i > last) quiet.note(wave, first, i);
-        for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
-          const instruction = program.instructions[i];
-          // Whatever was issued after a wait shows that the wait is over, whether it was reported yet or not.
-          if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
-          else judgeInstruction(ledgers, judge, wave, instruction, t.cycle);
-        }
-      },
-    },
+    on: { 'instructions-issued': (t) => hear(t, 1), 'instructions-repeated': hear },
     finish: (end) => reportEveryPath(ledgers, judge, end),
   };
 }

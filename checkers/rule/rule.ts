@@ -6,7 +6,7 @@ import type {
   Severity,
   TransactionKind,
 } from '../../transactions/index.js';
-import type { PauseWatch } from '../basics/handlers.js';
+import type { Handlers, PauseWatch } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import type { ToldBy } from '../partial/reads.js';
@@ -14,6 +14,7 @@ import type { WeakOutcome } from './weak-outcome.js';
 
 /** One rule at work on one stream. Its handlers run after the ledgers have taken the transaction in. */
 export interface RuleCheck extends Check {
+  readonly on: Handlers;
   readonly pauses?: PauseWatch;
 }
 

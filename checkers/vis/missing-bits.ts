@@ -25,7 +25,10 @@ export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
 export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handlers {
   if (!ledgers.ordered.isInferred) return {};
   const bits = new BitJudge(ledgers, judge);
-  const emptied = { 'instructions-issued': bits.emptied } satisfies Handlers;
+  const emptied = {
+    'instructions-issued': bits.emptied,
+    'instructions-repeated': () => undefined,
+  } satisfies Handlers;
   if (held === 'stores') return { 'memory-issued': bits.store, 'section-exit': bits.left };
   return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };
 }

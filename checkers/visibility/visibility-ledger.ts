@@ -126,6 +126,7 @@ export class VisibilityLedger {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) this.emptied.issued(wave, t);
     },
+    'instructions-repeated': () => undefined,
     'memory-issued': (t) => {
       if (isDataShare(t.space)) return;
       const wave = this.waves.find(t.wave);

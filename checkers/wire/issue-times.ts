@@ -54,15 +54,15 @@ export class WaveIssue {
     this.isHeld = false;
   }
 
-  /** Takes in instructions at byte offsets `first` to `last`. */
-  issue(first: number, last: number, isWait: boolean): void {
+  /** Takes in instructions at byte offsets `first` to `last`, that often in a row. */
+  issue(first: number, last: number, isWait: boolean, times: number): void {
     const { upTo, program } = this;
     const from = indexAt(program, first);
     const to = indexAt(program, last);
     if (from < 0 || to < from) return;
     // A wait that is part of a vector instruction is told with it once more.
     const begin = first === this.lastPc && !isWait ? from + 1 : from;
-    const cycles = Math.max(0, upTo[to + 1] - upTo[begin]);
+    const cycles = times * Math.max(0, upTo[to + 1] - upTo[begin]);
     this.cycles += cycles;
     this.sinceWait = isWait ? upTo[to + 1] - upTo[to] : this.sinceWait + cycles;
     this.lastPc = last;

@@ -137,11 +137,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'background-allocated': come,
       'resource-released': go,
       'background-released': go,
-      'instructions-issued': (t) => turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false),
+      'instructions-issued': (t) => turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
+      'instructions-repeated': (t, times) =>
+        turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
       'exiting-id-polled': (t) => void turn(t.wave, t.cycle, t.pc, true),
-      'message-sent': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false),
-      'event-wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false),
-      'wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true),
+      'message-sent': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'event-wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
       'wave-ended': (t) => turn(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
       // A wave that need not trap goes on while its access is translated again (P-147).

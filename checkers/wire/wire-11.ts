@@ -78,6 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         }
       },
       'instructions-issued': goOn,
+      'instructions-repeated': () => undefined,
       'message-sent': goOn,
       'wave-ended': goOn,
       'memory-performed': takeEffect,
