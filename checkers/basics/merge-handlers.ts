@@ -23,7 +23,7 @@ export function mergeHandlers(parts: readonly Handlers[]): Handlers {
   const repeated = repeatedIn(parts);
   return {
     ...(Object.fromEntries(entries) as Handlers),
-    ...(repeated && {
+    ...(repeated?.length && {
       'instructions-repeated': (stretch, times) => {
         for (const handler of repeated) handler(stretch, times);
       },

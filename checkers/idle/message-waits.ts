@@ -28,6 +28,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const room = counterMaximum(gfx, 'lgkm');
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
   const places = placesOfMessages(ledgers);
+  if (!places.includes(PLACE.MESSAGE)) return { on: {} };
   const steps = new Map<number, Step>();
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const place = places[last >> 2];

@@ -57,7 +57,7 @@ export class AccessLedger {
       if (record.performed && record.covered) this.pool.push(record);
       else pending[kept++] = record;
     }
-    pending.length = kept;
+    while (pending.length > kept) pending.pop();
   }
 
   private issue(t: MemoryIssued, wave: WaveRecord): AccessRecord {

@@ -21,10 +21,8 @@ export class OwnStream implements StreamSource {
   private stretchRan = false;
   /** A wave has ended whose program accesses memory and waits for counters. */
   private waitRan = false;
-  /** The stretch looked at last, and its wave. */
-  private first = -1;
-  private last = -1;
-  private wave = -1;
+  /** By draw and first instruction: instructions up to the end of the longest stretch that was looked at. */
+  private readonly reached: readonly Int32Array[];
   /** Some program has a memory instruction, an export, a message. */
   private readonly hasMemory: boolean;
   private readonly hasExports: boolean;
@@ -40,6 +38,7 @@ export class OwnStream implements StreamSource {
     draws: readonly DrawFacts[],
     private readonly hasObjects: boolean,
   ) {
+    this.reached = draws.map(({ decoded: { instructions } }) => new Int32Array(instructions.length));
     this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
     this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
     this.toldAlone = draws.map(({ decoded: { instructions } }) => {
@@ -78,16 +77,15 @@ export class OwnStream implements StreamSource {
     },
     'instructions-issued': (t) => {
       if (this.knowsAll) return;
-      // A loop runs the same stretch over and over, which adds nothing.
-      if (t.first === this.first && t.last === this.last && t.wave === this.wave) return;
-      this.first = t.first;
-      this.last = t.last;
-      this.wave = t.wave;
       const facts = this.waves.find(t.wave)?.facts;
       if (facts === undefined) return;
       const first = indexAt(facts.decoded, t.first);
       const last = indexAt(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
+      // A loop runs the same stretches over and over, which adds nothing.
+      const reached = this.reached[facts.index]!;
+      if (last < reached[first]) return;
+      reached[first] = last + 1;
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];

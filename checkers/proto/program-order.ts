@@ -48,13 +48,13 @@ export class ProgramOrder {
 
   /** A wave issued the instructions from byte offset `first` to `last`. */
   issued(told: Told, first: number, last: number): void {
-    this.told.add(told.kind);
     const progress = this.progressOf(told);
+    if (progress?.by !== told.kind) this.told.add(told.kind);
     if (progress === undefined) return;
     const { decoded } = progress;
     const from = indexAt(decoded, first);
     const to = first === last ? from : indexAt(decoded, last);
-    if (this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, [first, last]);
+    if (told.kind === ISSUED || this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, first, last);
     if (to < 0) return;
     // An instruction that waits by itself is reported as waited for, and then as issued.
     if (told.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
@@ -79,7 +79,8 @@ export class ProgramOrder {
     { kind, cycle }: Told,
     from: number,
     to: number,
-    pcs: readonly [first: number, last: number],
+    first: number,
+    last: number,
   ): void {
     this.judge.armed++;
     const { flow, at, by } = progress;
@@ -88,7 +89,7 @@ export class ProgramOrder {
     const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
     const isNext = flow.mayFollow(from, at) || isSame || flow.mayFollowUntold(from, at, this.isUntold);
     this.isInOrder = isStretch && isNext;
-    if (!this.isInOrder) this.report(progress, cycle, pcs, isStretch);
+    if (!this.isInOrder) this.report(progress, cycle, first, last, isStretch);
   }
 
   private readonly isUntold = (kind: InstructionKind): boolean => {
@@ -121,12 +122,7 @@ export class ProgramOrder {
     return progress;
   }
 
-  private report(
-    progress: Progress,
-    cycle: number,
-    [first, last]: readonly [number, number],
-    isStretch: boolean,
-  ): void {
+  private report(progress: Progress, cycle: number, first: number, last: number, isStretch: boolean): void {
     const { ledgers } = this;
     const nameOf = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
     const stretch = `${nameOf(first)} to ${nameOf(last)}`;

@@ -8,7 +8,7 @@ import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { instructionName, waveName, wavePlace } from '../findings/wording.js';
 import { COUNTERS } from '../ledger/waits.js';
-import type { WaveRecord } from '../ledger/wave-record.js';
+import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (program === undefined) return;
     judge.armed++;
     const wave = ledgers.waves.find(deed.wave);
-    if (wave !== undefined && ended.has(wave)) {
+    if (wave !== undefined && wave.endedCycle !== NEVER && ended.has(wave)) {
       judge.violate(() => describeLate(ledgers, wave, deed, done()));
       return;
     }

@@ -35,15 +35,27 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const owners = new Map<number, number>();
   /** By wave that the ledgers still hold, for each counter. */
   const outstanding = new WeakMap<WaveRecord, number[]>();
+  /** The wave asked for last, and its counts. */
+  let lastWave: WaveRecord | undefined;
+  let lastCounts: number[] | undefined;
   let tellsReturns = false;
+  const countsOf = (wave: WaveRecord): number[] | undefined => {
+    if (wave !== lastWave) {
+      lastWave = wave;
+      lastCounts = outstanding.get(wave);
+    }
+    return lastCounts;
+  };
   const change = (wave: WaveRecord, counter: CounterName, by: number): number => {
-    let counts = outstanding.get(wave);
+    let counts = countsOf(wave);
     if (counts === undefined) {
       counts = COUNTERS.map(() => 0);
       outstanding.set(wave, counts);
+      lastCounts = counts;
     }
-    counts[COUNTERS.indexOf(counter)] += by;
-    return counts[COUNTERS.indexOf(counter)];
+    const at = COUNTERS.indexOf(counter);
+    counts[at] += by;
+    return counts[at];
   };
   return {
     on: {
@@ -71,7 +83,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'wait-done': (t) => {
         const wave = tellsReturns ? waves.find(t.wave) : undefined;
-        const counts = wave === undefined ? undefined : outstanding.get(wave);
+        const counts = wave === undefined ? undefined : countsOf(wave);
         if (wave === undefined || counts === undefined) return;
         const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
         if (wait === undefined) return;

@@ -41,6 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /** Takes out the failure that a wave or access is waiting with. */
   const takeOut = (failures: Map<number, TranslationFailed>, key: number): TranslationFailed | undefined => {
+    if (failures.size === 0) return undefined;
     const failure = failures.get(key);
     failures.delete(key);
     return failure;

@@ -1,5 +1,6 @@
 import type { Instruction, StraightRuns } from '../../arch/index.js';
 import { SCALAR, straightRuns, UnsupportedOperation } from '../../arch/index.js';
+import type { InstructionsIssued } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -56,6 +57,8 @@ export class Sequencer {
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
+  /** The stretch reported last: a loop without visible effect reports it again and again. */
+  private told: InstructionsIssued | undefined;
   /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
@@ -265,13 +268,14 @@ export class Sequencer {
     const { sink } = this.context;
     if (!sink) return;
     const { instructions } = wave.work.program;
-    sink({
-      kind: 'instructions-issued',
-      cycle: this.context.now,
-      wave: wave.number,
-      first: instructions[first].pc,
-      last: instructions[last].pc,
-    });
+    const from = instructions[first].pc;
+    const to = instructions[last].pc;
+    const { told } = this;
+    const { now: cycle } = this.context;
+    const isTold =
+      told?.first === from && told.last === to && told.wave === wave.number && told.cycle === cycle;
+    if (!isTold) this.told = { kind: 'instructions-issued', cycle, wave: wave.number, first: from, last: to };
+    sink(this.told!);
   }
 
   private continueAfter(wave: Wave, issueCycles: number): void {
