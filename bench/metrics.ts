@@ -14,6 +14,7 @@ import { p12VectorMemory } from './p12-vector-memory.js';
 import { p13Corpus } from './p13-corpus.js';
 import { p14Check } from './p14-check.js';
 import { p15Hangs } from './p15-hangs.js';
+import { p18FreshClone } from './p18-fresh-clone.js';
 import { p19Cosim } from './p19-cosim.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
@@ -33,5 +34,6 @@ export const METRICS: readonly Metric[] = [
   p13Corpus,
   p14Check,
   p15Hangs,
+  p18FreshClone,
   p19Cosim,
 ];

@@ -1,5 +1,5 @@
 import { createScoreboards } from '../checkers/index.js';
-import { measureInterleaved, type Round, type Side, timed } from './harness.js';
+import { measureInterleaved, type Round, type Side, timedByProcessor } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { expectedSum } from './p2/mixing-loop.js';
 import { MIXING_SCENE, runScalarUnit, sumInModel } from './p2/scalar-unit.js';
@@ -51,6 +51,6 @@ function checkedThumb(): Side {
 }
 
 function counted(run: () => number): Round {
-  const { value, seconds } = timed(run);
+  const { value, seconds } = timedByProcessor(run);
   return { work: value, seconds };
 }

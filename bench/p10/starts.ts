@@ -23,12 +23,17 @@ export async function firstResultSeconds(): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, [MAIN, 'run', '--count', '1', '--out', out], { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  while (!hasResult(join(out, 'events.msgpack')))
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  await firstResultIn(out);
   const seconds = (performance.now() - began) / 1000;
   await ended;
   rmSync(folder, { recursive: true });
   return seconds;
+}
+
+/** Waits until the log of the run in that directory holds the result of a test, or the run is over. */
+export async function firstResultIn(out: string, isOver = () => false): Promise<void> {
+  while (!hasResult(join(out, 'events.msgpack')) && !isOver())
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 function hasResult(log: string): boolean {

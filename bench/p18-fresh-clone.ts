@@ -1,0 +1,73 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../regression/index.js';
+import { measureInterleaved, type SideResult } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+import { firstResultIn } from './p10/starts.js';
+
+/** Seconds. */
+const FIRST_RESULT = { floor: 8, aim: 4 };
+const VERDICT = { floor: 25, aim: 15 };
+
+/** P18: how long a user waits for the first result of `npm start` in a fresh clone after `npm ci`, and for the verdict of `smoke`. */
+export const p18FreshClone: Metric = {
+  id: 'P18',
+  title: 'first runs of a fresh clone, over one in the time that is allowed',
+  unit: 'starts/s',
+  measure: async (rounds): Promise<Measurement> => {
+    let verdict = 0;
+    const [first, whole] = await measureInterleaved(
+      [
+        {
+          name: 'first result',
+          round: async () => {
+            const start = await freshStart();
+            verdict = start.verdict;
+            return { work: 1, seconds: start.firstResult };
+          },
+        },
+        // Of the same start.
+        { name: 'verdict', round: () => ({ work: 1, seconds: verdict }) },
+      ] as const,
+      rounds,
+    );
+    return {
+      comparisons: [
+        compare(first, allowed(FIRST_RESULT.floor), 1, FIRST_RESULT.floor / FIRST_RESULT.aim),
+        compare(whole, allowed(VERDICT.floor), 1, VERDICT.floor / VERDICT.aim),
+      ],
+      skipped: [],
+    };
+  },
+};
+
+function allowed(seconds: number): SideResult {
+  return { name: `one in ${seconds} s`, rates: [1 / seconds], bestRate: 1 / seconds };
+}
+
+/** Seconds from `npm start` in a clone of the last commit, with this clone's packages, to its first result and to its end. */
+async function freshStart(): Promise<{ readonly firstResult: number; readonly verdict: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-tb fresh '));
+  try {
+    const clone = join(folder, 'clone');
+    execFileSync('git', ['clone', '--quiet', packageRoot(), clone]);
+    symlinkSync(join(packageRoot(), 'node_modules'), join(clone, 'node_modules'));
+    const out = join(folder, 'run');
+    const began = performance.now();
+    const child = spawn('npm', ['start', '--', '--out', out], { cwd: clone, stdio: 'ignore' });
+    const ended = once(child, 'exit').then(([code]) => ({
+      code,
+      seconds: (performance.now() - began) / 1000,
+    }));
+    await firstResultIn(out, () => child.exitCode !== null);
+    const firstResult = (performance.now() - began) / 1000;
+    const { code, seconds: verdict } = await ended;
+    if (code !== 0) throw new Error(`npm start ended with ${code} in a fresh clone`);
+    return { firstResult, verdict };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
