@@ -188,6 +188,7 @@ async function tried(
     verdict: 'fail',
     signature: finding.signature,
     observed,
+    ...(run.owed !== undefined && run.owed.length > 0 && { owed: run.owed }),
     folder,
     replay,
     ...(shrunk && {

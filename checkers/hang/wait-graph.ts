@@ -206,6 +206,10 @@ function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | unde
 /** How many parties wait, in words. */
 export function waitersText(waiting: readonly Waiting[]): string {
   const packers = waiting.filter((party) => party.unit === 'packer').length;
-  const waves = counted(waiting.length - packers, 'wave', 'waves');
-  return packers === 0 ? waves : `${waves} and ${counted(packers, 'packer', 'packers')}`;
+  const waves = waiting.length - packers;
+  const parties = [
+    ...(waves > 0 || packers === 0 ? [counted(waves, 'wave', 'waves')] : []),
+    ...(packers > 0 ? [counted(packers, 'packer', 'packers')] : []),
+  ];
+  return parties.join(' and ');
 }

@@ -1,5 +1,5 @@
 import { runScenario, structureOf } from '../../rtl-model/index.js';
-import { DesignError, designSeed, type RecordedDesign, type Scenario } from '../../transactions/index.js';
+import { DesignError, designSeed, type Scenario } from '../../transactions/index.js';
 import { errorText } from '../basics/error-text.js';
 import { within } from '../basics/time-limit.js';
 import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
@@ -7,6 +7,7 @@ import { errorFinding, type Finding } from '../records/finding.js';
 import type { Model } from '../records/model.js';
 import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../shrink/shrink.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
+import { owedAnswers } from './owed-answers.js';
 
 /** What came of one test with a design. */
 export interface CosimResult {
@@ -18,6 +19,8 @@ export interface CosimResult {
   readonly finding: Finding | undefined;
   /** The same in a sentence, where no rule says it. */
   readonly message?: string;
+  /** Messages that the design had not answered when the test failed, oldest first. */
+  readonly owed?: readonly string[];
 }
 
 /** A test with a design, and how it is run. */
@@ -69,21 +72,24 @@ function partsOf(
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { asked, how } = partsOf(test, design);
-  let recorded: RecordedDesign | undefined;
-  const model = modelWith(design, how, (live) => {
-    recorded = live.recorded;
+  let live: LiveTest | undefined;
+  const model = modelWith(design, how, (test) => {
+    live = test;
   });
-  const withAnswers = (): Scenario => (recorded === undefined ? asked : { ...asked, design: recorded });
+  const withAnswers = (): Scenario => (live === undefined ? asked : { ...asked, design: live.recorded });
+  const owed = (): readonly string[] =>
+    live === undefined ? [] : owedAnswers(live.asked, live.recorded.answers);
   try {
     const result = within(ms, () => runScenarioTest(asked, { model }));
     await design.end(false);
-    return { scenario: withAnswers(), result, finding: result.finding };
+    const { finding } = result;
+    return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };
   } catch (error) {
     await design.end(true);
     const isTimeout = error instanceof Error && error.message.startsWith('timeout: ');
     if (!(error instanceof DesignError) && !isTimeout) throw error;
     const message = errorText(error).split('\n')[0]!;
-    return { scenario: withAnswers(), finding: errorFinding(error), message };
+    return { scenario: withAnswers(), finding: errorFinding(error), message, owed: owed() };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { DesignProcess } from './design-process.js';
+import { asksForAnswer } from './owed-answers.js';
 
 /** A command that runs a design, and the unit whose place it takes. */
 export interface DesignCommand {
@@ -29,6 +30,8 @@ export interface DesignTest {
 /** A test with a design: what the model speaks to, and what the design has answered so far. */
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
+  /** What the host has sent so far that asks for an answer. */
+  readonly asked: readonly string[];
 }
 
 /**
@@ -65,12 +68,17 @@ export class LiveDesign {
     const { unit } = this.design;
     const { seed, hold } = test;
     const answers: string[] = [];
+    const asked: string[] = [];
     this.endTest();
     this.inTest = true;
     return {
       ...test,
       unit,
-      exchange: (lines) => this.exchange(lines, answers),
+      asked,
+      exchange: (lines) => {
+        for (const line of lines) if (asksForAnswer(line)) asked.push(line);
+        return this.exchange(lines, answers);
+      },
       recorded: { unit, seed, ...(hold === undefined ? {} : { hold }), answers },
     };
   }

@@ -13,6 +13,8 @@ export interface CosimDocument {
   /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
   readonly signature?: string;
   readonly observed?: string;
+  /** Messages that the design had not answered by then, oldest first. */
+  readonly owed?: readonly string[];
   readonly folder?: string;
   readonly replay?: string;
   /** A smaller test with the same failure: its file, and how large it is. */
@@ -36,10 +38,23 @@ export function cosimDocument({ tests, ...run }: CosimSummary) {
   return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
 }
 
-/** A failure of one test in three or four lines. */
-export function cosimFailureText({ signature, test, observed, replay, shrunk }: CosimDocument): string {
+/** Unanswered messages that are named. */
+const OWED_SHOWN = 3;
+
+/** A failure of one test in three to five lines. */
+export function cosimFailureText(failure: CosimDocument): string {
+  const { signature, test, observed, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
-  return [`FAIL  ${signature}  ${test}`, `  ${observed}`, `  ${replay}`, ...smaller].join('\n');
+  const unanswered = owed === undefined ? [] : [`  ${owedText(owed)}`];
+  return [`FAIL  ${signature}  ${test}`, `  ${observed}`, ...unanswered, `  ${replay}`, ...smaller].join(
+    '\n',
+  );
+}
+
+function owedText(owed: readonly string[]): string {
+  const more = owed.length - OWED_SHOWN;
+  const shown = owed.slice(0, OWED_SHOWN).map((line) => `"${line}"`);
+  return `not answered by the design: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The last lines of `cosim`. */

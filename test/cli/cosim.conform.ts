@@ -221,6 +221,24 @@ describe('a design that goes wrong', () => {
     expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
   });
 
+  it.each([
+    ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
+    ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
+    ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
+  ])('as %s, and leaves messages without an answer, has them named', async (unit, line) => {
+    const words = [
+      'rmw_buffer@0x1',
+      '--unit',
+      unit,
+      '--chip',
+      'navi21',
+      '--out',
+      join(folder, String(runs++)),
+    ];
+    const { code, stdout } = await callCli(['cosim', '--dut', scripted("say('done -1')"), ...words]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
+  });
+
   it.each(
     DESIGN_UNITS.flatMap((unit) => [
       [unit, 'cannot be started', (): string => '/no/such/design', /\/no\/such\/design.*not found/] as const,

@@ -1,0 +1,40 @@
+/** What a design says to each of these, for the same packer and, where the message has one, the same wave. */
+const ANSWERS: ReadonlyMap<string, string> = new Map([
+  ['exit', 'exited'],
+  ['completed', 'described'],
+  ['packed', 'numbered'],
+]);
+const ANSWERED: ReadonlySet<string> = new Set(ANSWERS.values());
+
+/** Whether a line of the host asks for an answer that this design has to give some time. */
+export function asksForAnswer(line: string): boolean {
+  return ANSWERS.has(line.slice(0, line.indexOf(' ')));
+}
+
+/**
+ * The messages of the host that a design has not answered, in the order in which they were sent. Ids come again after a wrap: each answer
+ * belongs to the oldest message of its packer and id.
+ *
+ * @param asked lines of the host that ask for an answer.
+ * @param answers all lines of the design.
+ */
+export function owedAnswers(asked: readonly string[], answers: readonly string[]): readonly string[] {
+  const given = new Map<string, number>();
+  for (const line of answers) {
+    const [name, , packer, id] = line.split(' ');
+    if (!ANSWERED.has(name!)) continue;
+    const key = keyOf(name!, packer!, name === 'numbered' ? undefined : id);
+    given.set(key, (given.get(key) ?? 0) + 1);
+  }
+  return asked.filter((line) => {
+    const [name, , packer, id] = line.split(' ');
+    const key = keyOf(ANSWERS.get(name!)!, packer!, id);
+    const left = given.get(key) ?? 0;
+    given.set(key, left - 1);
+    return left <= 0;
+  });
+}
+
+function keyOf(name: string, packer: string, id = ''): string {
+  return `${name} ${packer} ${id}`;
+}
