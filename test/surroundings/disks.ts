@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { finished } from './signals.js';
-import { disturbed, expectWhole, FOLDER, lastLine, shell, TESTS } from './support/commands.js';
+import {
+  disturbed,
+  expectWhole,
+  FOLDER,
+  lastLine,
+  shell,
+  TESTS,
+  undisturbedRun,
+} from './support/commands.js';
 
 const RESUMES =
   'exit code 4 and one line; once that is fixed, `--resume` continues to the results of an undisturbed run';
@@ -123,7 +130,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'the last bytes of a log are lost or damaged',
     promise: 'it counts up to the damage, and `--resume` runs the rest again',
     holds: async () => {
-      await finished('damaged');
+      cpSync(await undisturbedRun(), join(FOLDER, 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
       await expectWhole('damaged');
     },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { COUNT, disturbed, expectResult, expectWhole, FOLDER, run, shell } from './support/commands.js';
+import { disturbed, expectResult, expectWhole, FOLDER, shell } from './support/commands.js';
 
 const SAVED =
   'finishes the running tests, reports what is done as `PARTIAL`, releases the lock, exits with 130; `--resume` gives the results of an undisturbed run';
@@ -89,9 +89,3 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
 ];
-
-/** A run that has all its tests: what others do to its directory comes on top. */
-export async function finished(name: string): Promise<string> {
-  expect(JSON.parse((await run(name)).stdout).tests).toBe(COUNT);
-  return join(FOLDER, name);
-}

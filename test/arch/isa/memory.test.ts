@@ -1,31 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Gfx,
-  type MemoryRequest,
-  makeMemoryRequest,
-  runWave,
-  UnsupportedOperation,
-  type WaveSize,
-  type WaveState,
-} from '../../../arch/index.js';
-import { program, setFloats, setVector, vector, waveFor } from '../support/machine.js';
+import { type Gfx, runWave, type WaveState } from '../../../arch/index.js';
+import { program, setVector, vector, waveFor } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
-
-/** The operation and filled request of a program's first instruction. */
-function request(
-  source: string,
-  prepare: (state: WaveState) => void,
-  gfx: Gfx = 'gfx10.3',
-  wave: WaveSize = 32,
-) {
-  const decoded = program(source, gfx, wave);
-  const state = waveFor(decoded);
-  prepare(state);
-  const operation = decoded.instructions[0].memory!;
-  const filled: MemoryRequest = makeMemoryRequest();
-  operation.prepare(state, filled);
-  return { operation, filled, state, instruction: decoded.instructions[0] };
-}
+import { request } from '../support/memory-request.js';
 
 const RAW = 0x31016fac;
 const STRUCTURED = 0x01014204;
@@ -256,76 +233,5 @@ describe('loads and stores end to end', () => {
       data.write(0x1000, 1);
     });
     expect([vector(state, 1).slice(0, 3), memory.read(0x1000)]).toEqual([[1, 11, 21], 31]);
-  });
-});
-
-const IMAGES: Readonly<Record<'gfx9' | 'gfx10.3' | 'gfx11', readonly number[]>> = {
-  gfx9: [0x01001800, 0x10400000, 0x401fc07f, 0x90000204, 0x200fe000, 0, 0, 0],
-  'gfx10.3': [0x01003000, 0xc1400000, 0x801fc01f, 0x92000204, 0, 0x00400000, 0, 0],
-  gfx11: [0x01003000, 0xc1400000, 0x001fc01f, 0x92000204, 0, 0x00400000, 0, 0],
-};
-const BASES = { gfx9: 0x100180000, 'gfx10.3': 0x100300000, gfx11: 0x100300000 } as const;
-const DIM = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D');
-
-describe('images', () => {
-  test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
-    'of %s are rows of texels from the descriptor of the corpus',
-    (gfx) => {
-      const { filled } = request(
-        `image_load v1, v0, s[8:15] dmask:0x1${DIM(gfx)} unorm a16`,
-        (state) => {
-          state.s.set(IMAGES[gfx], 8);
-          setVector(state, 0, (lane) => lane | (lane << 16));
-          setVector(state, 0, (lane) => (lane === 2 ? 128 : lane | (lane << 16)));
-        },
-        gfx,
-        64,
-      );
-      expect([filled.addresses[0], filled.addresses[3], filled.addresses[2]]).toEqual([
-        BASES[gfx],
-        BASES[gfx] + 3 * 512 + 12,
-        -1,
-      ]);
-    },
-  );
-
-  test('of 8-bit channels are floats in registers', () => {
-    const decoded = program(
-      'image_store v[2:5], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\nimage_load v[6:9], v0, s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm',
-    );
-    const state = waveFor(decoded);
-    const memory = new FlatMemory();
-    state.s.set([0x01003800, 0xc3800000, 0x801fc01f, 0x90000fac, 0, 0x00400000, 0, 0], 8);
-    setVector(state, 0, (lane) => lane);
-    for (const [i, value] of [0, 1, 0.5, 2].entries()) setFloats(state, 2 + i, () => value);
-    runWave(decoded, state, memory);
-    expect(memory.read(0x100380000) >>> 0).toBe(0xff80ff00);
-    expect([6, 7, 8, 9].map((register) => state.vf[register * 32])).toEqual([
-      0,
-      1,
-      Math.fround(128 / 255),
-      1,
-    ]);
-  });
-
-  test('take atomics, which give the old texel back with glc', () => {
-    const decoded = program(
-      'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
-    );
-    const state = waveFor(decoded);
-    const memory = new FlatMemory();
-    state.s.set(IMAGES['gfx10.3'], 8);
-    setVector(state, 2, () => 3);
-    expect(decoded.instructions[0].memory).toMatchObject({ atomic: 'add', returns: true, dwords: 1 });
-    runWave(decoded, state, memory);
-    expect([vector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
-  });
-
-  test('of formats that are not modelled are refused, not guessed', () => {
-    const load = () =>
-      request('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
-        state.s.set([0x01003800, 0xcaa00000, 0x801fc01f, 0x90000fac], 8);
-      });
-    expect(load).toThrow(UnsupportedOperation);
   });
 });

@@ -6,7 +6,7 @@ import { binRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../report/page/coverage-tree.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { HOSTILE, pageOf, runWith } from './support/page.js';
+import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
@@ -97,7 +97,7 @@ describeInBrowser('the page in a browser', (browser) => {
   });
 
   it('folds a cross of four coverpoints into rows and columns without what is left out', async () => {
-    await opened('deep', pageOf(runWith('r', [])));
+    await opened('deep', plainPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
     const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
@@ -180,7 +180,7 @@ describeInBrowser('the page in a browser', (browser) => {
   });
 
   it('filters rules and statements', async () => {
-    await opened('filters', pageOf(runWith('r', [])));
+    await opened('filters', plainPage());
     const visible = page.locator('#rules tbody tr:visible');
     await page.locator('#rules select').selectOption('hole');
     expect(await page.locator('#rules output').textContent()).toBe(
@@ -215,7 +215,7 @@ describeInBrowser('the page in a browser', (browser) => {
   it('runs and loads nothing that got into it as markup, and shows its bars', async () => {
     const evil =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
-    await opened('policy', pageOf(runWith('r', [])).replace('<main>', `${evil}<main>`));
+    await opened('policy', plainPage().replace('<main>', `${evil}<main>`));
     await page.locator('#s').waitFor({ state: 'attached' });
     expect(await page.title()).toMatch(/^r: /);
     expect(await page.locator('main').isVisible()).toBe(true);

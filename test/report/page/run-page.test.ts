@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COVERAGE_MODEL, coverageSummary, waiveBins } from '../../../coverage/index.js';
 import { PAGE_SCRIPTS, runChanges } from '../../../report/index.js';
 import { BIN_KINDS, coverageTree } from '../../../report/page/coverage-tree.js';
-import { HOSTILE, pageOf, runWith } from './support/page.js';
+import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
 
 /** Visible text of a part of the page, tags taken out. */
 function textOf(html: string, from: string, to: string): string {
@@ -46,7 +46,7 @@ describe('the page of a run', () => {
   });
 
   it('needs no other file and no network', () => {
-    const html = pageOf(runWith('r', []));
+    const html = plainPage();
     expect(html).not.toMatch(/src="|href="(?!#|\.\/)/);
     expect(html).not.toMatch(/url\(|@import|https?:/);
   });
@@ -96,7 +96,7 @@ describe('the page of a run', () => {
   });
 
   it('groups the digits of all counts alike', () => {
-    const text = textOf(pageOf(runWith('r', [])), 'id="coverage"', 'id="coverage-tree"');
+    const text = textOf(plainPage(), 'id="coverage"', 'id="coverage-tree"');
     expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
   });
 
@@ -119,14 +119,14 @@ describe('the page of a run', () => {
   });
 
   it('shows how far each stage of the testplan is', () => {
-    const text = textOf(pageOf(runWith('r', [])), 'id="testplan"', 'id="rules"');
+    const text = textOf(plainPage(), 'id="testplan"', 'id="rules"');
     expect(text).toMatch(
       /% V1 \d+ judged and \d+ observed of \d+ .*% V2 .*% V3 \d+ judged and \d+ observed of \d+/,
     );
   });
 
   it('puts rules that were never armed first, as holes', () => {
-    const text = textOf(pageOf(runWith('r', [])), 'id="rules"', 'id="tests"');
+    const text = textOf(plainPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(/\d+ rules never armed/);
   });

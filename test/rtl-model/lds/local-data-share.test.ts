@@ -220,29 +220,6 @@ describe('transactions', () => {
   });
 });
 
-describe('a parameter load beside an export', () => {
-  it('comes back without waiting for it, although both count in expcnt', () => {
-    const source = `
-      s_mov_b32 m0, s0
-      exp mrt0 v2, v2, v2, v2
-      lds_param_load v3, attr0.x
-      s_waitcnt expcnt(1)
-      s_waitcnt expcnt(0)
-      exp mrt0 v2, v2, v2, v2 done
-      s_endpgm`;
-    const freedoms = { ldsLatency: [20, 20], exportLatency: [300, 300] } as const;
-    const scene = programScene(source, { chip: 'navi31', freedoms });
-    const draw = {
-      ...scene.draws[0],
-      registers: { SPI_PS_IN_CONTROL: 1, SPI_SHADER_COL_FORMAT: 9 },
-      attributes: 1,
-      parameters: new Array<number>(12).fill(0),
-    };
-    const [first, second] = heard({ ...scene, draws: [draw] }, 'wait-done');
-    expect(second.cycle - first.cycle).toBeGreaterThan(200);
-  });
-});
-
 describe('a FLAT access', () => {
   it('holds lgkm until the local data share has answered, although no lane goes there', () => {
     const source = `
@@ -258,38 +235,6 @@ describe('a FLAT access', () => {
     const [waited] = heard(scene, 'wait-done');
     expect(waited.cycle - issued.cycle).toBe(60);
     expect(heard(scene, 'quiesced')[0].waiting).toEqual([]);
-  });
-});
-
-describe('a parameter load of GFX11', () => {
-  /** One attribute: P0 is 7, the differences zero. */
-  const source = (wait: string) => `
-      s_mov_b32 m0, s0
-      v_mov_b32_e32 v2, 5
-      lds_param_load v2, attr0.x
-      s_mov_b32 m0, 0
-      ${wait}
-      s_mov_b64 exec, 1
-      v_mov_b32_e32 v0, 0x100000
-      v_mov_b32_e32 v1, 0
-      global_store_b32 v[0:1], v2, off
-      s_endpgm`;
-
-  function loaded(wait: string): number {
-    const freedoms = { ldsLatency: [200, 200], issueGap: [1, 1] } as const;
-    const scene = programScene(source(wait), { chip: 'navi31', freedoms });
-    const draw = {
-      ...scene.draws[0],
-      registers: { SPI_PS_IN_CONTROL: 1 },
-      attributes: 1,
-      parameters: [7, ...new Array<number>(11).fill(0)],
-    };
-    return finalWords({ ...scene, draws: [draw] })[0];
-  }
-
-  it('brings the value when expcnt falls, read too early the register holds its old one', () => {
-    expect(loaded('s_waitcnt expcnt(0)')).toBe(7);
-    expect(loaded('s_nop 0')).toBe(5);
   });
 });
 

@@ -11,14 +11,26 @@ import { resultOf } from '../../cli/support/run-files.js';
 export const FOLDER = temporaryFolder();
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Tests of a run that takes long enough to be disturbed: some three of them are a batch. */
-export const COUNT = 12;
+export const COUNT = 18;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
 ];
 
-/** What the tests give when nothing disturbs them. */
-let undisturbed: Promise<object> | undefined;
+let undisturbed: Promise<CliResult> | undefined;
+
+async function undisturbedResult(): Promise<object> {
+  const folder = await undisturbedRun();
+  return resultOf((await undisturbed!).stdout, folder);
+}
+
+/** Directory of a run that nothing disturbs. */
+export async function undisturbedRun(): Promise<string> {
+  undisturbed ??= run('undisturbed');
+  const { stdout } = await undisturbed;
+  expect(JSON.parse(stdout).tests).toBe(COUNT);
+  return join(FOLDER, 'undisturbed');
+}
 
 /** A run into `FOLDER/name`. */
 export function run(name: string, ...more: readonly string[]): Promise<CliResult> {
@@ -43,8 +55,7 @@ export function disturbed(
 
 /** Expects that a run gave what an undisturbed one gives: nothing is lost, and nothing is there twice. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
-  undisturbed ??= run('undisturbed').then((first) => resultOf(first.stdout, join(FOLDER, 'undisturbed')));
-  expect(resultOf(stdout, join(FOLDER, name))).toEqual(await undisturbed);
+  expect(resultOf(stdout, join(FOLDER, name))).toEqual(await undisturbedResult());
 }
 
 /** Goes on with a run and expects what an undisturbed one gives. */

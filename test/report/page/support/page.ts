@@ -77,3 +77,11 @@ export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
   };
   return runPage(page, scripts);
 }
+
+let plain: string | undefined;
+
+/** The page of a run without failures, which tests of what every page has share. */
+export function plainPage(): string {
+  plain ??= pageOf(runWith('r', []));
+  return plain;
+}

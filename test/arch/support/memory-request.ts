@@ -1,0 +1,24 @@
+import {
+  type Gfx,
+  type MemoryRequest,
+  makeMemoryRequest,
+  type WaveSize,
+  type WaveState,
+} from '../../../arch/index.js';
+import { program, waveFor } from './machine.js';
+
+/** The operation and filled request of a program's first instruction. */
+export function request(
+  source: string,
+  prepare: (state: WaveState) => void,
+  gfx: Gfx = 'gfx10.3',
+  wave: WaveSize = 32,
+) {
+  const decoded = program(source, gfx, wave);
+  const state = waveFor(decoded);
+  prepare(state);
+  const operation = decoded.instructions[0].memory!;
+  const filled: MemoryRequest = makeMemoryRequest();
+  operation.prepare(state, filled);
+  return { operation, filled, state, instruction: decoded.instructions[0] };
+}
