@@ -72,13 +72,16 @@ export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
+/** What YAML says of an expression that it takes for a list or a mapping of its own. */
+const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
+
 function documentOf(file: string): unknown {
   const bytes = readInput('signalMap', file);
   try {
     return parse(bytes.toString('utf8'), { maxAliasCount: 0 });
   } catch (error) {
-    throw new UsageError(
-      `Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${oneLine(error)})`,
-    );
+    const why = oneLine(error);
+    const hint = UNQUOTED.test(why) ? '; put expressions with brackets or ": " in quotes' : '';
+    throw new UsageError(`Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${why})${hint}`);
   }
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MappedTrace } from '../../../regression/vcd/mapped-trace.js';
+import { readSignalMap } from '../../../regression/vcd/signal-map.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -130,6 +131,12 @@ describe('a signal map', () => {
     const made = await recordsOf({ ...MAP, records, finally: [], edge: 'falling' });
     expect(made.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
     expect(made.trace.times.timeOf(2)).toBe(30);
+  });
+
+  it.each(['{ value: state[i] == 4 }', 'a ? b : c'])('asks for quotes around %s', (value) => {
+    const file = join(folder, 'unquoted.yaml');
+    writeFileSync(file, `clock: clock\nrecords:\n  - kind: draw-begin\n    draw: ${value}\n`);
+    expect(() => readSignalMap(file)).toThrow(/neither YAML nor JSON .*; put expressions .* in quotes$/);
   });
 
   it.each<[string, unknown, string]>([
