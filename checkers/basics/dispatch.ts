@@ -16,7 +16,8 @@ export class Dispatch {
   /** Cycle of the last transaction; -1 before the first. */
   lastCycle = -1;
   private readonly lines = new Map<TransactionKind, Line>();
-  /** The last transaction's kind and line: streams have stretches of one kind. */
+  private readonly stretches: Line;
+  /** Kind and line of the last transaction of another kind: some come several times in a row. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
   /** Stretches of instructions in a row; undefined where an owner has to hear each. */
@@ -31,10 +32,11 @@ export class Dispatch {
     this.patience = leastOf(watches.map(({ longerThan }) => longerThan));
     const repeated = repeatedIn(owners);
     this.repeats = repeated && new Repeats(repeated);
-    for (const { 'instructions-repeated': _, ...handlers } of owners) {
-      for (const [kind, handler] of Object.entries(handlers) as [TransactionKind, Handler][])
-        this.lineOf(kind).handlers.push(handler);
+    for (const owner of owners) {
+      for (const kind of Object.keys(owner) as (keyof Handlers)[])
+        if (kind !== 'instructions-repeated') this.lineOf(kind).handlers.push(owner[kind] as Handler);
     }
+    this.stretches = this.lineOf('instructions-issued');
   }
 
   /** Whether the stream had a transaction of that kind. */
@@ -44,17 +46,20 @@ export class Dispatch {
 
   readonly send: TransactionSink = (transaction) => {
     const { kind } = transaction;
-    const { repeats } = this;
-    if (repeats !== undefined) {
-      if (kind !== 'instructions-issued') repeats.end();
-      else if (repeats.counts(transaction)) return;
-    }
-    let line = this.lastLine;
-    if (line === undefined || kind !== this.lastKind) {
-      line = this.lineOf(kind);
+    let line: Line | undefined;
+    if (kind === 'instructions-issued') {
+      if (this.repeats?.counts(transaction)) return;
+      line = this.stretches;
       line.seen = true;
-      this.lastKind = kind;
-      this.lastLine = line;
+    } else {
+      this.repeats?.end();
+      line = kind === this.lastKind ? this.lastLine : undefined;
+      if (line === undefined) {
+        line = this.lineOf(kind);
+        line.seen = true;
+        this.lastKind = kind;
+        this.lastLine = line;
+      }
     }
     if (transaction.cycle - this.lastCycle > this.patience) this.tellPause(transaction);
     this.lastCycle = transaction.cycle;

@@ -10,6 +10,9 @@ export interface Handlers extends OfKinds {
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }
 
+/** For owners to whom an instruction that follows an equal one says nothing new. */
+export const addsNothing: NonNullable<Handlers['instructions-repeated']> = () => undefined;
+
 /** Receives stretches of the stream in which nothing happened. */
 export interface PauseWatch {
   /** Cycles that a pause may last without being reported. */

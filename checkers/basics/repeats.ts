@@ -1,5 +1,5 @@
 import type { InstructionsIssued } from '../../transactions/index.js';
-import type { Handlers } from './handlers.js';
+import { addsNothing, type Handlers } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
@@ -15,7 +15,11 @@ export class Repeats {
   /** Length of the row that the stream is in. */
   private length = 0;
 
-  constructor(private readonly handlers: readonly Repeated[]) {}
+  private readonly handlers: readonly Repeated[];
+
+  constructor(handlers: readonly Repeated[]) {
+    this.handlers = handlers.filter((handler) => handler !== addsNothing);
+  }
 
   /** Whether a stretch is one more of a row that owners have heard of, and only counted for now. */
   counts({ cycle, wave, first, last }: InstructionsIssued): boolean {

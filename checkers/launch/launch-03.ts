@@ -1,5 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { Place, WaveLaunched } from '../../transactions/index.js';
+import { addsNothing } from '../basics/handlers.js';
 import { backgroundLoadCycles, CONTROLLERS, LaunchNeeds, LOCAL_PER_CYCLE } from '../facts/launch-need.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
@@ -112,7 +113,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record), 0);
       },
       'instructions-issued': begin,
-      'instructions-repeated': () => undefined,
+      'instructions-repeated': addsNothing,
       'exiting-id-polled': begin,
       'memory-issued': begin,
       'message-sent': begin,

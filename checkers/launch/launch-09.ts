@@ -1,5 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 import { wavesPerGroup } from '../../transactions/index.js';
+import { addsNothing } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
@@ -63,7 +64,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
         if (behind > 0)
           judge.violate(() => describe(record, t.cycle, t.first, reached[record.place], behind));
       },
-      'instructions-repeated': () => undefined,
+      'instructions-repeated': addsNothing,
       'wave-ended': (t) => {
         const record = background.find(t.wave);
         if (record !== undefined) barriersOf(record).reached[record.place] = Infinity;

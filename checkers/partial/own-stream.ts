@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import { addsNothing, type Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
 import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
@@ -95,7 +95,7 @@ export class OwnStream implements StreamSource {
         messagesBefore[first] > messagesBefore[first - 1] &&
         facts.decoded.instructions.every(({ target }) => target !== first);
     },
-    'instructions-repeated': () => undefined,
+    'instructions-repeated': addsNothing,
   };
 
   readonly handlers: readonly Handlers[] = [this.on];

@@ -1,7 +1,7 @@
 import type { CacheBit, CacheName, DecodedProgram, MemoryOperation } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import { addsNothing, type Handlers } from '../basics/handlers.js';
 import { hasLane } from '../basics/lanes.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -27,7 +27,7 @@ export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handler
   const bits = new BitJudge(ledgers, judge);
   const emptied = {
     'instructions-issued': bits.emptied,
-    'instructions-repeated': () => undefined,
+    'instructions-repeated': addsNothing,
   } satisfies Handlers;
   if (held === 'stores') return { 'memory-issued': bits.store, 'section-exit': bits.left };
   return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };

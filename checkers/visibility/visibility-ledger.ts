@@ -1,7 +1,7 @@
 import { type Gfx, isDataShare, type WordSource } from '../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
+import { addsNothing, type Handlers } from '../basics/handlers.js';
 import { OfTransaction } from '../basics/of-transaction.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
@@ -126,7 +126,7 @@ export class VisibilityLedger {
       const wave = this.waves.find(t.wave);
       if (wave !== undefined) this.emptied.issued(wave, t);
     },
-    'instructions-repeated': () => undefined,
+    'instructions-repeated': addsNothing,
     'memory-issued': (t) => {
       if (isDataShare(t.space)) return;
       const wave = this.waves.find(t.wave);

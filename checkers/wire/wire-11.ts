@@ -1,5 +1,6 @@
 import { GENERATIONS } from '../../arch/index.js';
 import type { TranslationFailed } from '../../transactions/index.js';
+import { addsNothing } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -79,7 +80,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         }
       },
       'instructions-issued': goOn,
-      'instructions-repeated': () => undefined,
+      'instructions-repeated': addsNothing,
       'message-sent': goOn,
       'wave-ended': goOn,
       'memory-performed': takeEffect,
