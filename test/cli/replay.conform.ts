@@ -70,31 +70,31 @@ describe('replay of a test that passed', () => {
 
   it('says which tests there are for one that the run does not have', async () => {
     const out = join(folder, 'out/few');
-    await callCli([...RUN, '--seed', '0x7', '--count', '5', '--test', 'r*_buffer', '--out', out]);
+    await callCli([...RUN, '--seed', '0x7', '--count', '5', '--test', 'empty_*', '--out', out]);
     const refused = async (id: string) => {
       const { code, stderr } = await callCli(['replay', `${out}#${id}`]);
       return { code, stderr: stderr.trimEnd() };
     };
-    const start = `No test "rmw_buffer.5" in run ${out}: 5 of its 5 tests are of rmw_buffer`;
-    expect(await refused('rmw_buffer.5')).toEqual({
+    const start = `No test "empty_section.5" in run ${out}: 5 of its 5 tests are of empty_section`;
+    expect(await refused('empty_section.5')).toEqual({
       code: 2,
-      stderr: `${start}, rmw_buffer.0 to rmw_buffer.4`,
+      stderr: `${start}, empty_section.0 to empty_section.4`,
     });
     expect((await refused('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests are of or_bits$/);
-    expect((await replay(`${out}#rmw_buffer.4`)).code).toBe(0);
+    expect((await replay(`${out}#empty_section.4`)).code).toBe(0);
   });
 
   it('takes the tests of a shard and of a list by what they are in the whole', async () => {
     const part = join(folder, 'out/part');
-    const of = ['--seed', '0x7', '--count', '6', '--test', 'rmw_buffer'];
+    const of = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
     await callCli([...RUN, ...of, '--shard', '2/2', '--out', part]);
-    expect((await replay(`${part}#rmw_buffer.3`)).code).toBe(0);
-    expect((await callCli(['replay', `${part}#rmw_buffer.2`])).stderr).toContain(
-      'rmw_buffer.3 to rmw_buffer.5',
+    expect((await replay(`${part}#empty_section.3`)).code).toBe(0);
+    expect((await callCli(['replay', `${part}#empty_section.2`])).stderr).toContain(
+      'empty_section.3 to empty_section.5',
     );
     const again = join(folder, 'out/again');
     await callCli([...RUN, '--rerun', part, '--out', again]);
-    expect((await replay(`${again}#rmw_buffer.5`)).code).toBe(0);
+    expect((await replay(`${again}#empty_section.5`)).code).toBe(0);
   });
 });
 
