@@ -35,6 +35,9 @@ const DEFAULT_SCENES = 8;
 /** A sample that takes some minutes, the pool that its tests come from, and what each mutant may use of it. */
 const MODEL_DEFAULTS = { sample: 300, tests: 500, budget: 120_000, seed: '0x5eed' };
 
+/** Tests of smoke for a fresh sample, beside those that kill the faults and the cells of the matrix. */
+const FRESH_TESTS = 60;
+
 const OPTIONS = {
   model: { type: 'boolean', default: false },
   rules: { type: 'boolean', default: false },
@@ -89,7 +92,7 @@ function modelRequest({ unit, again, write, equivalents, ...values }: Values): R
     seed: values.seed ?? (fresh === undefined ? seed : formatSeed(freshSeed())),
     sample: countOf(fresh === undefined ? '--sample' : '--fresh', fresh ?? values.sample ?? String(sample)),
     fresh: fresh !== undefined,
-    pool: countOf('--tests', values.tests ?? String(tests)),
+    pool: countOf('--tests', values.tests ?? String(fresh === undefined ? tests : FRESH_TESTS)),
     budget: countOf('--budget', values.budget ?? String(budget)),
     unit,
     unitTests: !values['random-only'],

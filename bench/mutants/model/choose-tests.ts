@@ -1,4 +1,6 @@
 import type { PoolTest } from './pool.js';
+import type { UnitTest, UnitTestChoice } from './unit-tests/run-unit-tests.js';
+import { distanceOf } from './unit-tests/test-files.js';
 
 /**
  * The tests for a mutant among those that reach its place: the cheapest of each sequence, then the second cheapest of
@@ -11,7 +13,7 @@ export function chooseTests(
 ): readonly PoolTest[] {
   const reaching = pool
     .filter(({ reaches }) => reaches[mutant] === 1)
-    .sort((a, b) => a.transactions - b.transactions);
+    .sort((a, b) => a.transactions - b.transactions || (a.seed < b.seed ? -1 : 1));
   const turns = new Map<string, number>();
   const ranked = reaching.map((test) => {
     const turn = turns.get(test.sequence) ?? 0;
@@ -26,4 +28,20 @@ export function chooseTests(
       return left >= 0 || at === 0;
     })
     .map(({ test }) => test);
+}
+
+/** The project's own tests that reach a mutant of this module, by files: those of the module first, of its unit, then all others. */
+export function chooseUnitTests(
+  tests: readonly UnitTest[],
+  mutant: number,
+  module: string,
+): readonly UnitTestChoice[] {
+  const reaching = tests.filter(({ reaches }) => reaches[mutant] === 1);
+  return [...new Set(reaching.map(({ file }) => file))]
+    .map((file) => {
+      const own = reaching.filter((test) => test.file === file);
+      const seconds = own.reduce((sum, test) => sum + test.seconds, 0);
+      return { file, names: own.map(({ name }) => name), seconds };
+    })
+    .sort((a, b) => distanceOf(a.file, module) - distanceOf(b.file, module));
 }

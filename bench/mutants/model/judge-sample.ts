@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { BenchThread } from './bench-thread.js';
-import { chooseTests } from './choose-tests.js';
+import { chooseTests, chooseUnitTests } from './choose-tests.js';
 import { EQUIVALENT_MUTANTS } from './equivalents/index.js';
-import { type JudgedMutant, judgeOutcomes, killedByUnitTests, knownEquivalent } from './judged.js';
+import { type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
-import { UnitTests } from './unit-tests.js';
+import type { TestOutcome } from './run-mutant.js';
+import type { UnitTest } from './unit-tests/run-unit-tests.js';
 import { lineOf, mutableFiles, readModule } from './units.js';
 
 /** What is asked for. */
@@ -43,40 +45,50 @@ export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): 
 }
 
 /**
- * Judges these mutants; the same request gives the same results, but for what hangs. One that lives in the tests of the pool
- * meets those of the model while the next ones run, and so comes after some of them.
+ * Judges these mutants on all cores and tells of each as soon as it is known; the same request gives the same results, but for
+ * what hangs.
  */
-export async function* judgeMutants(
+export async function judgeMutants(
   mutants: readonly ModelMutant[],
-  { seed, pool, budget, unitTests, fresh }: SampleRequest,
-): AsyncGenerator<JudgedMutant> {
+  request: SampleRequest,
+  tell: (judged: JudgedMutant) => void,
+): Promise<void> {
   if (mutants.length === 0) return;
-  const thread = new BenchThread();
-  const units = unitTests ? new UnitTests() : undefined;
-  let living: Promise<JudgedMutant> | undefined;
+  const parts = Math.min(availableParallelism(), mutants.length);
+  const threads = Array.from({ length: parts }, () => new BenchThread(parts));
   try {
-    const tests = await thread.pool(seed, pool, mutants);
-    for (const [number, mutant] of mutants.entries()) {
-      const outcomes = await thread.judge(mutant, chooseTests(tests, number, budget), fresh);
-      const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
-      const { file, operator, change, start } = mutant;
-      const judged = { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
-      if (units === undefined || found.status === 'killed') {
-        yield judged;
-        continue;
+    const { seed: root, pool: count, unitTests, fresh } = request;
+    const tried = await Promise.all(
+      threads.map((thread, part) =>
+        thread.tests({ kind: 'tests', mutants, root, count, unitTests, part, parts }),
+      ),
+    );
+    const pool = tried.flatMap((each) => each.pool);
+    const own = tried.flatMap((each) => each.unitTests).sort(byFile);
+    const due = mutants.entries();
+    const work = async (thread: BenchThread): Promise<void> => {
+      for (const [number, mutant] of due) {
+        const tests = chooseTests(pool, number, request.budget);
+        const unitTests = chooseUnitTests(own, number, mutant.file);
+        const outcomes = await thread.judge({ kind: 'mutant', mutant, tests, once: fresh, unitTests });
+        tell(judgedMutant(mutant, outcomes));
       }
-      if (living !== undefined) yield await living;
-      living = units
-        .kill(mutant)
-        .then((seen) => (seen ? { ...judged, ...killedByUnitTests(found) } : judged));
-      // What goes wrong is thrown where it is awaited.
-      living.catch(() => undefined);
-    }
-    if (living !== undefined) yield await living;
+    };
+    await Promise.all(threads.map(work));
   } finally {
-    await thread.close();
-    units?.close();
+    await Promise.all(threads.map((thread) => thread.close()));
   }
+}
+
+function judgedMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
+  const { file, operator, change, start } = mutant;
+  const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
+  return { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
+}
+
+/** Parts of the tests are of every number of cores: the order of all must not be. */
+function byFile(a: UnitTest, b: UnitTest): number {
+  return a.file < b.file ? -1 : a.file > b.file ? 1 : 0;
 }
 
 function hashOf(text: string): string {

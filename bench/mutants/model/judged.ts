@@ -28,7 +28,7 @@ export interface JudgedMutant {
 }
 
 /** The word for what only the project's own tests of a unit kill. */
-const UNIT_TESTS = 'unit-tests';
+export const UNIT_TESTS = 'unit-tests';
 
 /** What is known of a mutant by its tests. */
 export type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason'>;
@@ -50,11 +50,6 @@ export function judgeOutcomes(outcomes: readonly TestOutcome[], known: Equivalen
 /** Whether nothing killed a mutant that something should. */
 export function isAlive({ status }: Pick<Found, 'status'>): boolean {
   return status !== 'killed' && status !== 'equivalent';
-}
-
-/** What the tests of its unit make of a mutant that the tests of the pool let live. */
-export function killedByUnitTests(found: Found): Found {
-  return { ...found, status: 'killed', by: [UNIT_TESTS] };
 }
 
 /** What killed a mutant: a rule, the tests of the pool although no rule fired, or only the tests of its unit. */

@@ -42,11 +42,11 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
     if (request.write) writeModelResults({ ...headOf(request, all), judged: inOrder(all, judged) });
   };
   const progress = new Progress('mutants', due.length, KEPT_EVERY);
-  for await (const each of judgeMutants(due, request)) {
+  await judgeMutants(due, request, (each) => {
     judged.set(nameOf(each), each);
     if (isAlive(each)) console.log(describe(each));
     if (progress.step()) keep();
-  }
+  });
   keep();
   return report(all, inOrder(wanted, judged), fresh ? FRESH_FLOOR : FLOOR);
 }

@@ -13,8 +13,8 @@ export interface ModelMutant extends Change {
   readonly operator: string;
   /** The line as it is and as it is then: with the file, what names a mutant however its lines move. */
   readonly change: string;
-  /** Where the syntax that it changes starts: it runs in a test where this runs. */
-  readonly place: number;
+  /** The syntax that it changes: it runs in a test where this runs. */
+  readonly place: { readonly start: number; readonly end: number; readonly isStatement: boolean };
   /** It lies in no function, and so runs when the module is loaded. */
   readonly onLoad: boolean;
 }
@@ -35,7 +35,7 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
         ...made,
         file,
         operator: name,
-        place: place.node.start,
+        place: placeOf(place.node),
         change: times === 1 ? words : `${words} (${times})`,
         onLoad: !place.around.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
@@ -55,6 +55,10 @@ function isNoPart(node: AnyNode): boolean {
 /** The module with the change made. */
 export function changedSource(source: string, { start, end, text }: Change): string {
   return source.slice(0, start) + text + source.slice(end);
+}
+
+function placeOf({ type, start, end }: AnyNode): ModelMutant['place'] {
+  return { start, end, isStatement: type.endsWith('Statement') };
 }
 
 /** The lines of a change before and after it. */

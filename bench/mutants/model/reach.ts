@@ -1,54 +1,62 @@
-import { type Profiler, Session } from 'node:inspector';
+import type { ModelMutant } from './mutants.js';
 
-/** Stretches of a module, innermost last, each with how often it ran. */
-type Stretches = readonly Profiler.CoverageRange[];
+/** Says whose places ran since it was last asked: 1 by the number of a mutant. */
+export type TakeReach = () => Uint8Array;
 
-/**
- * Which places of the model's modules run, as V8 counts blocks: of modules that are loaded while it counts, since of
- * what has run before it knows whole functions at best.
- */
+/** The array that probes write to, as modules see it. */
+const RAN = 'placesOfMutants';
+
+/** Finds out which mutants' places run, by a probe at each place in a copy of the model. */
 export class Reach {
-  private readonly session = new Session();
+  private readonly ran: Uint8Array;
 
-  /** Starts counting. */
-  constructor() {
-    this.session.connect();
-    this.session.post('Profiler.enable');
-    this.session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  constructor(private readonly mutants: readonly ModelMutant[]) {
+    this.ran = new Uint8Array(mutants.length);
+    Object.assign(globalThis, { [RAN]: this.ran });
   }
 
-  /** Says of a place of a module below that folder whether it ran since the last call of this method. */
-  take(folder: string): (file: string, offset: number) => boolean {
-    const ran = new Map<string, Stretches>();
-    this.session.post('Profiler.takePreciseCoverage', (error, taken) => {
-      if (error !== null) throw error;
-      for (const { url, functions } of taken.result) {
-        if (!url.startsWith(`${folder}/`)) continue;
-        const file = url.slice(folder.length + 1, -'.js'.length);
-        ran.set(
-          file,
-          functions.flatMap(({ ranges }) => ranges),
-        );
-      }
-    });
-    return (file, offset) => hasRun(ran.get(file) ?? [], offset);
+  /** Modules with places. */
+  get files(): ReadonlySet<string> {
+    return new Set(this.mutants.map(({ file }) => file));
   }
 
-  /** Stops counting. */
-  close(): void {
-    this.session.disconnect();
+  /** A module with its probes. */
+  probed(file: string, source: string): string {
+    return withProbes(source, this.mutants, (mutant) => mutant.file === file && !mutant.onLoad);
   }
+
+  /** Says whose places ran since the last call; those of what runs while modules are loaded always do. */
+  readonly take: TakeReach = () => {
+    const ran = this.ran.slice();
+    for (const [number, { onLoad }] of this.mutants.entries()) if (onLoad) ran[number] = 1;
+    this.ran.fill(0);
+    return ran;
+  };
 }
 
-function hasRun(stretches: Stretches, offset: number): boolean {
-  let innermost: Profiler.CoverageRange | undefined;
-  for (const each of stretches) {
-    if (offset < each.startOffset || offset >= each.endOffset) continue;
-    if (innermost === undefined || sizeOf(each) <= sizeOf(innermost)) innermost = each;
+/** Places do not overlap but where one holds the other, so that the longer one opens first and ends last. */
+export function withProbes(
+  source: string,
+  mutants: readonly ModelMutant[],
+  isWanted: (mutant: ModelMutant) => boolean,
+): string {
+  const probes = [...mutants.entries()].filter(([, mutant]) => isWanted(mutant));
+  const length = ({ place }: ModelMutant): number => place.end - place.start;
+  const inserted = probes.flatMap(([number, mutant]) => {
+    const { start, end, isStatement } = mutant.place;
+    const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
+    const mark = `${RAN}[${number}] = 1${isStatement ? ';' : ','} `;
+    return [
+      { at: start, opens: 1, order: -length(mutant) - (isStatement ? 0.5 : 0), text: before + mark },
+      { at: end, opens: 0, order: length(mutant) + (isStatement ? 0.5 : 0), text: after },
+    ];
+  });
+  inserted.sort((a, b) => a.at - b.at || a.opens - b.opens || a.order - b.order);
+  let text = '';
+  let from = 0;
+  for (const { at, text: more } of inserted) {
+    text += source.slice(from, at) + more;
+    from = at;
   }
-  return innermost !== undefined && innermost.count > 0;
-}
-
-function sizeOf({ startOffset, endOffset }: Profiler.CoverageRange): number {
-  return endOffset - startOffset;
+  return text + source.slice(from);
 }

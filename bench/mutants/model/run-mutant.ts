@@ -8,7 +8,7 @@ import { type PoolTest, scenarioOf } from './pool.js';
 export interface TestOutcome {
   /**
    * Why the test fails: `rule`, or where no rule does it the word that stands for one (`unchecked`, `illegal-bin`,
-   * `structure`), `crash` where the model or who judges it threw, `hung` where it did not end; absent: it passes.
+   * `structure`), `unit-tests` where one of the project's own fails, `crash` where the model or who judges it threw, `hung` where it did not end; absent: it passes.
    */
   readonly by?: string;
   /** Rules of errors that fired. */

@@ -1,30 +1,56 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { UNIT_TESTS } from './judged.js';
 import type { ModelMutant } from './mutants.js';
 import { MutatedModels } from './mutated-model.js';
 import { makePool, type PoolTest } from './pool.js';
-import { poolCells } from './pool-cells.js';
+import { poolTests } from './pool-tests.js';
+import { Reach } from './reach.js';
 import { runOnMutant, type TestOutcome } from './run-mutant.js';
+import {
+  passUnitTests,
+  tryUnitTests,
+  type UnitTest,
+  type UnitTestChoice,
+} from './unit-tests/run-unit-tests.js';
+import { unitTestFiles } from './unit-tests/test-files.js';
 
-/** What the thread that judges mutants is asked for. */
-export type Task =
-  | {
-      readonly kind: 'pool';
-      readonly root: string;
-      readonly count: number;
-      readonly mutants: readonly ModelMutant[];
-    }
-  | {
-      readonly kind: 'mutant';
-      readonly mutant: ModelMutant;
-      readonly tests: readonly PoolTest[];
-      /** It is enough to know one test that kills. */
-      readonly once: boolean;
-    };
+/** What a thread that judges mutants is asked for. */
+export type Task = TestsTask | MutantTask;
 
-/** What it answers: the tests of the pool; each outcome, and that no more will come, with the bytes of all arrays of the thread. */
+/** A part of all tests that mutants meet is tried on the model itself. */
+export interface TestsTask {
+  readonly kind: 'tests';
+  readonly mutants: readonly ModelMutant[];
+  readonly root: string;
+  /** Tests of smoke. */
+  readonly count: number;
+  readonly unitTests: boolean;
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** A mutant is judged. */
+export interface MutantTask {
+  readonly kind: 'mutant';
+  readonly mutant: ModelMutant;
+  readonly tests: readonly PoolTest[];
+  /** It is enough to know one test that kills. */
+  readonly once: boolean;
+  /** What runs where these tests let it live, in this order. */
+  readonly unitTests: readonly UnitTestChoice[];
+}
+
+/** Tests with what they reach. */
+export interface TestsOfPart {
+  readonly pool: readonly PoolTest[];
+  readonly unitTests: readonly UnitTest[];
+}
+
+/** What it answers: a part of the tests; each outcome, that tests of a file pass, and that no more will come, with the bytes of all arrays of the thread. */
 export type Answer =
-  | { readonly kind: 'pool'; readonly pool: readonly PoolTest[] }
+  | ({ readonly kind: 'tests' } & TestsOfPart)
   | { readonly kind: 'outcome'; readonly outcome: TestOutcome }
+  | { readonly kind: 'passed' }
   | { readonly kind: 'done'; readonly arrayBytes: number };
 
 /** Tests that a mutant runs through although it was killed before, as faults do, so that the table shows who else sees it. */
@@ -33,25 +59,41 @@ const MATRIX_TESTS = 10;
 const models = new MutatedModels(workerData as string);
 const answer = (words: Answer): void => parentPort!.postMessage(words);
 
-async function judge({ mutant, tests, once }: Extract<Task, { kind: 'mutant' }>): Promise<void> {
-  const model = await models.load(mutant.file, mutant);
-  if (model === undefined) {
+async function tryTests({ mutants, root, count, unitTests, part, parts }: TestsTask): Promise<TestsOfPart> {
+  const reach = new Reach(mutants);
+  const copy = await models.loadProbed(reach);
+  const isMine = (_: unknown, at: number): boolean => at % parts === part;
+  const pool = makePool(copy, poolTests(root, count).filter(isMine), reach.take);
+  const files = unitTests ? unitTestFiles().filter(isMine) : [];
+  return { pool, unitTests: await tryUnitTests(copy.built, files, reach.take) };
+}
+
+async function judge({ mutant, tests, once, unitTests }: MutantTask): Promise<void> {
+  const copy = await models.load(mutant.file, mutant);
+  if (copy === undefined) {
     answer({ kind: 'outcome', outcome: { by: 'crash', rules: [], differs: true } });
     return;
   }
   let killed = false;
   for (const [at, test] of tests.entries()) {
     if (killed && (once || at >= MATRIX_TESTS)) break;
-    const outcome = runOnMutant(model, test);
+    const outcome = runOnMutant(copy.model, test);
     killed ||= outcome.by !== undefined;
     answer({ kind: 'outcome', outcome });
+  }
+  for (const choice of killed ? [] : unitTests) {
+    if (await passUnitTests(copy.built, choice)) {
+      answer({ kind: 'passed' });
+      continue;
+    }
+    answer({ kind: 'outcome', outcome: { by: UNIT_TESTS, rules: [], differs: true } });
+    break;
   }
 }
 
 parentPort!.on('message', async (task: Task) => {
-  if (task.kind === 'pool') {
-    const pool = await makePool(models, task.root, task.count, poolCells(), task.mutants);
-    answer({ kind: 'pool', pool });
+  if (task.kind === 'tests') {
+    answer({ kind: 'tests', ...(await tryTests(task)) });
   } else {
     await judge(task);
     answer({ kind: 'done', arrayBytes: process.memoryUsage().arrayBuffers });

@@ -1,17 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chooseTests } from '../../../bench/mutants/model/choose-tests.js';
+import { chooseTests, chooseUnitTests } from '../../../bench/mutants/model/choose-tests.js';
 import {
   judgeOutcomes,
-  killedByUnitTests,
   killerOf,
   knownEquivalent,
   staleEquivalents,
 } from '../../../bench/mutants/model/judged.js';
-import { changedSource, mutantsOf } from '../../../bench/mutants/model/mutants.js';
+import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
 import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
-import { makePool, type PoolTest, scenarioOf } from '../../../bench/mutants/model/pool.js';
+import { makePool, type PoolTest } from '../../../bench/mutants/model/pool.js';
 import { poolCells } from '../../../bench/mutants/model/pool-cells.js';
+import { type NamedTest, poolTests } from '../../../bench/mutants/model/pool-tests.js';
+import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
 import {
   countBy,
@@ -20,9 +21,10 @@ import {
   killedShare,
   outcomesText,
 } from '../../../bench/mutants/model/table.js';
+import { passUnitTests, tryUnitTests } from '../../../bench/mutants/model/unit-tests/run-unit-tests.js';
+import { unitTestFiles } from '../../../bench/mutants/model/unit-tests/test-files.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { formatSoleKills, soleKiller, soleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
-import { runScenarioTest } from '../../../regression/index.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -87,6 +89,48 @@ describe('mutants of the model', () => {
   });
 });
 
+describe('places of mutants', () => {
+  it('are told of what runs, whichever way they lie in each other', () => {
+    const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
+    const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
+    const reach = new Reach(mutants);
+    const probed = withProbes(source, mutants, () => true);
+    const places = (first: number, second: number): string[] => {
+      new Function('first', 'second', 'count', probed)(first, second, 0);
+      return [...reach.take()].flatMap((ran, at) => (ran === 1 ? [`${mutants[at]!.operator}`] : []));
+    };
+    expect(new Set(places(1, 1))).toEqual(
+      new Set([
+        'condition-true',
+        'condition-false',
+        'bound-moved',
+        'off-by-one',
+        'update-dropped',
+        'update-doubled',
+      ]),
+    );
+    expect(places(3, 1)).toContain('negation-dropped');
+    expect(places(3, 0)).not.toContain('negation-dropped');
+  });
+
+  it('change no value', () => {
+    const file = 'arithmetic';
+    const source = 'f = (a, b) => (a < b && !b ? a + 1 : Math.min(a - b, 7));';
+    const mutants = mutantsOf(file, source).map((mutant) => ({ ...mutant, onLoad: false }));
+    new Reach(mutants);
+    const made = (text: string) =>
+      new Function('f', `${text} return f;`)() as (a: number, b: number) => number;
+    const [plain, probed] = [made(source), made(withProbes(source, mutants, () => true))];
+    for (const [a, b] of [
+      [1, 2],
+      [2, 1],
+      [-3, 0],
+      [40, 1],
+    ] as const)
+      expect(probed(a, b)).toBe(plain(a, b));
+  });
+});
+
 describe('a mutant of the model on tests', () => {
   const file = 'spi/exit-tracker';
   const mutants = mutantsOf(file, readModule(file));
@@ -94,20 +138,31 @@ describe('a mutant of the model on tests', () => {
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const dropped = named('update-dropped', /^this\.oldest\+\+/);
   const models = new MutatedModels(temporaryFolder());
+  const smoke = poolTests('0x5eed', 2)
+    .filter(({ sequence }) => matrixTest(sequence) === undefined)
+    .slice(-2);
   let pool: readonly PoolTest[];
 
+  async function poolOf(
+    tests: readonly NamedTest[],
+    of: readonly ModelMutant[],
+  ): Promise<readonly PoolTest[]> {
+    const reach = new Reach(of);
+    return makePool(await models.loadProbed(reach), tests, reach.take);
+  }
+
   beforeAll(async () => {
-    pool = await makePool(models, '0x5eed', 2, [], mutants);
+    pool = await poolOf(smoke, mutants);
   });
 
   it('is killed by a rule where the mistake shows, and passes where nothing is changed', async () => {
     const tests = chooseTests(pool, dropped, 100_000);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
-    const model = (await models.load(file, mutants[dropped]!))!;
+    const { model } = (await models.load(file, mutants[dropped]!))!;
     expect(runOnMutant(model, tests[0]!)).toMatchObject({ by: 'rule', differs: true });
     const same = (await models.load(file, { start: 0, end: 0, text: '' }))!;
-    expect(tests.map((test) => runOnMutant(same, test))).toEqual([
+    expect(tests.map((test) => runOnMutant(same.model, test))).toEqual([
       { rules: [], differs: false },
       { rules: [], differs: false },
     ]);
@@ -119,22 +174,50 @@ describe('a mutant of the model on tests', () => {
     expect(tests.map(({ cell }) => cellName(cell)).sort()).toEqual(clean.map(cellName).sort());
     expect(new Set(tests.map(({ chip }) => chip)).size).toBeGreaterThanOrEqual(4);
     const [name] = poolCells();
-    const [first] = await makePool(models, '0x5eed', 0, [name!], mutants);
+    const cell = poolTests('0x5eed', 1).filter(({ sequence }) => sequence === name);
+    const [first] = await poolOf(cell, mutants);
     expect(first).toMatchObject({ sequence: name });
     expect(first!.transactions).toBeGreaterThan(0);
   });
 
-  it('reaches the same places where the house has run before, of which V8 knows whole functions at best', async () => {
-    for (const test of pool) runScenarioTest(scenarioOf(test), {});
-    const again = await makePool(models, '0x5eed', 2, [], mutants);
-    expect(again).toEqual(pool);
-    expect(new Set(again[0]!.reaches)).toEqual(new Set([0, 1]));
+  it('reaches the same places each time', async () => {
+    expect(await poolOf(smoke, mutants)).toEqual(pool);
+    expect(new Set(pool[0]!.reaches)).toEqual(new Set([0, 1]));
   });
 
   it('runs in tests only that reach its place, within its budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
     const none = pool.map((test) => ({ ...test, reaches: new Uint8Array(mutants.length) }));
     expect(chooseTests(none, dropped, 100_000)).toEqual([]);
+  });
+});
+
+describe("a mutant of the model on the project's own tests", () => {
+  const file = 'sc/regions';
+  const own = 'test/rtl-model/sc/regions.test';
+  const mutants = mutantsOf(file, readModule(file));
+  const models = new MutatedModels(temporaryFolder());
+
+  it('is killed by the tests of its module that reach it, and passes where nothing is changed', async () => {
+    const reach = new Reach(mutants);
+    const { built } = await models.loadProbed(reach);
+    const tests = await tryUnitTests(built, [own, 'test/rtl-model/wave.test'], reach.take);
+    const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
+    const [choice, ...more] = chooseUnitTests(tests, mutant, file);
+    expect([choice!.file, more]).toEqual([own, []]);
+    const same = (await models.load(file, { start: 0, end: 0, text: '' }))!;
+    expect(await passUnitTests(same.built, choice!)).toBe(true);
+    const changed = (await models.load(file, mutants[mutant]!))!;
+    expect(await passUnitTests(changed.built, choice!)).toBe(false);
+  });
+
+  it('meets those of its module first, then those of its unit', () => {
+    const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reaches: Uint8Array.of(1) });
+    const files = ['test/rtl-model/db/collision.test', 'test/rtl-model/sc/packer.test', own];
+    expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(
+      [...files].reverse(),
+    );
+    expect(unitTestFiles()).toEqual(expect.arrayContaining(files));
   });
 });
 
@@ -161,13 +244,9 @@ describe('results of mutants of the model', () => {
     const [byRule, byNone] = [[broken], [{ by: 'crash', rules: [], differs: true }]].map((outcomes) =>
       judgeOutcomes(outcomes, undefined),
     );
-    const lived = judgeOutcomes([changed], undefined);
-    expect([byRule!, byNone!, killedByUnitTests(lived)].map(killerOf)).toEqual([
-      'rule',
-      'no rule',
-      'unit tests',
-    ]);
-    expect(killedByUnitTests(lived)).toEqual({ status: 'killed', by: ['unit-tests'], rules: [], tests: 1 });
+    const byTests = judgeOutcomes([changed, { by: 'unit-tests', rules: [], differs: true }], undefined);
+    expect([byRule!, byNone!, byTests].map(killerOf)).toEqual(['rule', 'no rule', 'unit tests']);
+    expect(byTests).toEqual({ status: 'killed', by: ['unit-tests'], rules: [], tests: 2 });
   });
 
   it('finds the reason by file and words, and tells of entries that name nothing', () => {
