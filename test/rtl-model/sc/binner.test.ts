@@ -17,6 +17,9 @@ const SIZE = 16;
 /** PA_SC_BINNER_CNTL_0.OPTIMAL_BIN_SELECTION. */
 const CHOOSES_ORDER = 1 << 27;
 
+/** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
+const OUT_OF_ORDER = 1 << 27;
+
 /** A triangle that covers any screen of these tests. */
 const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
 
@@ -207,6 +210,33 @@ describe('the binner and the rasteriser after it', () => {
     expect(new Set(seeds.map((chance) => walked(0, chance)))).toEqual(new Set([forth]));
     expect(new Set(seeds.map((chance) => walked(CHOOSES_ORDER, chance)))).toEqual(new Set([forth, back]));
   });
+
+  it.each([
+    ['one bin', { binning: 0, binSize: 16, batchPrimitives: 3 }, 1],
+    ['several bins', { binning: 1, binSize: 16, batchPrimitives: 3 }, 2],
+  ])(
+    'let neighbours of a batch change places in some batches, and only where the draw lets them, with %s',
+    (_, freedoms, bins) => {
+      const came = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
+        const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
+        const registers = { PA_SC_MODE_CNTL_1 };
+        const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
+        const context = new DeviceContext(scenario, new RandomChoices(seed), null);
+        const [plan] = planDraws(context, scenario);
+        const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+        const list: number[] = [];
+        while (binner.next()) list.push(binner.current.primitive);
+        return list.join(' ');
+      };
+      const twice = (batch: string): string => Array(bins).fill(batch).join(' ');
+      const orders = ['0 1 2', '1 0 2'].flatMap((first) =>
+        ['3 4', '4 3'].map((second) => `${twice(first)} ${twice(second)}`),
+      );
+      const seeds = Array.from({ length: 64 }, (_each, i) => `0x${i.toString(16)}`);
+      expect(new Set(seeds.map((seed) => came(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
+      expect(new Set(seeds.map((seed) => came(0, seed)))).toEqual(new Set([orders[0]]));
+    },
+  );
 
   it('lose nothing at the edges of bins far from the origin', () => {
     const [x, y, size] = [1024, 512, 256];

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { footprintOf } from '../../../rtl-model/sc/footprint.js';
-import { Outlines, PRIMITIVE_TYPE, type PrimitiveShape } from '../../../rtl-model/sc/outlines.js';
+import {
+  Outlines,
+  PRIMITIVE_TYPE,
+  type PrimitiveShape,
+  primitiveShape,
+} from '../../../rtl-model/sc/outlines.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
+import { scene } from '../../checkers/support/scenes.js';
 import { type Corner, coverageOf, roundedShare } from '../support/exact-coverage.js';
 import { fineCoverage } from '../support/fine-coverage.js';
 
@@ -194,6 +200,25 @@ describe('of what the rasteriser covers', () => {
       runs,
     );
   });
+});
+
+it('takes the shape of primitives from the registers of its own kind, with ends of lines as they are asked for', () => {
+  const [draw] = scene().draws;
+  const shape = (type: number, lineControl: number) =>
+    primitiveShape('gfx10.3', {
+      ...draw,
+      registers: {
+        VGT_PRIMITIVE_TYPE: type,
+        // A height of 3 and a width of 5 for points, in units of 1/16 pixel of half the size.
+        PA_SU_POINT_SIZE: 3 | (5 << 16),
+        PA_SU_LINE_CNTL: 7,
+        PA_SC_LINE_CNTL: lineControl,
+      },
+    });
+  const [points, lines] = [shape(1, 0), shape(2, 0)];
+  expect([points.halfHeight / 3, points.halfWidth / 5, lines.halfWidth / 7]).toEqual([16, 16, 16]);
+  const ends = [0, 1 << 11, ~(1 << 11), -1].map((control) => shape(2, control).perpendicular);
+  expect(ends).toEqual([false, true, false, true]);
 });
 
 /** The point of a square's rim at a distance along it. */

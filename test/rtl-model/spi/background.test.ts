@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram } from '../../../arch/index.js';
+import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
+import { simdCount } from '../../../rtl-model/placement.js';
 import { linearImageDescriptor } from '../../../stimulus/driver/image-descriptor.js';
 import type { Scenario, Transaction, TransactionKind } from '../../../transactions/index.js';
 import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
@@ -59,6 +60,13 @@ describe('a work-group', () => {
     };
     expect(new Set(unitsOf('cu'))).toEqual(new Set([1]));
     expect(new Set(unitsOf('wgp'))).toEqual(new Set([1, 2]));
+  });
+
+  it('finds room on every compute unit in CU mode', () => {
+    const groups = 32;
+    const { of } = run(groupScene('vangogh', { mode: 'cu', groups }));
+    const units = of('background-allocated').map(({ simd }) => Math.floor(simd / 2));
+    expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
   });
 
   it('holds its local data as a group, and its waves none of their own', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeWaveState } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
@@ -14,6 +15,9 @@ function planOf(draw: Partial<Draw>) {
   const scenario = scene({ draw, chip: 'navi31' });
   return planDraws(new DeviceContext(scenario, new RandomChoices('0x1'), null), scenario)[0]!;
 }
+
+/** Where sample 3 of four lies in its pixel, in 1/256 of it. */
+const SAMPLE_3 = [10 * 16, 14 * 16] as const;
 
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
 
@@ -32,6 +36,7 @@ function loaded(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   return {
     ints: [...state.v.subarray(32, 36)],
     floats: [...state.vf.subarray(32, 36)],
+    second: [...state.vf.subarray(64, 68)],
     third: [...state.vf.subarray(96, 100)],
     after: state.v[36],
   };
@@ -135,7 +140,9 @@ it('has no sample of its own in a fragment of several pixels', () => {
 it('weighs the corners of a triangle, the ends of a line by the nearest point of it, and a point as a whole', () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
-    return loaded('persp_center', { vertices, registers: { VGT_PRIMITIVE_TYPE: type } }).floats;
+    const { floats, second } = loaded('persp_center', { vertices, registers: { VGT_PRIMITIVE_TYPE: type } });
+    if (type < 3) expect(second).toEqual([0, 0, 0, 0]);
+    return floats;
   };
   const corner = [1024, 2048, 2048, 2048, 1024, 2560];
   const across = [0.5 / 4, 1.5 / 4, 0.5 / 4, 1.5 / 4];
@@ -143,6 +150,34 @@ it('weighs the corners of a triangle, the ends of a line by the nearest point of
   const downwards = [1024, 2048, 2048, 3072, 2048, 3072];
   expect(weights(2, downwards)).toEqual([1 / 8, 2 / 8, 2 / 8, 3 / 8]);
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
+});
+
+it('weighs the corners of any triangle so that together they give the place, at the centre, the centroid and a sample', () => {
+  const coordinate = fc.integer({ min: -4000, max: 6000 });
+  const corners = fc
+    .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
+    .filter(([a, b, c, d, e, f]) => Math.abs((c - a) * (f - b) - (e - a) * (d - b)) > 1_000_000);
+  const places = [
+    ['persp_center', [128, 128]],
+    ['persp_sample', SAMPLE_3],
+    ['linear_sample', SAMPLE_3],
+  ] as const;
+  fc.assert(
+    fc.property(corners, ([x0, y0, x1, y1, x2, y2]) => {
+      const vertices = [9, 8, 7, 6, 5, 4, x0, y0, x1, y1, x2, y2];
+      for (const [name, [right, below]] of places) {
+        const { floats, second } = loaded(name, { vertices, samples: 4 });
+        for (let fragment = 0; fragment < 4; fragment++) {
+          const [i, j] = [floats[fragment]!, second[fragment]!];
+          const x = (4 + (fragment & 1)) * 256 + right;
+          const y = (8 + (fragment >> 1)) * 256 + below;
+          expect(Math.abs(x0 + i * (x1 - x0) + j * (x2 - x0) - x)).toBeLessThan(0.1);
+          expect(Math.abs(y0 + i * (y1 - y0) + j * (y2 - y0) - y)).toBeLessThan(0.1);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
 it('counts primitives from the first one of the draw, whichever draws came before', () => {

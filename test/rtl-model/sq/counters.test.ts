@@ -139,6 +139,19 @@ describe('a full counter holds up the next operation that it counts', () => {
       expect(issuedAfter(access, 'memory-issued')).toBeLessThan(exportCycles / 2);
   });
 
+  it('for FLAT accesses, which count in two of them, and for no other vector access', () => {
+    const issuedAfter = (access: string): number => {
+      const loads = '  s_load_dword s20, s[10:11], 0x0\n'.repeat(15);
+      const address = '  v_mov_b32_e32 v2, s10\n  v_mov_b32_e32 v3, s11\n';
+      const made = scene(`${address}${loads}  ${access}\n  s_endpgm`, { chip: 'vega10' });
+      const issued = heard(made, 'memory-issued');
+      expect(issued).toHaveLength(16);
+      return issued[15]!.cycle - issued[14]!.cycle;
+    };
+    expect(issuedAfter('flat_load_dword v1, v[2:3]')).toBeGreaterThan(SLOW.scalarLatency[0] / 2);
+    expect(issuedAfter('global_load_dword v1, v[2:3], off')).toBeLessThan(SLOW.scalarLatency[0] / 2);
+  });
+
   it('for scalar loads: lgkmcnt holds 15 on GFX9', () => {
     const loads = Array.from({ length: 30 }, () => '  s_load_dword s20, s[10:11], 0x0\n').join('');
     let outstanding = 0;

@@ -13,6 +13,14 @@ export const LEGAL: readonly Equivalent[] = [
       'if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) → if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1)',
     ],
     ['spi/initial-state', 'if (plan.intrawaveRegister >= 0) → if (true)'],
+    [
+      'sc/binner',
+      'this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1; → this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) !== 1;',
+    ],
+    [
+      'sc/binner',
+      'this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1; → this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 3) === 1;',
+    ],
     ['kernel/pct-choices', 'const ALTERNATIVE_BITS = 16; → const ALTERNATIVE_BITS = 17;'],
     [
       'sc/binner',
@@ -53,6 +61,11 @@ export const LEGAL: readonly Equivalent[] = [
       'db/collision',
       'return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach); → return wave.sequence - 2 - choices.choose(CHOICE.STALE_NEWEST, reach);',
     ],
+  ),
+  ...because(
+    'Nothing says which sign a weight of zero has.',
+    ['spi/barycentrics', 'state.vf[at] = i + 0; → state.vf[at] = i - 0;'],
+    ['spi/barycentrics', 'state.vf[at + state.lanes] = j + 0; → state.vf[at + state.lanes] = j - 0;'],
   ),
   ...because('Bits of the layer mask above those of the quads read as anything (S-064).', [
     'spi/initial-state',

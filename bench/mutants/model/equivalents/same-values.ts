@@ -142,10 +142,23 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'spi/draw-plan',
     'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
   ]),
-  ...because('A bin is cut to the area that is drawn to.', [
-    'sc/binner',
-    'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 2);',
-  ]),
+  ...because(
+    'An outline that only touches the border of a bin covers no sample in it: right and lower edges own none.',
+    ['sc/binner', 'west < right * SUBPIXELS && → west <= right * SUBPIXELS &&'],
+    ['sc/binner', 'south >= top * SUBPIXELS && → south > top * SUBPIXELS &&'],
+    ['sc/binner', 'north < bottom * SUBPIXELS); → north <= bottom * SUBPIXELS);'],
+  ),
+  ...because(
+    'A bin is cut to the area that is drawn to.',
+    [
+      'sc/binner',
+      'this.width = on ? Math.ceil(width / edge) * edge : Math.max(area.right, 1); → this.width = on ? Math.ceil(width / edge) * edge : Math.max(area.right, 2);',
+    ],
+    [
+      'sc/binner',
+      'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 2);',
+    ],
+  ),
   ...because('Of two equal offsets either is the highest.', [
     'memory/locator',
     'if (offset > highest) → if (offset >= highest)',

@@ -86,6 +86,11 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'It only chooses a shorter way to the same result.',
     ['lds/banks', 'last = dword; → ;'],
+    [
+      'sq/poll-loop',
+      'const compare = this.enabled ? compareLoopOf(this.path) : undefined; → const compare = true ? compareLoopOf(this.path) : undefined;',
+    ],
+    ['sq/poll-loop', 'const first = compare === undefined → const first = true'],
     ['db/depth/early-tests', 'if (mask === 0) → if (false)'],
     ['sx/export-arbiter', 'if (waiting.length === 1) → if (false)'],
     [
@@ -191,6 +196,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['kernel/order-wheel', 'sources = new Int32Array(64); → sources = new Int32Array(65);'],
     ['placement', 'while (places.length < slots) → while (places.length <= slots)'],
     ['lds/spec', 'export const DWORDS_MAX = 4; → export const DWORDS_MAX = 5;'],
+    ['rb/output-merger', 'second = new Float64Array(4); → second = new Float64Array(5);'],
     ['rb/output-merger', 'colour = new Float64Array(4); → colour = new Float64Array(5);'],
     [
       'sc/rasterise',
