@@ -94,6 +94,17 @@ it('does not limit the rounds of a loop whose state changes', () => {
   expect(left(programScene(count(5000)), budget)).toBeUndefined();
 });
 
+it('names the loop that went round most where a budget ends the run, and none otherwise', () => {
+  const loop =
+    's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
+  const longest = (waveInstructions: number) => {
+    const budget = { ...newBudget(), waveInstructions };
+    return runScenario(programScene(loop), null, { budget }).longestLoop;
+  };
+  expect(longest(10_000)).toMatchObject({ first: 4, last: 16 });
+  expect(longest(100_000)).toBeUndefined();
+});
+
 it('counts a cycle of several states as one, and a store of the same word as no change', () => {
   const bitTurns =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
