@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests, chooseUnitTests } from './choose-tests.js';
-import { EQUIVALENT_MUTANTS } from './equivalents/index.js';
+import { EQUIVALENT_MUTANTS, unreadReason } from './equivalents/index.js';
 import { type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
@@ -82,7 +82,8 @@ export async function judgeMutants(
 
 function judgedMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const { file, operator, change, start } = mutant;
-  const found = judgeOutcomes(outcomes, knownEquivalent(mutant, EQUIVALENT_MUTANTS));
+  const known = knownEquivalent(mutant, EQUIVALENT_MUTANTS) ?? unreadReason(mutant);
+  const found = judgeOutcomes(outcomes, known);
   return { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
 }
 

@@ -116,15 +116,17 @@ describe('the binner and the rasteriser after it', () => {
         edge,
         edge,
         word,
-        (vertices, samples, freedoms, a, b, aa) => {
+        word,
+        (vertices, samples, freedoms, a, b, top, bottom) => {
           const registers = {
             PA_SC_GENERIC_SCISSOR_TL: a | (b << 16),
             PA_SC_VPORT_SCISSOR_0_BR: 13 | (11 << 16),
-            PA_SC_AA_MASK_X0Y0_X1Y0: aa,
+            PA_SC_AA_MASK_X0Y0_X1Y0: top,
+            PA_SC_AA_MASK_X0Y1_X1Y1: bottom,
           };
           const { layers } = binned({ vertices, samples, registers }, freedoms, '0x1');
           const clip = { left: a, top: b, right: 13, bottom: 11 };
-          const masks = [aa & 0xffff, aa >>> 16, 0xffff, 0xffff];
+          const masks = [top, bottom].flatMap((mask) => [mask & 0xffff, mask >>> 16]);
           expect(layers).toEqual(expected(vertices, samples, clip, masks));
         },
       ),

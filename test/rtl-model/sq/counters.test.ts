@@ -60,6 +60,21 @@ describe('counters', () => {
     expect([loads!.vs, stores!.vs]).toEqual([1, 0]);
   });
 
+  it('hold a store for its way to L2, although L0 has its line', () => {
+    const freedoms = { caches: 1, loadLatency: [20, 20], l0Latency: [10, 10] } as const;
+    const body = `
+  buffer_load_dword v2, v0, s[0:3], 0 offen
+  s_waitcnt vmcnt(0)
+  buffer_store_dword v1, v0, s[0:3], 0 offen glc
+  s_waitcnt_vscnt null, 0x0
+  s_endpgm`;
+    const made = scene(body, { freedoms });
+    const [load, store] = heard(made, 'memory-issued');
+    const [loaded, stored] = heard(made, 'wait-done');
+    expect(loaded!.cycle - load!.cycle).toBeLessThan(100);
+    expect(stored!.cycle - store!.cycle).toBeGreaterThan(800);
+  });
+
   it('of GFX9 count stores with loads', () => {
     const body = `
   buffer_store_dword v1, v0, s[0:3], 0 offen offset:32

@@ -93,6 +93,15 @@ describe('the export path', () => {
       expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
+  it('takes back space that a wave still has when it ends without a last export, so that the next wave gets it', () => {
+    const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
+    const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
+    const firstEnd = Math.min(...heard(scene, 'wave-ended').map(({ cycle }) => cycle));
+    expect(heard(scene, 'sx-alloc')[0]!.cycle).toBeLessThan(firstEnd);
+    for (const kind of ['sx-alloc', 'sx-freed'] as const)
+      expect(heard(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
+  });
+
   it('carries no data where no channel is enabled', () => {
     const source = `v_mov_b32 v1, 7
 exp mrt0 v1, v1, v1, v1

@@ -142,6 +142,14 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'spi/draw-plan',
     'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
   ]),
+  ...because('Where both faces have one state, either is the answer.', [
+    'db/depth/depth-state',
+    'if (state.front === state.back) → if (false)',
+  ]),
+  ...because('A typed array takes nothing before its first place.', [
+    'memory/access',
+    'if (offsets[lane] >= 0) → if (true)',
+  ]),
   ...because(
     'An outline that only touches the border of a bin covers no sample in it: right and lower edges own none.',
     ['sc/binner', 'west < right * SUBPIXELS && → west <= right * SUBPIXELS &&'],
