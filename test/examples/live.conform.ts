@@ -99,6 +99,15 @@ it('has bugs that the README names, each found by a rule', () => {
   expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
 });
 
+it('has the ports that the README explains to those who bring a design', () => {
+  const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
+  const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
+  const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
+  const named = new Set(Array.from(section.matchAll(/`(\w+)`/g), ([, name]) => name!));
+  expect(ports.length).toBeGreaterThan(20);
+  expect(ports.filter((port) => !named.has(port))).toEqual([]);
+});
+
 describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Verilator', () => {
   const { command, build } = simulatorOf('verilator');
   const inTest = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
