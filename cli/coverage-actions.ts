@@ -13,17 +13,13 @@ import {
   knownPart,
   percentText,
   saturation,
-  type TestReference,
 } from '../coverage/index.js';
 import {
-  type CoverageRanking,
   firstHitLine,
   isRunDirectory,
   lineToPaste,
   openCorpus,
   openPastRun,
-  rankCoverage,
-  rankedSuite,
   readCoverage,
   readMergedCoverage,
   reportOf,
@@ -31,7 +27,6 @@ import {
   testsOfBin,
   unknownName,
   writeCoverage,
-  writeWhole,
 } from '../regression/index.js';
 import {
   binTable,
@@ -41,7 +36,6 @@ import {
   differenceText,
   holesText,
   type RunChanges,
-  rankingText,
   runChanges,
   runChangesLines,
   saturationText,
@@ -49,13 +43,13 @@ import {
   testsOfBinText,
   waysText,
 } from '../report/index.js';
-import { type FaultId, PROJECT_FAULTS, UsageError } from '../transactions/index.js';
+import { UsageError } from '../transactions/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import { runAim } from './coverage-aim.js';
 import { exportCoverage } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
+import { rank } from './coverage-rank.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { readOverrides } from './option-values.js';
 import { printJson, printNote, printResult } from './terminal.js';
 import { waysOfHoles } from './ways-of-holes.js';
 
@@ -69,10 +63,10 @@ interface Action {
 export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   merge: { takes: ['out'], run: told(merge) },
   show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
-  holes: { takes: ['group', 'waivers', 'way'], run: told(showHoles) },
+  holes: { takes: ['group', 'waivers', 'way', 'all'], run: told(showHoles) },
   tests: { takes: ['bin', 'count'], run: told(tests) },
   aim: { takes: ['time', 'count', 'seed', 'out'], run: runAim },
-  rank: { takes: ['out', 'fault'], run: told(rank) },
+  rank: { takes: ['out', 'fault'], run: told((paths, options) => rank(readNoted(paths), paths, options)) },
   diff: { takes: [], run: told(diff) },
   export: {
     takes: ['out', 'format'],
@@ -87,10 +81,6 @@ function told(action: (paths: readonly string[], options: CoverageOptions) => vo
     return EXIT.OK;
   };
 }
-
-/** What `--fault` of a ranking takes beside ids. */
-const EVERY_FAULT = 'all';
-const NO_FAULT = 'none';
 
 /** Tests of a bin to show by default. */
 const BIN_TESTS = 20;
@@ -176,7 +166,7 @@ function showSaturation(data: CoverageData, model: CoverageModel, json: boolean 
 }
 
 function showHoles(paths: readonly string[], options: CoverageOptions): void {
-  const { group, json, way = 0 } = options;
+  const { group, json, way = 0, all = false } = options;
   if (group !== undefined) checkGroup(group);
   const data = readNoted(paths);
   const waived = checkedWaivers(options.waivers, data).model;
@@ -196,8 +186,8 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
         : { ...found, ways: ways.map((each, i) => ({ ...each, command: shown[i]!.command })) },
     );
   } else {
-    printResult(holesText(data, model));
-    if (ways.length > 0) printResult(`\nWays to the cheapest holes:\n\n${waysText(shown)}`);
+    if (ways.length > 0) printResult(`Ways to the cheapest holes:\n\n${waysText(shown, all)}\n`);
+    printResult(holesText(data, { model, all }));
   }
   const [first] = cheapest(data, model);
   if (json !== true && first !== undefined) {
@@ -223,43 +213,6 @@ function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: Cover
   const found = testsOfBin(openPastRun(directory!), bin, openCorpus(), count);
   if (json === true) printJson(found);
   else printResult(testsOfBinText(found));
-}
-
-function rank(paths: readonly string[], { out, fault, json }: CoverageOptions): void {
-  if (out !== undefined) refuseOtherNames(out);
-  const data = readNoted(paths);
-  const faults = fault === undefined && out === undefined ? [] : rankedFaults(fault);
-  const ranking = rankCoverage(data, openCorpus(), {
-    faults,
-    onStep: (done, total, of) => {
-      if (done % 100 === 0) printNote(`${done}/${total} ${of}`);
-    },
-  });
-  if (out !== undefined) writeSuite(out, ranking, paths);
-  const lineOf = (test: TestReference): string => firstHitLine(test) ?? test.name;
-  if (json === true) {
-    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: lineOf(row.test) })) });
-  } else printResult(rankingText(ranking, lineOf));
-}
-
-/** Faults whose kills a ranked suite keeps: all, none, or the named ones. */
-function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
-  if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
-    return readOverrides({ fault: names }).faults;
-  return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
-}
-
-/** `run` knows a suite file by its name. */
-function refuseOtherNames(file: string): void {
-  if (!file.endsWith('.json'))
-    throw new UsageError(`Invalid --out ${file}: expected a name that ends in .json`);
-}
-
-/** The suite file that runs the ranked tests, and no other. */
-function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
-  const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
-  writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
-  printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
 }
 
 function diff(paths: readonly string[], { json }: CoverageOptions): void {

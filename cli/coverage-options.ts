@@ -11,6 +11,8 @@ export interface CoverageOptions {
   readonly seed?: string;
   /** Holes of which holes says how they could be hit. */
   readonly way?: number;
+  /** Every hole one by one, and all of each way. */
+  readonly all?: boolean;
   readonly saturation?: boolean;
   readonly format?: string;
   readonly waivers?: string;

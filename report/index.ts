@@ -19,7 +19,7 @@ export {
 } from './cosim/cosim-text.js';
 export { cosimProtocolText } from './cosim/protocol-page.js';
 export { cosimPackage } from './cosim/sv-package.js';
-export { counted } from './counted.js';
+export { counted, numberText } from './counted.js';
 export { aimText } from './coverage/aim-text.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';

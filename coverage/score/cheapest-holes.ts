@@ -10,8 +10,8 @@ export interface CheapHole {
 
 /**
  * Uncovered bins that more tests alone would cover soonest, cheapest first. A bin that was hit needs as many tests as its rate says; a
- * combination, as if its bins were hit independently. With 100 tests, `a` hit by 50 and `b` by 10 of them, `a x b` takes about 20
- * tests. Bins for which nothing says how likely they are, because they or a bin of theirs were never hit, are left out.
+ * combination, as many as if its bins were hit independently, and those that ran without hitting it: they show that its bins meet less
+ * often. With 100 tests, `a` hit by 50 and `b` by 10 of them, `a x b` takes about 120 tests. Bins for which nothing says how likely they are, because they or a bin of theirs were never hit, are left out.
  *
  * @param tests that count, in the data.
  */
@@ -42,7 +42,7 @@ export function cheapestHoles(
 
 function testsFor({ passed, atLeast, of }: BinRow, shares: readonly number[], tests: number): number {
   if (passed.hits > 0) return ((atLeast - passed.hits) * tests) / passed.hits;
-  return of.length === 0 ? Infinity : 1 / shares.reduce((product, share) => product * share, 1);
+  return of.length === 0 ? Infinity : tests + 1 / shares.reduce((product, share) => product * share, 1);
 }
 
 function placeOf(...names: readonly string[]): string {

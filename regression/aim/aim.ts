@@ -7,7 +7,7 @@ import type { PlannedTest } from '../records/plan.js';
 import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../records/selection.js';
 import { runForHits } from '../run/rank-coverage.js';
 import { featuresOf } from '../steering/features.js';
-import { FeatureOdds, type Mover, PRIOR_TESTS } from './feature-odds.js';
+import { FeatureOdds, isTold, type Mover, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /** A search for a test that hits a bin. */
@@ -41,6 +41,7 @@ export interface Aimed {
 export interface GoalReached {
   readonly name: string;
   readonly tests: number;
+  /** None where the tests are too few to tell a feature from chance. */
   readonly movers: readonly Mover[];
 }
 
@@ -48,8 +49,6 @@ export interface GoalReached {
 const CANDIDATES = 24;
 /** Of this many tests, one is of the sequence tried least, and of a sequence's tests, one has its first seed, whatever was learned. */
 const UNCHOSEN_EVERY = 4;
-/** In features whose values were merged into classes without an order, which tell nothing that a next test could follow. */
-const MERGED_VALUES = '=#';
 /** Features that are named for a goal. */
 const MOVERS = 3;
 
@@ -103,7 +102,7 @@ export function aim(request: AimRequest): Aimed {
     goals: target.goals.map(({ name }, goal) => ({
       name,
       tests: odds.hits[goal]!,
-      movers: odds.movers(goal, MOVERS, ({ feature }) => !feature.includes('&')),
+      movers: odds.evidentMovers(goal, MOVERS),
     })),
     ...(nearest === undefined ? {} : { nearest }),
     ...(found === undefined ? {} : { found }),
@@ -142,7 +141,7 @@ function chosen({ name, drawn }: Arm, odds: FeatureOdds, request: AimRequest): A
 function attemptOf(test: PlannedTest, { suite, corpus }: AimRequest): Attempt {
   const sequence = findSequence(test.sequence, suite);
   const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
-  const told = [...featuresOf(scenario)].filter((feature) => !feature.includes(MERGED_VALUES));
+  const told = [...featuresOf(scenario)].filter(isTold);
   const features = new Set([`sequence=${test.sequence}`, `generation=${chipOf(scenario.chip).gfx}`, ...told]);
   return { test, scenario, features };
 }

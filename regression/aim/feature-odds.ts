@@ -7,6 +7,23 @@ const TELLING_PART = 0.5;
 const WITHOUT = 0.25;
 /** Tests between two looks at which features tell most. */
 const LOOK_EVERY = 8;
+/** Twice the log likelihood that a feature has to gain over chance; of features that tell nothing, one in two thousand does. */
+const EVIDENCE = 12;
+/** Cases that a feature has to be in, and to be absent from. */
+const CASES_MIN = 3;
+
+/** Whether these bits of mutual information are more than chance gives, in `all` cases of which `having` have the feature. */
+export function isEvident(bits: number, having: number, all: number): boolean {
+  return having >= CASES_MIN && all - having >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
+}
+
+/** In features whose values were merged into classes without an order, which tell nothing that a next test could follow. */
+const MERGED_VALUES = '=#';
+
+/** Whether a feature says what to ask for in a next test. */
+export function isTold(feature: string): boolean {
+  return !feature.includes(MERGED_VALUES);
+}
 
 /** Tests with a feature, and those of them that hit each goal. */
 interface Tried {
@@ -69,6 +86,13 @@ export class FeatureOdds {
   private tellingOf(goal: number): Mover[] {
     const movers = this.movers(goal, TELLING, ({ withIt, without }) => withIt > without);
     return movers.filter(({ bits }) => bits >= TELLING_PART * movers[0]!.bits);
+  }
+
+  /** The features that say most of a goal and more than chance would, without pairs, most first. */
+  evidentMovers(goal: number, most: number): Mover[] {
+    return this.movers(goal, most, ({ feature, bits }) => {
+      return !feature.includes('&') && isEvident(bits, this.tried.get(feature)!.tests, this.tests);
+    });
   }
 
   /** The features that say most of a goal, by mutual information, most first. */

@@ -35,11 +35,14 @@ interface LoggedBatchSteps {
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
+/** Tests of a run and its sequences, with the steps that they reached. */
+export interface LoggedSteps {
+  readonly tests: readonly LoggedTest[];
+  readonly bySequence: ReadonlyMap<string, SequenceSteps>;
+}
+
 /** Which tests of a run probably reached each of these steps, and how often each sequence did. */
-export function loggedSteps(
-  past: PastRun,
-  steps: readonly AimGoal[],
-): { readonly tests: readonly LoggedTest[]; readonly bySequence: ReadonlyMap<string, SequenceSteps> } {
+export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
   const { suite, overrides } = requestOf(past.manifest, past.directory, 1);
   const batches = batchesOf(past, steps);
   let shares = sharesOf(batches, steps, () => 1);

@@ -1,4 +1,4 @@
-import { type Mover, mutualInformation } from './feature-odds.js';
+import { isEvident, type Mover, mutualInformation } from './feature-odds.js';
 
 /** A case: its features, how many cases it stands for, and how likely the event came about in it. */
 export interface WeightedCase {
@@ -6,11 +6,6 @@ export interface WeightedCase {
   readonly weight: number;
   readonly chance: number;
 }
-
-/** Twice the log likelihood that a feature has to gain over chance; of features that tell nothing, one in two thousand does. */
-const EVIDENCE = 12;
-/** Cases that a feature has to be in, and to be absent from. */
-const CASES_MIN = 3;
 
 /** Features with which the event comes about more often than without them, by mutual information, most first. */
 export function weightedMovers(cases: readonly WeightedCase[]): Mover[] {
@@ -30,10 +25,10 @@ export function weightedMovers(cases: readonly WeightedCase[]): Mover[] {
   return Array.from(byFeature, ([feature, { cases: seen, weight, hits }]): Mover | undefined => {
     const withIt = hits / weight;
     const without = (all.hits - hits) / (all.weight - weight);
-    if (seen < CASES_MIN || all.cases - seen < CASES_MIN || withIt <= without) return undefined;
-    return { feature, bits: mutualInformation(hits, weight, all.hits, all.weight), withIt, without };
+    const bits = mutualInformation(hits, weight, all.hits, all.weight);
+    if (withIt <= without || !isEvident(bits, seen, all.cases)) return undefined;
+    return { feature, bits, withIt, without };
   })
     .filter((mover) => mover !== undefined)
-    .filter(({ bits }) => 2 * Math.LN2 * all.cases * bits > EVIDENCE)
     .sort((a, b) => b.bits - a.bits || (a.feature < b.feature ? -1 : 1));
 }

@@ -18,6 +18,9 @@ import { readBounded } from '../input/read-input.js';
 /** Place of the merged coverage in a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
+const EXPECTED =
+  'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
+
 /** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
 export function readCoverage(path: string): CoverageData {
   let file = path;
@@ -30,8 +33,9 @@ export function readCoverage(path: string): CoverageData {
     return unpackCoverage(decodeMessagePack(readBounded('coverage', file)));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const why = (error as NodeJS.ErrnoException).code === undefined ? 'it is damaged: ' : '';
-    throw new UsageError(`No coverage in "${file}": ${why}${oneLine(error)}`);
+    const isFound = (error as NodeJS.ErrnoException).code === undefined;
+    const why = isFound ? `it is damaged: ${oneLine(error)}. ${EXPECTED}` : oneLine(error);
+    throw new UsageError(`No coverage in "${file}": ${why}`);
   }
 }
 

@@ -40,8 +40,8 @@ export interface RankRequest extends RankAim {
   readonly given?: readonly TestReference[];
   /** Faults that the ranked tests kill, if any candidate does. */
   readonly faults: readonly FaultId[];
-  /** Called before each candidate, and before each fault. */
-  readonly onStep?: (done: number, total: number, of: 'candidates' | 'faults') => void;
+  /** Called before each candidate and each fault, and before each test that is tried for a fault that no ranked test kills. */
+  readonly onStep?: (done: number, total: number, of: string) => void;
 }
 
 /** A test of a run, as coverage names it and as it runs. */
@@ -124,7 +124,11 @@ function killsOf(
   const others = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  return [...seen, ...addKillers(missed, others, KILLER_TRIES, kills)];
+  const added = addKillers(missed, others, KILLER_TRIES, (test, fault) => {
+    onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
+    return kills(test, fault);
+  });
+  return [...seen, ...added];
 }
 
 /** The ranked tests, and after them those that are there for their kills alone. */

@@ -1,5 +1,5 @@
 import { type Aimed, type PlannedTest, testId } from '../../regression/index.js';
-import { counted } from '../counted.js';
+import { counted, numberText } from '../counted.js';
 import { textTable } from '../table.js';
 
 /** How a search for a bin ended, and what moved tests nearer; `lineOf` gives the line that runs a test again. */
@@ -13,7 +13,7 @@ export function aimText(bin: string, aimed: Aimed, lineOf: (test: PlannedTest) =
     ...how,
     ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
     '',
-    'Steps on the way, and what moved them, by mutual information over the tests tried:',
+    'Steps on the way, and the features that moved them more than chance does, by mutual information over the tests tried:',
     goalsTable(goals),
   ].join('\n');
 }
@@ -37,7 +37,7 @@ function goalsTable(goals: Aimed['goals']): string {
     goals.flatMap(({ name, tests, movers }) =>
       (movers.length === 0 ? [undefined] : movers).map((mover, at) => [
         at === 0 ? name : '',
-        at === 0 ? `${tests}` : '',
+        at === 0 ? numberText(tests) : '',
         ...(mover === undefined
           ? ['', '', '', '-']
           : [mover.bits.toFixed(3), part(mover.withIt), part(mover.without), mover.feature]),

@@ -3,7 +3,7 @@ import { counted } from '../counted.js';
 import { markdownText } from '../markdown.js';
 import { markdownTable } from '../table.js';
 import { coverageNotes } from './coverage-text.js';
-import { fixedText } from './holes-text.js';
+import { fixedText } from './hole-causes.js';
 
 /** Rows of holes that are shown; job pages take a megabyte at most. */
 const HOLES_SHOWN = 100;

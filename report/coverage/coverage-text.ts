@@ -9,7 +9,7 @@ import {
   percentText,
   type Score,
 } from '../../coverage/index.js';
-import { counted } from '../counted.js';
+import { counted, numberText } from '../counted.js';
 import { type Column, textTable } from '../table.js';
 import { leftOutText } from './left-out-text.js';
 
@@ -44,7 +44,7 @@ export function covergroupText(
   const rows = binRows(data, model).filter((row) => row.group === group);
   const items = summary.items.flatMap(({ name, weight, ...score }) => [
     '',
-    `${name}: ${score.hit} of ${score.total} bins, ${percentText(score.percent)}, weight ${weight}`,
+    `${name}: ${numberText(score.hit)} of ${counted(score.total, 'bin')}, ${percentText(score.percent)}, weight ${weight}`,
     binTable(
       rows.filter(({ item }) => item === name),
       reproOf,
@@ -104,14 +104,14 @@ export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => stri
     ],
     rows.map((row) => [
       `  ${row.bin}`,
-      `${row.passed.hits}`,
-      row.kind === 'count' ? `${row.atLeast}` : row.kind,
-      `${row.passed.tests}`,
+      numberText(row.passed.hits),
+      row.kind === 'count' ? numberText(row.atLeast) : row.kind,
+      numberText(row.passed.tests),
       reproOf(row) ?? row.passed.first?.name ?? '-',
     ]),
   );
 }
 
 function scoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
-  return [`${hit}`, `${total}`, `${ignored}`, `${weight}`, percentText(percent)];
+  return [numberText(hit), numberText(total), numberText(ignored), `${weight}`, percentText(percent)];
 }

@@ -1,6 +1,6 @@
 import { type BinRow, type CoverageDifference, percentText, type Saturation } from '../../coverage/index.js';
 import type { CoverageRanking, RankedProof, TestsOfBin } from '../../regression/index.js';
-import { counted } from '../counted.js';
+import { counted, numberText } from '../counted.js';
 import { textTable } from '../table.js';
 
 /** What `coverage diff` shows: the two scores, the covergroups that moved, bins no longer covered and newly covered. */
@@ -29,12 +29,18 @@ export function rankingText(
   return [
     textTable(
       [{ title: 'bins', align: 'right' }, { title: 'new', align: 'right' }, { title: 'test' }],
-      ranked.map(({ test, completed, covered: sum }) => [`${sum}`, `${completed}`, lineOf(test)]),
+      ranked.map(({ test, completed, covered: sum }) => [
+        numberText(sum),
+        numberText(completed),
+        lineOf(test),
+      ]),
     ),
     '',
-    `${reached} of the ${covered} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
+    `${numberText(reached)} of the ${numberText(covered)} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
     `Their work is ${percentOf(ranked.at(-1)?.cost ?? 0, work)} of that of the candidates.`,
-    ...(faults.length === 0 ? [] : [`They kill ${kills.length} of ${counted(faults.length, 'fault')}.`]),
+    ...(faults.length === 0
+      ? []
+      : [`They kill ${numberText(kills.length)} of ${counted(faults.length, 'fault')}.`]),
     ...(strangers === 0 ? [] : [`${counted(strangers, 'test')} left out: not from a run of "pops-tb run".`]),
   ].join('\n');
 }
@@ -42,7 +48,7 @@ export function rankingText(
 /** Whether the tests of a ranked suite still give what they did. */
 export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   const killed = claim.kills.length - missed.length;
-  const counts = `${bins} of ${counted(claim.bins, 'bin')} covered, ${killed} of ${counted(claim.kills.length, 'fault')} killed`;
+  const counts = `${numberText(bins)} of ${counted(claim.bins, 'bin')} covered, ${numberText(killed)} of ${counted(claim.kills.length, 'fault')} killed`;
   const lost = missed.length === 0 ? '' : ` (not ${missed.join(', ')})`;
   return `ranked    ${counts}${lost}`;
 }
@@ -57,7 +63,7 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   return [
     textTable(
       [{ title: 'test' }, { title: 'hits', align: 'right' }, { title: 'reproduce' }],
-      tests.map(({ test, hits, repro }) => [test, `${hits}`, repro]),
+      tests.map(({ test, hits, repro }) => [test, numberText(hits), repro]),
     ),
     ...(complete ? [] : ['More tests hit this bin; --count N lists N of them.']),
   ].join('\n');
@@ -70,12 +76,12 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
       [
         { title: 'tests', align: 'right' },
         { title: 'bins hit', align: 'right' },
-        { title: 'new bins per 1000 tests', align: 'right' },
+        { title: 'new bins per 1,000 tests', align: 'right' },
       ],
       curve.map((point, i) => {
         const from = curve[i - 1] ?? { tests: 0, bins: 0 };
         const rate = (1000 * (point.bins - from.bins)) / (point.tests - from.tests);
-        return [`${point.tests}`, `${point.bins}`, rate.toFixed(1)];
+        return [numberText(point.tests), numberText(point.bins), rate.toFixed(1)];
       }),
     ),
     '',

@@ -1,5 +1,4 @@
 import type { CrossHole } from '../../coverage/index.js';
-import { fixedText } from './holes-text.js';
 
 /** Holes of crosses that one thing explains: a bin of a coverpoint that none of them reached. */
 export interface HoleCause {
@@ -34,4 +33,9 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
 /** A cross without any hit is a cause of its own. */
 function causesOf({ group, cross, fixed }: CrossHole): string[] {
   return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((each) => fixedText([each]));
+}
+
+/** A sub-space in words. */
+export function fixedText(fixed: readonly (readonly [point: string, bin: string])[]): string {
+  return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
 }

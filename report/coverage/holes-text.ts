@@ -4,21 +4,29 @@ import {
   COVERAGE_MODEL,
   type CoverageData,
   type CoverageModel,
+  type CrossHole,
   cheapestHoles,
   coverageSummary,
   crossHoles,
   holes,
 } from '../../coverage/index.js';
+import { counted, numberText } from '../counted.js';
+import { groupBy } from '../group-by.js';
 import { textTable } from '../table.js';
+import { fixedText, holesByCause } from './hole-causes.js';
 
-/** Of the cheapest holes, those that are listed. */
+/** Of the cheapest holes, of causes and of covergroups, those that are listed. */
 const CHEAPEST_SHOWN = 20;
+const FOLDED_SHOWN = 12;
 
 /**
- * What `coverage holes` shows: the bins that more tests would cover soonest, the largest uncovered sub-spaces of crosses, then the
- * uncovered bins of coverpoints.
+ * What `coverage holes` shows: the bins that more tests would cover soonest; then the holes of crosses by cause, and of coverpoints by
+ * covergroup; or `all` of them, one by one.
  */
-export function holesText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
+export function holesText(
+  data: CoverageData,
+  { model = COVERAGE_MODEL, all = false }: { readonly model?: CoverageModel; readonly all?: boolean } = {},
+): string {
   const crosses = crossHoles(data, model);
   const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
   const others = holes(data, model).filter(
@@ -27,18 +35,53 @@ export function holesText(data: CoverageData, model: CoverageModel = COVERAGE_MO
   if (crosses.length + others.length === 0) return 'No holes.';
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [
-    ...(cheapest.length === 0
-      ? []
-      : [
-          'Cheapest holes, with the estimated number of further tests to cover each:',
-          cheapTable(cheapest),
-          '',
-        ]),
-    ...(crosses.length === 0 ? [] : ['Largest uncovered sub-spaces of crosses:', crossTable(crosses), '']),
-    ...(others.length === 0 ? [] : ['Uncovered bins:', holeTable(others)]),
+    ...part('Cheapest holes, with the estimated number of further tests to cover each:', [
+      cheapTable(cheapest),
+      cheapest.length,
+    ]),
+    ...(all
+      ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses), crosses.length])
+      : part('Holes in crosses, by cause:', foldedCrosses(crosses))),
+    ...(all
+      ? part('Uncovered bins:', [holeTable(others), others.length])
+      : part('Uncovered bins of coverpoints, by covergroup:', foldedBins(others))),
+    ...(all ? [] : ['--all lists each of them.']),
   ]
     .join('\n')
     .trimEnd();
+}
+
+/** A table under its title, unless it has no rows. */
+function part(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
+  return rows === 0 ? [] : [title, table, ''];
+}
+
+/** A line a cause: `wrap = yes` missing in six crosses is one. */
+function foldedCrosses(crosses: readonly CrossHole[]): readonly [table: string, rows: number] {
+  const causes = holesByCause(crosses);
+  const rows = causes
+    .slice(0, FOLDED_SHOWN)
+    .map(({ cause, bins, holes: own }) => [numberText(bins), counted(own.length, 'place'), cause]);
+  const table = textTable(
+    [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered where' }],
+    rows,
+  );
+  return [table + moreText(causes.length, 'cause'), rows.length];
+}
+
+function foldedBins(others: readonly BinRow[]): readonly [table: string, rows: number] {
+  const rows = [...groupBy(others, ({ group }) => group)].sort((a, b) => b[1].length - a[1].length);
+  const table = textTable(
+    [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
+    rows
+      .slice(0, FOLDED_SHOWN)
+      .map(([group, own]) => [numberText(own.length), group, `${own[0]!.item} = ${own[0]!.bin}`]),
+  );
+  return [table + moreText(rows.length, 'covergroup'), rows.length];
+}
+
+function moreText(rows: number, what: string): string {
+  return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${what}`)}` : '';
 }
 
 function cheapTable(cheapest: readonly CheapHole[]): string {
@@ -46,11 +89,11 @@ function cheapTable(cheapest: readonly CheapHole[]): string {
     [{ title: 'tests', align: 'right' }, { title: 'covergroup' }, { title: 'item' }, { title: 'bin' }],
     cheapest
       .slice(0, CHEAPEST_SHOWN)
-      .map(({ row: { group, item, bin }, tests }) => [tests.toLocaleString('en-US'), group, item, bin]),
+      .map(({ row: { group, item, bin }, tests }) => [numberText(tests), group, item, bin]),
   );
 }
 
-function crossTable(crosses: ReturnType<typeof crossHoles>): string {
+function crossTable(crosses: readonly CrossHole[]): string {
   return textTable(
     [
       { title: 'bins', align: 'right' },
@@ -58,13 +101,8 @@ function crossTable(crosses: ReturnType<typeof crossHoles>): string {
       { title: 'cross' },
       { title: 'uncovered where' },
     ],
-    crosses.map(({ group, cross, fixed, bins }) => [`${bins}`, group, cross, fixedText(fixed)]),
+    crosses.map(({ group, cross, fixed, bins }) => [numberText(bins), group, cross, fixedText(fixed)]),
   );
-}
-
-/** A sub-space in words. */
-export function fixedText(fixed: readonly (readonly [point: string, bin: string])[]): string {
-  return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
 }
 
 function holeTable(rows: readonly BinRow[]): string {
@@ -81,9 +119,9 @@ function holeTable(rows: readonly BinRow[]): string {
       group,
       item,
       bin,
-      `${passed.hits}`,
-      `${atLeast}`,
-      `${failed.hits}`,
+      numberText(passed.hits),
+      numberText(atLeast),
+      numberText(failed.hits),
     ]),
   );
 }

@@ -5,17 +5,23 @@ import {
   type StepMovers,
   shellWord,
 } from '../../regression/index.js';
-import { counted } from '../counted.js';
+import { counted, numberText } from '../counted.js';
 
 /** A way to a hole in words. */
 export interface ShownWay {
   readonly bin: string;
   /** Expected cost; absent where no past test reached all its steps. */
   readonly cost?: string;
-  /** The nearest bins that were hit. */
-  readonly steps: readonly { readonly text: string; readonly line: string | undefined }[];
-  /** What moves tests to the rarest of them. */
-  readonly movers: readonly string[];
+  /** The bins near it, and how many tests hit each. */
+  readonly steps: readonly {
+    readonly text: string;
+    readonly tests: number;
+    readonly line: string | undefined;
+  }[];
+  /** The rarest of them that enough tests hit; absent where none did. */
+  readonly towards?: string;
+  /** What moves tests to that one, most telling first within a kind. */
+  readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** Searches for a test. */
   readonly command: string;
 }
@@ -34,31 +40,32 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
       ...(cost === undefined ? {} : { cost: costText(cost) }),
       steps: steps.map(({ step, tests, first }) => ({
         text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${counted(tests, 'test')}`}`,
+        tests,
         line: first === undefined ? undefined : (firstHitLine(first) ?? first.name),
       })),
-      movers: movers === undefined ? [] : moverLines(movers),
+      ...(movers === undefined ? {} : { towards: movers.step }),
+      movers: movers === undefined ? [] : shownMovers(movers),
       command: lineToPaste('coverage aim', places, `--time ${seconds}s`),
     };
   });
 }
 
 function costText({ sequence, tests, seconds }: NonNullable<HoleWay['cost']>): string {
-  const time =
-    seconds < 100 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60).toLocaleString('en-US')} min`;
+  const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
   return `about ${counted(tests, 'test')} of ${sequence}, ${time} of processor time`;
 }
 
-function moverLines({ step, sequences, knobs, scene }: StepMovers): string[] {
+function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
   const kinds = [
     ['sequence', sequences],
     ['knob', knobs],
     ['scene', scene],
   ] as const;
   return kinds.flatMap(([kind, movers]) =>
-    movers.map(
-      ({ feature, bits, withIt, without }) =>
-        `${kind} ${feature}: ${part(withIt)} of tests with it reach ${step}, ${part(without)} of others (${bits.toFixed(4)} bits)`,
-    ),
+    movers.map(({ feature, bits, withIt, without }) => ({
+      kind,
+      text: `${kind} ${feature}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(4)} bits)`,
+    })),
   );
 }
 
@@ -66,20 +73,33 @@ function part(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
-/** The ways one after another: cost, nearest bins, what moves tests to them, and the line to try. */
-export function waysText(ways: readonly ShownWay[]): string {
+/**
+ * The ways one after another: cost, the nearest bin that was hit, what moves tests to it most, and the line to try; with `all`, all near
+ * bins and movers.
+ */
+export function waysText(ways: readonly ShownWay[], all = false): string {
   return ways
-    .map(({ bin, cost, steps, movers, command }) =>
-      [
+    .map(({ bin, cost, steps, towards, movers, command }) => {
+      const shown = all ? movers : movers.filter(({ kind }, at) => kind !== movers[at - 1]?.kind);
+      return [
         bin,
         `  cost     ${cost ?? 'not known: no test reached all steps'}`,
-        ...steps.flatMap(({ text, line }) => [
+        ...(all ? steps : nearestOf(steps)).flatMap(({ text, line }) => [
           `  nearest  ${text}`,
           ...(line === undefined ? [] : [`           ${line}`]),
         ]),
-        ...movers.map((mover) => `  moved by ${mover}`),
+        ...(shown.length === 0 ? [] : [`  movers   to ${towards}:`]),
+        ...shown.map(({ text }) => `           ${text}`),
         `  try      ${command}`,
-      ].join('\n'),
-    )
+      ].join('\n');
+    })
     .join('\n\n');
+}
+
+/** The step that fewest tests hit, but some. */
+function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
+  return steps
+    .filter(({ tests }) => tests > 0)
+    .sort((a, b) => a.tests - b.tests)
+    .slice(0, 1);
 }

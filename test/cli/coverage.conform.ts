@@ -107,6 +107,23 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
+  it('folds holes after the ways, and lists each with --all', async () => {
+    const short = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
+    const whole = (await coverage('holes', at('0x1'), '--way', '2', '--all')).stdout;
+    expect(short).toMatch(/^Ways to the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
+    expect(short.match(/^ {2}nearest /gm)).toHaveLength(2);
+    expect(short).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
+    expect(short.split('\n').length).toBeLessThan(100);
+    const bins = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout).crosses.length;
+    expect(whole.split('\n').length).toBeGreaterThan(bins);
+    expect(whole).not.toContain('by cause');
+  });
+
+  it('says how far a ranking is', async () => {
+    const { stderr } = await coverage('rank', at('0x1'), '--fault', 'F46');
+    expect(stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 1 faults$/m);
+  });
+
   it('keeps to the holes of one covergroup', async () => {
     const { stdout } = await coverage('holes', at('0x1'), '--group', 'overlap', '--json');
     const { crosses, bins } = JSON.parse(stdout);
@@ -169,10 +186,18 @@ describe('coverage of two runs', () => {
     [['show', 'nowhere'], /^No coverage in "nowhere": no such file or directory$/m],
     [
       ['show', 'later.msgpack'],
-      /^No coverage in ".*later\.msgpack": it is damaged: format is 99; expected 1\n$/,
+      /^No coverage in ".*later\.msgpack": it is damaged: format is 99; expected 1\. Expected a run directory, .*\n$/,
     ],
     [['show', '0x1/manifest.json'], /^No coverage in ".*0x1\/manifest.json": it is damaged/],
     [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
+    [
+      ['aim', 'overlap/generation/gfx12', '0x1'],
+      /^Unknown bin ".*gfx12": the nearest are overlap\/generation\/gfx10, overlap\/generation\/gfx11, [^;]*; "pops-tb coverage show RUN --group overlap" lists all of overlap\n$/,
+    ],
+    [
+      ['tests', '0x1', '--bin', 'overlop/generation/gfx11'],
+      /expected GROUP\/ITEM\/BIN\. Unknown covergroup "overlop": did you mean overlap\?$/m,
+    ],
     [['diff', '0x1'], /expected two paths, got 1/],
     [['merge', '0x1'], /Missing --out/],
     [['export', '0x1', '--out', 'x', '--format', 'pdf'], /format "pdf"/],

@@ -2,5 +2,5 @@ export { DEPTH_MAX } from './depth.js';
 export { parseJson } from './json.js';
 export { jsonSchemaOf } from './json-shape.js';
 export { decodeMessagePack, messageEnd } from './message-pack.js';
-export { nearestName } from './nearest-name.js';
+export { nearestName, nearestNames } from './nearest-name.js';
 export { eachOf, listOf, safeParse } from './safe-parse.js';

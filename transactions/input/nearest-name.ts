@@ -14,6 +14,15 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return best;
 }
 
+/** The known names that differ least from a wrong one, nearest first, however much they differ. */
+export function nearestNames(wrong: string, known: readonly string[], most: number): string[] {
+  return known
+    .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
 /** Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];

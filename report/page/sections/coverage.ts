@@ -9,8 +9,7 @@ import {
 import { lineToPaste, shellWord, type Waivers } from '../../../regression/index.js';
 import { counted } from '../../counted.js';
 import { coverageNotes } from '../../coverage/coverage-text.js';
-import { type HoleCause, holesByCause } from '../../coverage/hole-causes.js';
-import { fixedText } from '../../coverage/holes-text.js';
+import { fixedText, type HoleCause, holesByCause } from '../../coverage/hole-causes.js';
 import { type Html, h } from '../html.js';
 import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';

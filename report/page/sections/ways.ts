@@ -7,7 +7,7 @@ export function waysList(ways: readonly ShownWay[]): Html[] {
   if (ways.length === 0) return [];
   return [
     h('h3', {}, 'Ways to the cheapest holes'),
-    ...ways.map(({ bin, cost, steps, movers, command }) =>
+    ...ways.map(({ bin, cost, steps, towards, movers, command }) =>
       h(
         'details',
         {},
@@ -18,7 +18,9 @@ export function waysList(ways: readonly ShownWay[]): Html[] {
             line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
           ),
         ),
-        ...(movers.length === 0 ? [] : [h('p', {}, 'What moves tests to the rarest of them:'), list(movers)]),
+        ...(movers.length === 0
+          ? []
+          : [h('p', {}, `What moves tests to ${towards}:`), list(movers.map(({ text }) => text))]),
         h('p', {}, 'To search for a test:'),
         commandLine(command),
       ),

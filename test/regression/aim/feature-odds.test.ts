@@ -22,6 +22,13 @@ describe('what features say of a goal', () => {
     expect(second!.bits).toBeLessThan(0.01);
   });
 
+  it('names to people only what chance does not explain', () => {
+    expect(learned().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
+    const few = new FeatureOdds(1);
+    for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
+    expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
+  });
+
   it('values a test with that feature above one with others', () => {
     const odds = learned();
     expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));

@@ -8,6 +8,7 @@ import {
   holesText,
   rankingText,
   saturationText,
+  waysText,
 } from '../../../report/index.js';
 import { filledCoverage } from './support/filled.js';
 
@@ -17,7 +18,7 @@ describe('coverage for people', () => {
   it('says how the score comes about and which tests it leaves out', () => {
     const [part] = full.parts;
     const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
-    expect(text).toMatch(/^all +\d+ +\d+ +\d+ +1 +100\.0 %$/m);
+    expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0 %$/m);
     expect(text).toContain(
       '1 passing test counted; 1 test that failed or expects a rule to fire is not counted',
     );
@@ -37,10 +38,41 @@ describe('coverage for people', () => {
   });
 
   it('lists holes of crosses as sub-spaces, and says when there are none', () => {
-    const text = holesText(emptyCoverage());
+    const text = holesText(emptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
     expect(holesText(full)).toBe('No holes.');
+  });
+
+  it('folds holes by cause and covergroup unless all are asked for', () => {
+    const text = holesText(emptyCoverage());
+    expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
+    expect(text).toMatch(/^and \d+ more covergroups$/m);
+    expect(text.split('\n').length).toBeLessThan(40);
+    expect(text.endsWith('--all lists each of them.')).toBe(true);
+  });
+
+  it('shows of a way what was hit nearest and the best mover of each kind, or everything', () => {
+    const mover = (kind: string, text: string) => ({ kind, text });
+    const way = {
+      bin: 'g/i/b',
+      steps: [
+        { text: 'far', tests: 9, line: 'replay 9' },
+        { text: 'near', tests: 2, line: 'replay 2' },
+        { text: 'never', tests: 0, line: undefined },
+      ],
+      towards: 'near',
+      movers: [mover('knob', 'best'), mover('knob', 'next'), mover('scene', 'only')],
+      command: 'aim',
+    };
+    const cost = '  cost     not known: no test reached all steps';
+    expect(waysText([way]).split('\n')).toEqual(
+      ['g/i/b', cost, '  nearest  near', '           replay 2', '  movers   to near:'].concat(
+        ['best', 'only'].map((text) => `           ${text}`),
+        '  try      aim',
+      ),
+    );
+    expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
   it('names bins no longer covered and newly covered', () => {
@@ -53,7 +85,7 @@ describe('coverage for people', () => {
   });
 
   it('shows the rate of new bins', () => {
-    expect(saturationText(saturation(full))).toMatch(/^ +1 +\d+ +\d+\.0$/m);
+    expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
   it('shows a ranking with what it could not reach', () => {

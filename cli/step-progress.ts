@@ -1,0 +1,44 @@
+import { numberText } from '../report/index.js';
+import { duration } from './progress-line.js';
+import { endStatus, isLively, printNote, showStatus } from './terminal.js';
+
+/** Milliseconds between two lines: on a terminal, and elsewhere. */
+const LIVELY_MS = 200;
+const PLAIN_MS = 5000;
+
+/** Shows how far a command is that does one thing after another: one line at the bottom of a terminal, a line now and then elsewhere. */
+export interface StepProgress {
+  /** Called before each step, with how many are done, of how many, of what. */
+  readonly update: (done: number, total: number, of: string) => void;
+  readonly stop: () => void;
+}
+
+/** Progress on stderr of what `name` does; its stages follow each other. */
+export function makeStepProgress(name: string): StepProgress {
+  const lively = isLively(process.stderr);
+  let stage = '';
+  let began = 0;
+  let shown = 0;
+  return {
+    update(done, total, of) {
+      const now = performance.now();
+      if (of !== stage) [stage, began, shown] = [of, now, 0];
+      else if (now - shown < (lively ? LIVELY_MS : PLAIN_MS)) return;
+      shown = now;
+      const line = stepLine(name, { done, total, of }, (now - began) / 1000);
+      if (lively) showStatus(line.slice(0, (process.stderr.columns ?? 80) - 1));
+      else printNote(line);
+    },
+    stop: endStatus,
+  };
+}
+
+/** `rank: 120 of 1,875 candidates · 40 s left`, after as many seconds; no estimate before the first is done. */
+export function stepLine(
+  name: string,
+  { done, total, of }: { readonly done: number; readonly total: number; readonly of: string },
+  seconds: number,
+): string {
+  const left = done === 0 ? '' : ` · ${duration((seconds / done) * (total - done))} left`;
+  return `${name}: ${numberText(done)} of ${numberText(total)} ${of}${left}`;
+}

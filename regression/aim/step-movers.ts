@@ -1,0 +1,130 @@
+import { isKnobName } from '../../transactions/index.js';
+import type { Mover } from './feature-odds.js';
+import type { LoggedSteps, LoggedTest } from './logged-steps.js';
+import { type WeightedCase, weightedMovers } from './weighted-movers.js';
+
+/** What moves tests to a step, by mutual information over past tests; most telling first. */
+export interface StepMovers {
+  readonly step: string;
+  readonly sequences: readonly Mover[];
+  readonly knobs: readonly Mover[];
+  /** Chip, scene, registers and what programs were made of. */
+  readonly scene: readonly Mover[];
+}
+
+/** Gives the features of a test. */
+export type FeaturesOf = (test: LoggedTest) => ReadonlySet<string>;
+
+/** Tests whose scenarios are made again to see their features: those that reached a step, and others. */
+const REACHING = 60;
+const OTHERS = 120;
+const MOVERS = 3;
+
+/** How often something was seen beside something else, and how often by chance. */
+interface Together {
+  readonly seen: number;
+  readonly expected: number;
+}
+
+/** Tests with both that chance alone would give before their absence says anything. */
+const EXPECTED_MIN = 3;
+/** Fewer than this part of what chance would give is as good as never: shares of a batch's tests are estimates. */
+const SEEN_MAX = 0.05;
+
+/** Whether one seems to exclude the other. */
+function excludes({ seen, expected }: Together): boolean {
+  return expected >= EXPECTED_MIN && seen < SEEN_MAX * expected;
+}
+
+/** What moves tests to a step, without what keeps them from another `wanted` step of the hole. */
+export function stepMovers(
+  name: string,
+  step: number,
+  wanted: readonly number[],
+  { tests, bySequence }: LoggedSteps,
+  features: FeaturesOf,
+): StepMovers {
+  const sequences = weightedMovers(
+    [...bySequence].flatMap(([sequence, own]) => {
+      const cases = { features: new Set([sequence]), weight: 1, chance: own.reached[step]! / own.tests };
+      return Array.from({ length: own.tests }, () => cases);
+    }),
+  );
+  const cases = casesOf(step, tests, features);
+  const partners = wanted.map((part) => partnersOf(part, tests, features));
+  const others = weightedMovers(cases);
+  const isBarred = ({ feature }: Mover): boolean =>
+    partners.some((reaching) => excludes(beside(feature, reaching, cases)));
+  const isBarredSequence = ({ feature }: Mover): boolean =>
+    wanted.some((part) => excludes(reachedBy(bySequence, feature, part)));
+  const isKnob = ({ feature }: Mover): boolean => isKnobName(feature.split('=')[0]!);
+  return {
+    step: name,
+    sequences: firstOf(sequences, (mover) => !isBarredSequence(mover)),
+    knobs: firstOf(others, (mover) => isKnob(mover) && !isBarred(mover)),
+    scene: firstOf(others, (mover) => !isKnob(mover) && !isBarred(mover)),
+  };
+}
+
+/** The first few movers that are wanted; no more are looked at. */
+function firstOf(movers: readonly Mover[], isWanted: (mover: Mover) => boolean): Mover[] {
+  const found: Mover[] = [];
+  for (const mover of movers) {
+    if (found.length === MOVERS) break;
+    if (isWanted(mover)) found.push(mover);
+  }
+  return found;
+}
+
+/** How often a sequence reached a step, and how often it would by the share of all tests. */
+function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): Together {
+  const all = [...bySequence.values()];
+  const tests = sumOf(all, (each) => each.tests);
+  const reached = sumOf(all, (each) => each.reached[step]!);
+  const own = bySequence.get(sequence)!;
+  return { seen: own.reached[step]!, expected: (own.tests * reached) / tests };
+}
+
+/** Tests that may have reached a step, by how likely they did. */
+function partnersOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
+  const reaching = tests.filter(({ reached }) => reached[step]! > 0);
+  return spread(reaching, REACHING).map((test) => {
+    return { features: features(test), weight: 1, chance: test.reached[step]! };
+  });
+}
+
+/** How often tests that reach a step have a feature, and how often they would by its share in all tests. */
+function beside(
+  feature: string,
+  reaching: readonly WeightedCase[],
+  cases: readonly WeightedCase[],
+): Together {
+  const having = (all: readonly WeightedCase[]): WeightedCase[] =>
+    all.filter(({ features }) => features.has(feature));
+  const share = sumOf(having(cases), weightOf) / sumOf(cases, weightOf);
+  return { seen: sumOf(having(reaching), chanceOf), expected: share * sumOf(reaching, chanceOf) };
+}
+
+const weightOf = ({ weight }: WeightedCase): number => weight;
+const chanceOf = ({ chance }: WeightedCase): number => chance;
+
+function sumOf<T>(list: readonly T[], of: (each: T) => number): number {
+  return list.reduce((sum, each) => sum + of(each), 0);
+}
+
+/** Some tests that may have reached the step, and some others; each stands for as many as were left out beside it. */
+function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
+  const reaching = tests.filter(({ reached }) => reached[step]! > 0);
+  const others = tests.filter(({ reached }) => reached[step] === 0);
+  return [[reaching, REACHING] as const, [others, OTHERS] as const].flatMap(([from, most]) => {
+    const chosen = spread(from, most);
+    const weight = from.length / Math.max(1, chosen.length);
+    return chosen.map((test) => ({ features: features(test), weight, chance: test.reached[step]! }));
+  });
+}
+
+/** At most this many, evenly over the list. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  const count = Math.min(most, list.length);
+  return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
+}
