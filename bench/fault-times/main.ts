@@ -12,15 +12,16 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: formatSeed(freshSeed()) },
     limit: { type: 'string', default: '240' },
+    steer: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
 });
-const { seed, only } = values;
+const { seed, only, steer } = values;
 const faults = FAULTS.filter(({ id }) => only.length === 0 || only.includes(id));
-console.log(`${faults.length} faults, each in a nightly of seed ${seed}`);
+console.log(`${faults.length} faults, each in a ${steer ? 'steered ' : ''}nightly of seed ${seed}`);
 warmUp(seed, WARM_UP_TESTS);
 const found = faults.map(({ id }) => {
-  const result = timeToFind(id, seed, Number(values.limit));
+  const result = timeToFind(id, { seed, steer, limit: Number(values.limit) });
   console.log(lineOf(result));
   return result;
 });

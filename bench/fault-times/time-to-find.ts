@@ -1,4 +1,12 @@
-import { openCorpus, type PlannedTest, planPart, type RunRequest, runBatch } from '../../regression/index.js';
+import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import {
+  openCorpus,
+  type PlannedTest,
+  planPart,
+  type RunRequest,
+  runBatch,
+  testId,
+} from '../../regression/index.js';
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { timedByProcessor } from '../harness.js';
 import { requestOf } from '../steering/growth.js';
@@ -14,47 +22,64 @@ export interface FoundFault {
   readonly rule?: string;
 }
 
+/** Which run is searched, and how far. */
+export interface FaultSearch {
+  readonly suite?: string;
+  readonly seed: string;
+  readonly steer?: boolean;
+  /** Processor seconds. */
+  readonly limit?: number;
+  readonly testsMax?: number;
+}
+
 const corpus = openCorpus();
 
 /**
- * Runs tests of `nightly`, drawn with a root seed as `run nightly --fault` draws them, one after another in this process until one fires
- * a rule of the fault's classes, warnings included, that it does not fire without the fault; or until `limit` processor seconds are over.
+ * Runs tests of a suite, drawn with a root seed as `run --fault` draws them, one after another in this process until one fires a rule of
+ * the fault's classes, warnings included, that it does not fire without the fault; or until a limit is reached.
  */
-export function timeToFind(fault: FaultId, seed: string, limit: number): FoundFault {
-  const request = nightly(seed, fault);
-  const correct = nightly(seed);
-  const plan = planPart(request).tests();
+export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
+  const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;
+  const request = requestFor(search, fault);
+  const correct = requestFor(search);
+  const part = planPart(request);
+  const plan = part.tests();
+  let coverage: CoverageData = emptyCoverage();
   let seconds = 0;
   let tests = 0;
-  while (seconds < limit) {
+  while (seconds < limit && tests < testsMax) {
     const test = plan.next().value as PlannedTest;
-    const run = timedByProcessor(() => firedBy(request, test));
+    const run = timedByProcessor(() => ranTest(request, test));
     seconds += run.seconds;
     tests++;
-    const seen = run.value.filter((rule) => countsAsFinding(fault, rule));
-    const alone = seen.length === 0 ? [] : firedBy(correct, test);
-    const rule = seen.find((fired) => !alone.includes(fired));
+    const { result, fired } = run.value;
+    const seen = fired.filter((rule) => countsAsFinding(fault, rule));
+    const alone = seen.length === 0 ? [] : ranTest(correct, test).fired;
+    const rule = seen.find((each) => !alone.includes(each));
     if (rule !== undefined) return { fault, tests, seconds, rule };
+    if (part.steered === undefined) continue;
+    coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
+    part.steered.learn({ ...result, first: tests - 1, tests: [testId(test)] }, coverage);
   }
   return { fault, tests, seconds };
 }
 
 /** Runs correct tests, so that the engine has compiled what it compiles in the first minute of a night. */
 export function warmUp(seed: string, tests: number): void {
-  const request = nightly(seed);
+  const request = requestFor({ seed });
   const plan = planPart(request).tests();
-  for (let test = 0; test < tests; test++) firedBy(request, plan.next().value as PlannedTest);
+  for (let test = 0; test < tests; test++) ranTest(request, plan.next().value as PlannedTest);
 }
 
-function nightly(seed: string, fault?: FaultId): RunRequest {
-  const trial = { suite: 'nightly', seed, steer: false, tests: Number.POSITIVE_INFINITY };
+function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fault?: FaultId): RunRequest {
+  const trial = { suite, seed, steer, tests: Number.POSITIVE_INFINITY };
   return requestOf(fault === undefined ? trial : { ...trial, fault });
 }
 
-/** Rules that a test fires, with coverage sampled, as in a run. */
-function firedBy({ suite, overrides }: RunRequest, test: PlannedTest): string[] {
+/** A test's result with coverage, as in a run, and the rules that fired. */
+function ranTest({ suite, overrides }: RunRequest, test: PlannedTest) {
   const batch = { first: 0, tests: [test], overrides, suite, coverageRun: 'fault-times' };
-  const { rules, failures } = runBatch(batch, corpus);
-  const fired = Object.entries(rules).filter(([, counts]) => (counts?.fired ?? 0) > 0);
-  return [...fired.map(([rule]) => rule), ...failures.map(({ rule }) => rule)];
+  const result = runBatch(batch, corpus);
+  const fired = Object.entries(result.rules).filter(([, counts]) => (counts?.fired ?? 0) > 0);
+  return { result, fired: [...fired.map(([rule]) => rule), ...result.failures.map(({ rule }) => rule)] };
 }

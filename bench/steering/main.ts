@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type FaultId, isFaultId } from '../../transactions/index.js';
-import { type GrowthPoint, growth, type Trial } from './growth.js';
+import { timeToFind } from '../fault-times/time-to-find.js';
+import { type GrowthPoint, growth } from './growth.js';
 
 /** Part of the bins of an unsteered run that both kinds of run are to reach. */
 const GOAL = 0.95;
@@ -52,17 +53,13 @@ function compareGrowth(): void {
 /** Tests until a fault is seen first. */
 function compareFault(fault: FaultId): void {
   for (const steer of [false, true]) {
-    const needed = seeds.map((seed) =>
-      testsToSee({ suite: values.suite, seed, steer, fault, tests: Number(values.tests) }),
-    );
+    const needed = seeds.map((seed) => {
+      const testsMax = Number(steer ? values.tests : values.unsteered);
+      const { rule, tests } = timeToFind(fault, { suite: values.suite, seed, steer, testsMax });
+      return rule === undefined ? Number.POSITIVE_INFINITY : tests;
+    });
     console.log(`${fault} ${nameOf(steer)}: seen after ${spread(needed)} tests`);
   }
-}
-
-/** Rounded up to the step of the curve; `Infinity` where no test saw it. */
-function testsToSee(trial: Trial): number {
-  for (const { tests, failed } of growth(trial)) if (failed > 0) return tests;
-  return Number.POSITIVE_INFINITY;
 }
 
 function at(curve: readonly GrowthPoint[], tests: number): GrowthPoint | undefined {

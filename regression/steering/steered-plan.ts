@@ -8,6 +8,7 @@ import type { Overrides, WeightedSequence } from '../records/selection.js';
 import { parseTestId } from '../records/test-name.js';
 import type { LoggedResult } from '../workers/batch.js';
 import { featuresOf } from './features.js';
+import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
@@ -60,6 +61,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   readonly ran: string[] = [];
   private drawn = 0;
   private readonly arms: readonly Arm[];
+  /** The same in the order in which they are tried first. */
+  private readonly round: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
   /** Shares by the number of the epoch that they hold for, until it begins. */
@@ -71,6 +74,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
       const unsteered = sequence.weight / total;
       return { source: sequence, unsteered, work: new Work(), share: unsteered, credit: 0, drawn: 0 };
     });
+    this.round = firstRound(this.arms, ({ source }) => source.sequence);
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
@@ -128,8 +132,13 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.sharesOfEpoch.delete(epoch);
   }
 
-  /** Every prefix of an epoch holds each sequence's share within one test. */
+  /**
+   * Each sequence once before any comes again: what only one of them shows comes within the first round. Then every prefix of an epoch holds
+   * each sequence's share within one test.
+   */
   private nextArm(): Arm {
+    const untried = this.round.find(({ drawn }) => drawn === 0);
+    if (untried !== undefined) return untried;
     let chosen = this.arms[0]!;
     for (const arm of this.arms) {
       arm.credit += arm.share;

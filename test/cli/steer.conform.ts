@@ -3,15 +3,23 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   DEFAULT_LIMITS,
+  findSequence,
   groupsOfRun,
+  NO_OVERRIDES,
+  openCorpus,
   openPastRun,
+  type PlannedTest,
+  planPart,
   type RunRequest,
   readSeed,
   runSuite,
+  runTest,
   testResults,
   testsOfRun,
 } from '../../regression/index.js';
 import { readLog } from '../../regression/run/event-log.js';
+import { canHaveFault } from '../../stimulus/index.js';
+import type { FaultId } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests } from './support/log-watch.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -110,5 +118,23 @@ describe('run --steer', () => {
     const steered = await groupsOf('steered-fault', { steer: true });
     expect(steered).toEqual(await groupsOf('plain-fault', {}));
     expect(steered).toHaveLength(1);
+  });
+
+  it('comes at least twice as soon to the first test that a bug of one sequence fails', () => {
+    const corpus = openCorpus();
+    const fails = (test: PlannedTest, fault: FaultId): boolean => {
+      const sequence = findSequence(test.sequence, 'nightly');
+      const overrides = { ...NO_OVERRIDES, faults: [fault] };
+      if (!canHaveFault(sequence, fault)) return false;
+      return runTest({ sequence, seed: test.seed, overrides, corpus }).finding !== undefined;
+    };
+    const testsUntilSeen = (fault: FaultId, steer: boolean): number => {
+      const { glob: _, ...unsteered } = { ...FAULTY, overrides: NO_OVERRIDES, count: Infinity };
+      const request: RunRequest = steer ? { ...unsteered, steer } : unsteered;
+      const plan = planPart(request).tests();
+      for (let tests = 1; ; tests++) if (fails(plan.next().value, fault)) return tests;
+    };
+    for (const fault of ['F36', 'F67', 'F147'] as const)
+      expect(testsUntilSeen(fault, true)).toBeLessThanOrEqual(testsUntilSeen(fault, false) / 2);
   });
 });

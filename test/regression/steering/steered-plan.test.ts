@@ -39,6 +39,22 @@ describe('a plan that coverage steers', () => {
     }
   });
 
+  it('begins with each sequence once, those first whose claims few others make', () => {
+    const claiming = (name: string, ...bins: string[]): WeightedSequence => {
+      const { sequence, weight } = constantSequence(name);
+      return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
+    };
+    const suite = [
+      constantSequence('plain', 9),
+      claiming('common', 'a'),
+      claiming('rare', 'a', 'b'),
+      claiming('usual', 'a'),
+      claiming('rarest', 'c', 'd'),
+    ];
+    const names = ran(planOf(suite), 8).map(({ sequence }) => sequence);
+    expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
+  });
+
   it('takes the candidate whose features came least, and each value of a knob at its floor at least', () => {
     const half = surprising('half');
     const drawn = ran(planOf([half]), 400);
