@@ -51,17 +51,10 @@ export const LEGAL: readonly Equivalent[] = [
     'rb/output-merger',
     "return alphaMask(registerOrZero(registers, 'DB_ALPHA_TO_MASK'), this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registerOrZero(registers, 'DB_ALPHA_TO_MASK'), this.colour[3], plan.sampling.samples, lane & 4);",
   ]),
-  ...because(
-    'Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).',
-    [
-      'db/collision',
-      '? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach) → ? wave.sequence - 1 + choices.choose(CHOICE.STALE_NEWEST, reach)',
-    ],
-    [
-      'db/collision',
-      'return wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach); → return wave.sequence - 2 - choices.choose(CHOICE.STALE_NEWEST, reach);',
-    ],
-  ),
+  ...because('Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).', [
+    'db/collision',
+    '? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach) → ? wave.sequence - 1 + choices.choose(CHOICE.STALE_NEWEST, reach)',
+  ]),
   ...because(
     'Nothing says which sign a weight of zero has.',
     ['spi/barycentrics', 'state.vf[at] = i + 0; → state.vf[at] = i - 0;'],

@@ -142,6 +142,10 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'spi/draw-plan',
     'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
   ]),
+  ...because('Each vector access sets it before it is read.', [
+    'memory/access-record',
+    'left = 0; → left = 1;',
+  ]),
   ...because('Where both faces have one state, either is the answer.', [
     'db/depth/depth-state',
     'if (state.front === state.back) → if (false)',
