@@ -26,6 +26,7 @@ import { counted, exploreDocument, exploreText, proofLines, type ToldFinding } f
 import { type Scenario, scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { helpWidth } from './help-text.js';
 import { watchInterrupts } from './interrupts.js';
 import {
   integerOption,
@@ -47,7 +48,7 @@ Examples:
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
   pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters are pixels of a second packer
   pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
-                                                          exits may also arrive in the same cycle
+                                                          events that meet may also come in the same cycle
   pops-tb explore scenario.json --seconds 600 --histories --json
   pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
   pops-tb explore rmw_buffer --waves 1 --mode interval    every order that the ranges of the knobs allow
@@ -75,6 +76,7 @@ interface ExploreValues extends OverrideTexts {
   readonly states?: number;
   readonly mode?: ExploreMode;
   readonly resume?: string;
+  readonly require?: 'complete';
   readonly json?: boolean;
 }
 
@@ -104,7 +106,7 @@ export function define(command: Command, finish: Finish): void {
       `time to search (default: ${SECONDS.default})`,
       integerOption('--seconds', 1, SECONDS.max),
     )
-    .option('--same-clock', 'exits of one packer may also arrive in the same cycle')
+    .option('--same-clock', 'events that meet at one unit, such as two exits, may also come in the same cycle')
     .option('--histories', 'judge every history of each state, not just one; takes several times as long')
     .option(
       '--states <n>',
@@ -112,6 +114,9 @@ export function define(command: Command, finish: Finish): void {
       integerOption('--states', 1, STATES_MAX),
     )
     .option('--resume <file>', 'keep the search in this file, and go on from what it holds')
+    .addOption(
+      new Option('--require <what>', 'exit with 3 unless the search ends as complete').choices(['complete']),
+    )
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, values: ExploreValues) =>
@@ -171,9 +176,35 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
     told.push(tellOf(finding, index, await decidedWithinRanges(finding, bounds, withinRanges(finding))));
   }
   interrupts.stop();
-  if (values.json === true) printJson(exploreDocument(explored, told));
-  else printResult(exploreText(scene, explored, told));
-  return exitOf(explored, interrupts.signal);
+  if (values.json === true) printJson(exploreDocument(scene, explored, told));
+  else printResult(exploreText(scene, explored, told, helpWidth(process.stdout)));
+  const isMissing = values.require === 'complete' && !explored.complete;
+  if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
+  if (!explored.exhausted) printNote(toGoOn(what, values));
+  return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
+    ? EXIT.GATE
+    : exitOf(explored, interrupts.signal);
+}
+
+/** How a search that did not end is taken up again: the line to paste, if it was kept. */
+function toGoOn(what: string, values: ExploreValues): string {
+  const file = values.resume ?? 'search.log';
+  const { chip, waves, pixels, fault, set = [], seconds, sameClock, histories, states, mode } = values;
+  const words = [
+    shellWord(what),
+    ...(chip === undefined ? [] : [`--chip ${chip.join()}`]),
+    ...(waves === undefined ? [] : [`--waves ${waves}`]),
+    ...(pixels === undefined ? [] : [`--pixels ${pixels}`]),
+    ...(fault === undefined ? [] : [`--fault ${fault.join()}`]),
+    ...set.map((setting) => `--set ${shellWord(setting)}`),
+    ...(sameClock === true ? ['--same-clock'] : []),
+    ...(histories === true ? ['--histories'] : []),
+    ...(states === undefined ? [] : [`--states ${states}`]),
+    ...(seconds === undefined ? [] : [`--seconds ${seconds}`]),
+  ];
+  if (mode === 'interval') return '';
+  const line = lineToPaste('explore', ...words, '--resume', shellWord(file));
+  return values.resume === undefined ? `To keep a search, and go on later:\n${line}` : `To go on:\n${line}`;
 }
 
 /** Writes the scene of a finding with its order and, where it can happen within the ranges of the knobs, with times. */

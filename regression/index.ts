@@ -64,7 +64,7 @@ export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } f
 export { scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
 export { WAVES_COMPARED } from './explore/scope.js';
 export { SearchJournal } from './explore/search-journal.js';
-export { WAVES_MAX } from './explore/small-scene.js';
+export { describedScene, WAVES_MAX } from './explore/small-scene.js';
 export { decidedWithinRanges, type WithinRanges, withinRanges } from './explore/within-ranges.js';
 export { type ExportedScenario, exportScenario } from './export-scenario/export-scenario.js';
 export type { Config, OptionValue, RunDefaults } from './extension/config.js';

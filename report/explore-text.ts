@@ -6,6 +6,8 @@ import {
 } from '../regression/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { counted } from './counted.js';
+import { filledText } from './filled-text.js';
+import { sceneInWords, signOff } from './sign-off.js';
 
 /** A finding as it is told. */
 export interface ToldFinding {
@@ -17,15 +19,26 @@ export interface ToldFinding {
   readonly timedRepro?: string;
 }
 
-/** What `explore` prints: findings first, then how far the search came and what it leaves open. */
-export function exploreText(scene: Scenario, explored: Explored, told: readonly ToldFinding[]): string {
+/** Columns before the text of a row, and before that of a step. */
+const INDENT = { row: 10, step: 6 };
+
+/**
+ * What `explore` prints: findings first, then how far the search came, what it leaves open, and what it proved.
+ *
+ * @param width characters of a line, but for commands.
+ */
+export function exploreText(
+  scene: Scenario,
+  explored: Explored,
+  told: readonly ToldFinding[],
+  width: number,
+): string {
   const { mode, findings, complete, bounded, runs, ends, states, reductions, seconds, pinned, leftOut } =
     explored;
   const sameClock = scene.schedule.strategy === 'order' && scene.schedule.together === true;
   const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
-  return [
-    ...told.flatMap(findingLines),
-    `${scene.name} on ${scene.chip}, ${sizeOf(scene)}: ${end}`,
+  const rows = [
+    `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
     `search    ${counted(runs, 'run')}, ${ends} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
     ...(mode === 'order'
       ? [`compared  with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`]
@@ -35,39 +48,42 @@ export function exploreText(scene: Scenario, explored: Explored, told: readonly 
     explored.histories
       ? 'judged    every past of each state'
       : 'judged    one past of each state: a rule that looks back further than the state may miss what another past shows (--histories judges all)',
-    `clock     ${sameClock ? 'exits of one packer also in one cycle; all else one event a cycle' : 'one event a cycle (--same-clock lets exits of one packer arrive in one)'}`,
+    `clock     ${sameClock ? 'events that meet at one unit also in one cycle; all else one event a cycle' : 'one event a cycle (--same-clock lets events that meet at one unit come in one)'}`,
     mode === 'order'
       ? 'times     none: events come in any order, whatever their latencies'
       : 'times     within the ranges of the knobs; no event is late because others have its issue slot, address unit, bank or bus',
     `pinned    formation timeouts never come; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
     `left out  rules that compare cycles: ${leftOut.join(', ')}`,
+  ];
+  return [
+    ...told.flatMap((one) => findingLines(one, width)),
+    ...rows.map((row) => filledText(row, width, INDENT.row)),
+    '',
+    filledText(signOff(scene, explored), width, 0),
   ].join('\n');
 }
 
-function sizeOf({ draws, freedoms }: Scenario): string {
-  const waves = Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
-  return `${counted(waves, 'wave')}, ${freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`}`;
-}
-
-function findingLines({ finding, within, repro, timedRepro }: ToldFinding): string[] {
+function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width: number): string[] {
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
-    ...(violation === undefined ? [] : [violation.observed]),
-    ...schedule.map((sentence, index) => `${String(index + 1).padStart(4)}. ${sentence}`),
+    ...(violation === undefined ? [] : [filledText(violation.observed, width, 0)]),
+    ...schedule.map((sentence, index) =>
+      filledText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
+    ),
     repro,
     ...(within.can === 'yes'
       ? ['within the ranges of the knobs: yes, at the times of', timedRepro!]
       : [
-          `within the ranges of the knobs: ${within.can}; ${within.why}`,
-          ...within.contradiction.map((one) => `      ${one}`),
+          filledText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
+          ...within.contradiction.map((one) => filledText(`      ${one}`, width, INDENT.step)),
         ]),
     '',
   ];
 }
 
 /** The document of `explore --json`. */
-export function exploreDocument(explored: Explored, told: readonly ToldFinding[]) {
+export function exploreDocument(scene: Scenario, explored: Explored, told: readonly ToldFinding[]) {
   const { runs, states, complete, findings: _, memories, ...rest } = explored;
   return {
     schedules: runs,
@@ -86,5 +102,6 @@ export function exploreDocument(explored: Explored, told: readonly ToldFinding[]
     })),
     ...rest,
     memories: memories.length,
+    signOff: signOff(scene, explored),
   };
 }

@@ -50,7 +50,7 @@ export class EventOrder {
 
   /** Pairs of next events that may come in one cycle; none unless the schedule says so. */
   coincidences(): readonly Coincidence[] {
-    return coincidencesOf(this.wheel, this.units.records);
+    return coincidencesOf(this.wheel, this.units);
   }
 
   /** What the next events are, each with what it touches, in the order of the alternatives. */

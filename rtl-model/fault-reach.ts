@@ -1,5 +1,5 @@
 import { type FaultId, findFault } from '../transactions/index.js';
-import { TRACKER_FAULTS } from './spi/faults.js';
+import { TRACKER_FAULTS } from './spi/exit-faults.js';
 
 /** Where faults act that change the stimulus, or what overlap detection alone decides when a quad comes. */
 const CONFINED: readonly unknown[] = ['program', 'registers', 'db'];

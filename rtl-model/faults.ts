@@ -6,14 +6,9 @@ import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
 import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { SCAN_BORDER_FAULTS } from './sc/strength-faults.js';
+import { EXIT_PATH_FAULTS, TRACKER_FAULTS } from './spi/exit-faults.js';
 import { GATE_FAULTS, SPACE_BORDER_FAULTS, SPACE_FAULTS } from './spi/export-faults.js';
-import {
-  EXIT_PATH_FAULTS,
-  GROUP_FAULTS,
-  LAUNCHER_FAULTS,
-  REGISTER_FAULTS,
-  TRACKER_FAULTS,
-} from './spi/faults.js';
+import { GROUP_FAULTS, LAUNCHER_FAULTS, REGISTER_FAULTS } from './spi/faults.js';
 import { ENTRY_BORDER_FAULTS, ENTRY_FAULTS } from './sq/entry-faults.js';
 import { ACCESS_FAULTS, BARRIER_FAULTS, DEPARTURE_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
 import { FETCH_FAULTS } from './sqc/faults.js';

@@ -72,6 +72,8 @@ export interface OrderQuestion {
   /** Cycle of the event before it. */
   readonly cycle: number;
   readonly alternatives: number;
+  /** Where a schedule has the answer: the choices before it, of events and of all else. */
+  readonly place: number;
   /** The events themselves. */
   steps(): readonly NextStep[];
   /** All events that are to come, those that wait in a queue too. */
@@ -163,9 +165,10 @@ function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' 
 }
 
 function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device): GuidedChoices {
-  return new GuidedChoices((alternatives) =>
+  return new GuidedChoices((alternatives, place) =>
     guide({
       alternatives,
+      place,
       cycle: running().context.now,
       steps: () => running().order.nextSteps(),
       coming: () => running().order.comingEvents(),

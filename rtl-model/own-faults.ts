@@ -4,14 +4,9 @@ import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
 import { MEMORY_FAULTS, type MemoryOutputs } from './memory/faults.js';
 import { type OwnEntry, setOwnEntries } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
+import { TRACKER_FAULTS, type TrackerBorder } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBorder } from './spi/export-faults.js';
-import {
-  LAUNCHER_FAULTS,
-  type LauncherBorder,
-  TRACKER_FAULTS,
-  type TrackerBorder,
-  takeAt,
-} from './spi/faults.js';
+import { LAUNCHER_FAULTS, type LauncherBorder, takeAt } from './spi/faults.js';
 
 /** A table of faults, and how a user's output becomes one of its entries. */
 interface Port<Output extends FaultOutput> {

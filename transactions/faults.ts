@@ -5,6 +5,7 @@ import { type Fault, row } from './fault.js';
 import { FAULT_OUTPUTS, type OwnFault } from './fault-definition.js';
 import { FIELD_FAULT_ROWS } from './field-faults.js';
 import { FORMATION_FAULT_ROWS } from './formation-faults.js';
+import { HANDSHAKE_FAULT_ROWS } from './handshake-faults.js';
 import { MEMORY_FAULT_ROWS } from './memory-faults.js';
 import { isOwnId, type OwnId } from './own-id.js';
 import { PROGRAM_FAULT_ROWS } from './program-faults.js';
@@ -114,6 +115,7 @@ const ROWS = [
   ),
   ...RULE_FAULT_ROWS,
   ...STRENGTH_FAULT_ROWS,
+  ...HANDSHAKE_FAULT_ROWS,
 ] as const;
 
 /** Id of a fault of the project (faults.md). */

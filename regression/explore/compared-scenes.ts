@@ -10,7 +10,7 @@ export interface SmallScene {
   readonly pixels: string;
   readonly faults: readonly FaultId[];
   readonly knobs: Partial<Freedoms>;
-  /** Exits of one packer may also arrive in one cycle. */
+  /** Events that meet at one unit may also come in one cycle. */
   readonly sameClock?: boolean;
 }
 
@@ -58,9 +58,13 @@ export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'Aa'),
   scene('rmw_buffer', 'vega10', 'AA', { knobs: WRAPPING }),
   scene('intrawave_layers', 'vega10', 'AAAA', { knobs: LAYERED, spaces: ['buffer'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { sameClock: true }),
+  scene('rmw_buffer', 'navi10', 'AA', { sameClock: true }),
+  scene('rmw_buffer', 'navi21', 'AA', { sameClock: true }),
+  scene('rmw_buffer', 'navi31', 'Aa'),
 ];
 
-/** Names a scene: test, chip, pixels, faults and knobs, and whether exits arrive in one cycle. */
+/** Names a scene: test, chip, pixels, faults and knobs, and whether events may come in one cycle. */
 export function nameOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
   const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
   return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(

@@ -5,9 +5,9 @@ import type { RuleId, Scenario, Violation } from '../../transactions/index.js';
 import { fewestChoices } from '../inevitability/fewest-choices.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import type { Finding } from '../records/finding.js';
-import { choiceWords } from '../why/choice-words.js';
 import { askAgain, NotingSource } from './answered-run.js';
 import { FullSearch } from './full-search.js';
+import { type HeldOrder, holdsOf, orderWith } from './held-order.js';
 import { IntervalSearch } from './interval-search.js';
 import { EVENTS_MAX, type JudgedRun, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
 import type { MarksTable } from './marks.js';
@@ -53,7 +53,7 @@ export interface ExploreFinding {
   readonly violation: Violation | undefined;
   /** The scene with the order that shows it: `replay` takes it. */
   readonly scenario: Scenario;
-  /** Which events come before others that could have come first; all others come in the order in which they were scheduled. */
+  /** Which events come after others, or in one cycle with them; all others come in the order in which they were scheduled. */
   readonly schedule: readonly string[];
 }
 
@@ -78,6 +78,8 @@ export interface Explored {
   readonly histories: boolean;
   /** Choices that took their first alternative in every run. */
   readonly pinned: readonly ChoicePoint[];
+  /** How many rules judged the runs. */
+  readonly rules: number;
   /** Rules that judged nothing, since they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
@@ -88,7 +90,7 @@ export interface Explored {
 }
 
 /** Random orders before a search that looks for failures. */
-export const RANDOM_ORDERS = 20;
+export const RANDOM_ORDERS = 30;
 
 /** States kept unless told otherwise: some 200 MB. */
 const STATES_MAX = 1_000_000;
@@ -208,6 +210,8 @@ function resultOf(
   // Without reductions there is nothing to have compared.
   const bounded = [...doubts, ...(mode === 'order' ? notCovered(scene, tally.spaces) : [])];
   const { gfx } = chipOf(scene.chip);
+  const rules = RULES.filter(({ generations }) => generations.includes(gfx));
+  const leftOut = rules.filter(({ timed }) => timed === true).map(({ id }) => id);
   return {
     mode,
     complete: bounded.length === 0,
@@ -218,9 +222,8 @@ function resultOf(
     seconds,
     histories: histories === true,
     pinned: [...tally.pinned],
-    leftOut: RULES.filter(({ timed, generations }) => timed === true && generations.includes(gfx)).map(
-      ({ id }) => id,
-    ),
+    rules: rules.length - leftOut.length,
+    leftOut,
     findings: Array.from(tally.failing, ([signature, run]) =>
       findingOf(scene, signature, run, until === undefined ? SHORTEN_RUNS : 0),
     ),
@@ -247,32 +250,29 @@ function searchFor({
     : new RaceSearch(statesMax, histories, table);
 }
 
-/** The finding with the fewest events that do not come in the order in which they were scheduled. */
+/** The finding with the fewest events held back. */
 function findingOf(
   scene: Scenario,
   signature: string,
   { choices }: JudgedRun,
   shortenRuns: number,
 ): ExploreFinding {
-  const withOnly = (places: readonly number[]): Scenario => {
-    const kept = new Set(places);
-    const taken = choices.map((choice, place) => (kept.has(place) ? choice : 0));
-    return {
-      ...scene,
-      schedule: orderOf(scene, taken.slice(0, (places.at(-1) ?? -1) + 1)),
-    };
+  const holds = holdsOf(scene, choices);
+  const holding = (places: readonly number[]): HeldOrder =>
+    orderWith(
+      scene,
+      places.map((place) => holds[place]!),
+    );
+  const fails = (order: HeldOrder): boolean => {
+    const { finding } = runScenarioTest({ ...scene, schedule: orderOf(scene, order.choices) });
+    return finding?.signature === signature;
   };
-  const fails = (places: readonly number[]): boolean =>
-    runScenarioTest(withOnly(places)).finding?.signature === signature;
-  const all = choices.flatMap((choice, place) => (choice === 0 ? [] : [place]));
-  const { kept } = shortenRuns > 0 && fails(all) ? fewestChoices(all, fails, shortenRuns) : { kept: all };
-  const scenario = withOnly(kept);
-  const schedule: string[] = [];
-  const { verdict } = runScenarioTest(scenario, {
-    onChoice: (choice) => {
-      if (choice.point === 'EVENT_ORDER' && choice.answer > 0)
-        schedule.push(choiceWords(choice, scene.freedoms));
-    },
-  });
-  return { signature, violation: verdict.violations[0], scenario, schedule };
+  const all = [...holds.keys()];
+  const { kept } = fewestChoices(all, (places) => fails(holding(places)), shortenRuns);
+  const order = holding(kept);
+  // An event whose name is not its own may be held back in place of another one.
+  const found = fails(order) ? order : { choices, holds };
+  const scenario: Scenario = { ...scene, schedule: orderOf(scene, found.choices) };
+  const { violations } = runScenarioTest(scenario).verdict;
+  return { signature, violation: violations[0], scenario, schedule: found.holds.map(({ words }) => words) };
 }

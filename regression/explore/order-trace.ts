@@ -47,7 +47,6 @@ export class OrderTrace {
     const marks: Marks[] = [];
     const taken: { readonly step: NextStep; cycle: number }[] = [];
     const scheduled = new ScheduledEvents();
-    let asked = 0;
     runScenario(scenario, null, {
       budget: { ...newBudget(), cycles: lastCycle },
       onScheduled: (event) => scheduled.add(event),
@@ -55,7 +54,7 @@ export class OrderTrace {
         const before = taken.at(-1);
         if (before !== undefined) before.cycle = question.cycle;
         const steps = question.steps();
-        const answer = question.alternatives === 1 ? 0 : (schedule.choices[asked++] ?? 0);
+        const answer = question.alternatives === 1 ? 0 : (schedule.choices[question.place] ?? 0);
         const step = steps[Math.min(answer, question.alternatives - 1) % steps.length]!;
         taken.push({ step, cycle: Number.POSITIVE_INFINITY });
         marks.push(table.ofFootprint(step.footprint()));

@@ -1,48 +1,50 @@
 import type { Footprint, NextStep, OrderQuestion } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** Whether exits of one packer may arrive in one cycle. */
+/** Whether events that meet at one unit may come in one cycle. */
 export function hasSameClock({ schedule }: Scenario): boolean {
   return schedule.strategy === 'order' && schedule.together === true;
 }
 
 /**
- * Offers two events of one cycle as one step, after the single events: for a search, a state then lies between two cycles. An answer
- * with such a step is two of the calendar's choices.
+ * Offers events of one cycle as one step, after the single events: for a search, a state then lies between two cycles. An answer
+ * with such a step is two of the calendar's choices or more.
  */
 export class SameCycleSteps {
-  private second: NextStep | undefined;
+  /** Tokens of the events that still come in this cycle. */
+  private rest: readonly number[] = [];
 
   /**
    * The calendar's choice for a question.
    *
-   * @param take answers the question with the pairs among its steps.
+   * @param take answers the question with those among its steps.
    */
   answer(question: OrderQuestion, take: (question: OrderQuestion) => number | undefined): number | undefined {
-    const { second } = this;
-    this.second = undefined;
     const events = question.steps();
-    if (second !== undefined) return events.length + events.findIndex(({ token }) => token === second.token);
-    const pairs = question.coincidences();
+    const [next, ...rest] = this.rest;
+    this.rest = rest;
+    const together = events.findIndex(({ token }) => token === next);
+    if (together >= 0) return events.length + together;
+    const meetings = question.coincidences();
     const answer = take({
       ...question,
-      alternatives: events.length + pairs.length,
-      steps: () => [...events, ...pairs.map((pair) => stepOfBoth(events[pair.first]!, events[pair.second]!))],
+      alternatives: events.length + meetings.length,
+      steps: () => [...events, ...meetings.map((places) => stepOf(places.map((place) => events[place]!)))],
     });
     if (answer === undefined || answer < events.length) return answer;
-    const pair = pairs[answer - events.length]!;
-    this.second = events[pair.second];
-    return pair.first;
+    const [first, ...others] = meetings[answer - events.length]!;
+    this.rest = others.map((place) => events[place]!.token);
+    return first;
   }
 }
 
-/** Both events as one step. */
-function stepOfBoth(first: NextStep, second: NextStep): NextStep {
+/** All these events as one step. */
+function stepOf(events: readonly NextStep[]): NextStep {
   return {
-    ...first,
-    name: `${first.name} with ${second.name}`,
+    ...events[0]!,
+    name: events.map(({ name }) => name).join(' with '),
     heldUp: [],
-    footprint: () => unionOf(first.footprint(), second.footprint()),
+    footprint: () => events.map(({ footprint }) => footprint()).reduce(unionOf),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ChipName, chipOf, type Gfx, orderingGenerationOf } from '../../arch/index.js';
+import { type ChipName, chipOf, factsOf, type Gfx, orderingGenerationOf } from '../../arch/index.js';
 import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
@@ -46,8 +46,9 @@ export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): rea
       .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((one) => one === space)))
       .map((space) => `${space} accesses`),
     ...(hasSameClock(scenario) && !alike.some(({ sameClock }) => sameClock)
-      ? [`exits in one cycle on ${gfx}`]
+      ? [`events in one cycle on ${gfx}`]
       : []),
+    ...(scenario.freedoms.packers > 1 && !packersCompared(gfx) ? [`two packers on ${gfx}`] : []),
     ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
   ];
   return open.length === 0 ? [] : [`the reductions were never compared for ${open.join(', ')}`];
@@ -57,6 +58,14 @@ const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
 
 function orderingOf(chip: ChipName): Gfx {
   return orderingGenerationOf(chipOf(chip).gfx);
+}
+
+/** Whether two packers were compared on a generation whose waves exit as those of this one do. */
+function packersCompared(gfx: Gfx): boolean {
+  const { exitsByExport } = factsOf(gfx);
+  return COMPARED_SCENES.some(({ chip, pixels }) => {
+    return freedomsOf(pixels).packers > 1 && factsOf(orderingOf(chip)).exitsByExport === exitsByExport;
+  });
 }
 
 function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {

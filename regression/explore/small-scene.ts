@@ -2,18 +2,22 @@ import {
   defaultFreedoms,
   type Freedoms,
   KNOBS,
+  type KnobName,
   type Scenario,
   UsageError,
 } from '../../transactions/index.js';
+import { formatKnobSettings } from '../basics/knob-values.js';
 import { expectingNothing, keepOnly } from '../shrink/structure-passes.js';
 import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
 /** Waves that one search has at most: its states grow by a factor of five to ten with each. */
-export const WAVES_MAX = 8;
+export const WAVES_MAX = 9;
 
 /** Letters of the pixels in one tile, each in a quad of its own, from left to right: of the first packer, and of the second one. */
 const LETTERS = ['ABCD', 'abcd'] as const;
 const QUAD = 2;
+/** Parts of a pixel in coordinates of vertices. */
+const SUBPIXELS = 256;
 
 /** One packer, a wave for each primitive, and ids that are not about to wrap; each other knob at its default. */
 const FREEDOMS_OF_SCENE: Freedoms = {
@@ -52,6 +56,31 @@ export function freedomsOf(pixels: string): Freedoms {
 function pixelOf(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
   return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
+}
+
+/** The letters of a small scene, and the knobs that differ from those of any scene with these letters. */
+export function describedScene({ draws, freedoms }: Scenario): {
+  readonly pixels: string;
+  readonly knobs: readonly string[];
+} {
+  const { vertices, depths } = draws[0]!;
+  const perPrimitive = vertices.length / depths.length;
+  const pixels = Array.from(depths, (_, primitive) => letterAt(vertices[primitive * perPrimitive]!)).join('');
+  const usual = freedomsOf(pixels);
+  const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
+    (knob) => String(freedoms[knob]) !== String(usual[knob]),
+  );
+  return {
+    pixels,
+    knobs: formatKnobSettings(Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]))),
+  };
+}
+
+/** The letter of the pixel with this left edge, in parts of a pixel. */
+function letterAt(left: number): string {
+  const x = left / SUBPIXELS;
+  const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
+  return LETTERS[packer]![(x - packer * FREEDOMS_OF_SCENE.regionSize) / QUAD]!;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChipName } from '../../arch/index.js';
-import type { FaultId, Freedoms } from '../../transactions/index.js';
+import { type FaultId, type Freedoms, setting } from '../../transactions/index.js';
 
 /** A fault that shows only in some orders of events, and the small scene in which it is looked for. */
 export interface OrderFault {
@@ -10,7 +10,7 @@ export interface OrderFault {
   readonly pixels: string;
   /** Knobs that bring what the fault breaks into reach, such as little export space. */
   readonly knobs: Partial<Freedoms>;
-  /** Exits of one packer may also arrive in one cycle. */
+  /** Events that meet at one unit may also come in one cycle. */
   readonly sameClock?: boolean;
 }
 
@@ -19,6 +19,12 @@ const rows = (test: string, chip: ChipName, pixels: string, ...faults: readonly 
 
 const withKnobs = (knobs: Partial<Freedoms>, ...all: readonly OrderFault[]): OrderFault[] =>
   all.map((row) => ({ ...row, knobs }));
+
+const atSameClock = (all: readonly OrderFault[]): OrderFault[] =>
+  all.map((row) => ({ ...row, sameClock: true }));
+
+/** `s_sleep 0xffff` ends with a wake only: a lost one is a hang, and not a long sleep (U10). */
+const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 
 /**
  * The faults of classes ORD, HANG, PROTO and RACE whose mechanism lies in the order of events. Not among them: faults of arithmetic (a
@@ -33,7 +39,7 @@ export const ORDER_FAULTS: readonly OrderFault[] = [
   ...rows('rmw_buffer', 'navi31', 'AA', 'F43'),
   ...rows('rmw_buffer', 'vega10', 'AAB', 'F45'),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F46', 'F49', 'F50', 'F54'),
-  ...rows('rmw_buffer', 'vega10', 'ABA', 'F48').map((row) => ({ ...row, sameClock: true })),
+  ...atSameClock(rows('rmw_buffer', 'vega10', 'ABA', 'F48')),
   ...rows('rmw_buffer', 'vega10', 'AA', 'F61'),
   ...rows('rmw_buffer', 'navi31', 'AA', 'F62'),
   ...rows('ubo_in_section', 'vega10', 'AA', 'F63'),
@@ -54,4 +60,12 @@ export const ORDER_FAULTS: readonly OrderFault[] = [
   ...rows('rmw_buffer', 'vega10', 'AA', 'F154'),
   ...rows('rmw_buffer', 'vega10', 'ABCD', 'F166'),
   ...rows('many_paths', 'vega10', 'AA', 'F192'),
+  ...atSameClock(rows('rmw_buffer', 'vega10', 'ABCC', 'F239')),
+  ...atSameClock(rows('rmw_buffer', 'vega10', 'ABB', 'F240')),
+  ...atSameClock(withKnobs({ sleepEndless: UNTIL_WAKE }, ...rows('rmw_buffer', 'navi21', 'AA', 'F241'))),
+  ...withKnobs({ sleepEndless: UNTIL_WAKE }, ...rows('rmw_buffer', 'navi21', 'ABB', 'F242')),
+  ...rows('rmw_buffer', 'vega10', 'ABB', 'F243'),
+  ...withKnobs({ idWrap: 7, idWindow: 7 }, ...rows('rmw_buffer', 'navi21', 'AAAAAAAAA', 'F244')),
+  ...atSameClock(rows('rmw_buffer', 'navi31', 'A', 'F245')),
+  ...atSameClock(withKnobs({ primitivesPerWave: 2 }, ...rows('rmw_buffer', 'navi31', 'ACBDAB', 'F246'))),
 ];

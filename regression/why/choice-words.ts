@@ -106,7 +106,9 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
     const first = eventWords(events[answer]!);
-    const others = events.filter((_, place) => place !== answer).map(eventWords);
+    const once = eachOnce(events);
+    if (answer >= once.length) return `${first} comes in one cycle with the event before it`;
+    const others = once.filter((_, place) => place !== answer).map(eventWords);
     return `${first} comes before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
   const wave = waveOfChoice(choice);
@@ -115,6 +117,16 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   if (cycles === undefined) return `${what} is ${answer} (of 0 to ${alternatives - 1})`;
   const ends = [0, alternatives - 1].map((end) => cyclesOf(choice, end, freedoms)!).sort((a, b) => a - b);
   return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (of ${ends[0]} to ${ends[1]})`;
+}
+
+/** The events of a choice, of which a schedule that lets events come in one cycle offers each a second time. */
+function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
+  const half = events.slice(0, events.length / 2);
+  const isTwice = half.every(({ unit, index }, place) => {
+    const second = events[half.length + place]!;
+    return second.unit === unit && second.index === index;
+  });
+  return isTwice ? half : events;
 }
 
 /** Answers from one to another, as a reader names them: `13 to 24 cycles`, or the event that comes first. */

@@ -1,28 +1,82 @@
 import { indexOf, UNIT, unitOf } from '../context.js';
-import type { OrderWheel } from '../kernel/index.js';
-import type { WaveRecords } from '../wave-records.js';
+import type { OrderWheel, PendingEvent } from '../kernel/index.js';
+import { selectedPacker } from '../sq/hwreg.js';
+import type { Units } from '../units.js';
+import { burstOf } from './burst.js';
+import { polledBy } from './reach.js';
 
-/** Two events of one cycle, the second after the first, by their places among the next events. */
-export interface Coincidence {
-  readonly first: number;
-  readonly second: number;
+/** Events of one cycle, in the order in which they come, by their places among the next events. */
+export type Coincidence = readonly number[];
+
+/** Exits that come in one cycle, at most. */
+const EXITS_MAX = 3;
+
+/** What an event that can meet others is, and where: the tracker of a packer, or the flag of a wave. */
+interface Meeting {
+  readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
+  readonly at: string;
 }
 
+/** Kinds that meet at one place; of two exits and more see `exitsOf`. */
+const MEET: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
+
 /**
- * The pairs of next events that a search of the same clock takes in one cycle: exits that arrive at the tracker of one packer. Other
- * units see no difference between one cycle and two, since what they do once a cycle holds up their next event alone.
+ * The next events that a search of the same clock takes in one cycle, in either order: up to three exits that arrive at the tracker of one
+ * packer, an exit that arrives and one that polls see, one that they see and a poll or sleep of a wave, and export-ready and
+ * the wait for it. What else a unit does once a cycle holds up its own next event alone.
  */
-export function coincidencesOf(
-  { together, nextPending }: OrderWheel,
-  records: WaveRecords,
-): readonly Coincidence[] {
+export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];
-  const arrivals = nextPending.flatMap(({ event }, place) =>
-    unitOf(event) === UNIT.EXIT_ARRIVES ? [{ place, packer: records.at(indexOf(event)).packer }] : [],
+  const meetings = nextPending.map((pending) => meetingOf(pending, units));
+  const pairs = meetings.flatMap((one, first) =>
+    meetings.flatMap((other, second) => (meet(one, other) ? [[first, second]] : [])),
   );
-  return arrivals.flatMap((first) =>
-    arrivals
-      .filter(({ place, packer }) => place !== first.place && packer === first.packer)
-      .map((second) => ({ first: first.place, second: second.place })),
-  );
+  return [...pairs, ...exitsOf(meetings)];
+}
+
+function meet(one: Meeting | undefined, other: Meeting | undefined): boolean {
+  if (one === undefined || other === undefined || one.at !== other.at) return false;
+  return MEET.has(`${one.kind} ${other.kind}`) || MEET.has(`${other.kind} ${one.kind}`);
+}
+
+/** Two exits or more of one packer, in every order. */
+function exitsOf(meetings: readonly (Meeting | undefined)[]): readonly Coincidence[] {
+  const exits = [...meetings.keys()].filter((place) => meetings[place]?.kind === 'exit');
+  const all: Coincidence[] = [];
+  let shorter: Coincidence[] = exits.map((place) => [place]);
+  for (let count = 2; count <= Math.min(EXITS_MAX, exits.length); count++) {
+    shorter = shorter.flatMap((taken) =>
+      exits
+        .filter((place) => !taken.includes(place) && meetings[place]!.at === meetings[taken[0]!]!.at)
+        .map((place) => [...taken, place]),
+    );
+    all.push(...shorter);
+  }
+  return all;
+}
+
+function meetingOf({ event }: PendingEvent, units: Units): Meeting | undefined {
+  const index = indexOf(event);
+  switch (unitOf(event)) {
+    case UNIT.EXIT_ARRIVES:
+      return { kind: 'exit', at: `tracker ${units.records.at(index).packer}` };
+    case UNIT.EXIT_VISIBLE:
+      return { kind: 'shown', at: `tracker ${index}` };
+    case UNIT.EXPORT_READY:
+      return { kind: 'ready', at: `wave ${index}` };
+    case UNIT.WAVE:
+      return meetingOfWave(index, units);
+    default:
+      return undefined;
+  }
+}
+
+/** What the wave meets with the instruction that others see, if that comes next. */
+function meetingOfWave(index: number, units: Units): Meeting | undefined {
+  const wave = units.records.at(index);
+  const { visible } = burstOf(wave, []);
+  if (visible?.kind === 'wait-event') return { kind: 'waiter', at: `wave ${index}` };
+  const isPoll = visible?.kind === 'alu' || visible?.kind === 'sleep';
+  const hasPacker = selectedPacker(units.context.facts, wave.state.hw) >= 0;
+  return isPoll && hasPacker ? { kind: 'poller', at: `tracker ${polledBy(units, wave)}` } : undefined;
 }

@@ -11,13 +11,13 @@ export class GuidedChoices implements Choices {
   /** Answers so far, of questions with several alternatives: the schedule of the run. */
   readonly answers: number[] = [];
 
-  /** @param guide answers with an alternative, or undefined to end the run. */
-  constructor(private readonly guide: (alternatives: number) => number | undefined) {}
+  /** @param guide answers with an alternative, or undefined to end the run; `place` is where the schedule has the answer. */
+  constructor(private readonly guide: (alternatives: number, place: number) => number | undefined) {}
 
   /** @throws RUN_ENDED when the guide says so. */
   choose(point: number, n: number): number {
     if (point === CHOICE.EVENT_ORDER) {
-      const answer = this.guide(n);
+      const answer = this.guide(n, this.answers.length);
       if (answer === undefined) throw RUN_ENDED;
       if (n > 1) this.answers.push(answer);
       return answer;

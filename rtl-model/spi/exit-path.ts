@@ -5,9 +5,9 @@ import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
+import { EXIT_PATH_FAULTS, type ExitPathBorder } from './exit-faults.js';
 import type { ExitTracking } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
-import { EXIT_PATH_FAULTS, type ExitPathBorder } from './faults.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 const AT_WAVE_END = setting('exitAdvance', 'wave-end');

@@ -5,7 +5,7 @@ import { eventOf, UNIT } from '../context.js';
 import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { TRACKER_FAULTS, type TrackerBorder } from './faults.js';
+import { TRACKER_FAULTS, type TrackerBorder } from './exit-faults.js';
 import { RING } from './spec.js';
 
 /** What the tracker tells when exits have moved on. */
@@ -18,8 +18,8 @@ export interface ExitListener {
   exitingIdChanged(packer: number): void;
 }
 
-/** What other units see of an exit tracker, or of what stands in its place. */
-export type ExitTracking = Pick<ExitTracker, keyof ExitTracker>;
+/** What other units see of an exit tracker, or of what stands in its place; the rest is for the tracker and its faults. */
+export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
  * Counts the exits of one packer and shows the exiting id to polls: the wave that will exit next (S-041). Exits
@@ -134,7 +134,8 @@ export class ExitTracker {
     this.listener.exitingIdChanged(this.packer);
   }
 
-  private moveWindow(start: number): void {
+  /** The id window begins at this running number now (S-035). */
+  moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window moves forward');
     assert(start <= this.oldest, 'the window reaches no further than the exits');
     this.windowStart = start;
@@ -159,7 +160,8 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  private send(): void {
+  /** The oldest wave that has not exited is a later one: that goes on its way to polls. */
+  send(): void {
     const { context } = this;
     this.onTheWay.push(this.oldest);
     const wanted =

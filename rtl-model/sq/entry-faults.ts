@@ -1,7 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
-import type { FaultTable } from '../context.js';
+import type { DeviceContext, FaultTable } from '../context.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
-import type { Wave } from '../wave.js';
+import { STATUS, type Wave } from '../wave.js';
 
 /** What polls drive. */
 export interface EntryOutputs {
@@ -22,7 +22,10 @@ export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
 
 /** The way into the section: sleeps, wakes and the wait for export-ready. */
 export interface EntryBorder {
-  readonly parked: readonly unknown[];
+  readonly parked: readonly {
+    /** A wave that rests runs again after the latency of a wake. */
+    scheduleWake: (wave: Wave) => void;
+  }[];
   /** What polls read from with this packer selected; undefined with none (S-024). */
   trackerOf: (packer: number) => ExitTracking | undefined;
   /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
@@ -73,7 +76,44 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
       },
     };
   },
+  F241: loseWakeAtSleep,
+  F242: (entry) => {
+    const hasMissedWake = entry.hasMissedWake.bind(entry);
+    return {
+      hasMissedWake: (wave, tracker) =>
+        ((tracker.epoch - wave.polling.lastEpoch) & 1) === 1 && hasMissedWake(wave, tracker),
+    };
+  },
 };
+
+/** A wave that went to sleep in this cycle is not woken: it sleeps to the end. */
+function loseWakeAtSleep(entry: EntryBorder, context: DeviceContext): Partial<EntryBorder> {
+  const rest = entry.rest.bind(entry);
+  const wakeSleepers = entry.wakeSleepers.bind(entry);
+  const sleeps = new WeakMap<Wave, { readonly cycle: number; readonly sleepOn: () => void }>();
+  const lost = new Set<Wave>();
+  for (const parked of entry.parked) {
+    const scheduleWake = parked.scheduleWake.bind(parked);
+    parked.scheduleWake = (wave) => {
+      if (sleeps.get(wave)?.cycle === context.now) lost.add(wave);
+      else scheduleWake(wave);
+    };
+  }
+  return {
+    rest: (wave, instruction, tracker, length) => {
+      sleeps.set(wave, { cycle: context.now, sleepOn: () => entry.sleepAlone(wave, tracker, length) });
+      rest(wave, instruction, tracker, length);
+    },
+    wakeSleepers: (packer) => {
+      wakeSleepers(packer);
+      for (const wave of lost) {
+        wave.status = STATUS.RUNNING;
+        sleeps.get(wave)!.sleepOn();
+      }
+      lost.clear();
+    },
+  };
+}
 
 /** Runs an action on a wave as if its export-ready flag were set. */
 function asIfReady(wave: Wave, act: () => boolean): boolean {

@@ -4,7 +4,7 @@ import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.j
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
-import type { Wave } from '../wave.js';
+import { STATUS, type Wave } from '../wave.js';
 import { NO_LIMIT, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
@@ -54,13 +54,19 @@ function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder[
 
 /** The sequencer, with its parts at which waves sleep and leave. */
 export interface SequencerBorder {
-  readonly entry: { sleep: (wave: Wave, instruction: Instruction) => boolean };
+  readonly entry: {
+    sleep: (wave: Wave, instruction: Instruction) => boolean;
+    /** `s_wait_event`: false while the wave waits for export-ready (S-055). */
+    waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
+  };
   readonly departures: DepartureBorder;
   readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
   /** `WAVE` event: goes on where the wave stopped. */
   run: (wave: Wave) => void;
   /** Follows a branch of a wave, whose straight line begins at `first`; returns where it begins then. */
   branch: (wave: Wave, instruction: Instruction, first: number) => number;
+  /** Lets a waiting wave look again at what it waits for. */
+  resume: (wave: Wave) => void;
   /** A message left the wave. */
   messageReturned: (wave: Wave) => void;
   /** Whether a packer is selected now that the wave has written a hardware register. */
@@ -106,6 +112,22 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
     };
   },
   F160: keepSimdBetweenPolls,
+  F245: (sequencer, context) => {
+    const { entry } = sequencer;
+    const waitForEvent = entry.waitForEvent.bind(entry);
+    const resume = sequencer.resume.bind(sequencer);
+    const begun = new WeakMap<Wave, number>();
+    entry.waitForEvent = (wave, instruction) => {
+      const goesOn = waitForEvent(wave, instruction);
+      if (!goesOn) begun.set(wave, context.now);
+      return goesOn;
+    };
+    return {
+      resume: (wave) => {
+        if (wave.status !== STATUS.EXPORT_READY || begun.get(wave) !== context.now) resume(wave);
+      },
+    };
+  },
 };
 
 /** A wave that sleeps between two polls keeps its SIMD; others run again after it has (S-046). */

@@ -120,7 +120,8 @@ export class ParkedWaves {
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  private scheduleWake(wave: Wave): void {
+  /** A wave that rests runs again after the latency of a wake. */
+  scheduleWake(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);
     assert(wave.status === STATUS.PARKED || wave.status === STATUS.SLEEPING, 'a wave that is woken waits');

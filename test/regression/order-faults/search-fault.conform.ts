@@ -31,6 +31,15 @@ it('the table has a row for each order fault, of which the search of orders find
   expect(found.every(({ armed, explore }) => armed && explore.rule !== undefined)).toBe(true);
 });
 
+it.each(['F239', 'F240', 'F246'])(
+  'orders that bring races about show %s, where several events meet in one cycle',
+  (id) => {
+    const { explore } = searchFault(rowOf(id), { seed: '0x1', count: 1, searchMs: 60_000 });
+    expect(explore).toMatchObject({ found: true, rule: 'HANG-01' });
+    expect(explore.runs).toBeLessThanOrEqual(RANDOM_ORDERS);
+  },
+);
+
 it('random orders before a search find what shows outside the corner that it begins in', () => {
   const plan = { seed: '0x1', count: 1, searchMs: 60_000 };
   const { explore } = searchFault(rowOf('F45'), plan);

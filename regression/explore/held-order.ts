@@ -1,0 +1,102 @@
+import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { eventWords } from '../why/choice-words.js';
+
+/** An event that is held back until another one has come. Events are named with how many of that name came before. */
+export interface Hold {
+  readonly event: string;
+  readonly after: string;
+  /** It comes in the cycle of that one, which waits for it. */
+  readonly together: boolean;
+  readonly words: string;
+}
+
+/** An order of events, and why it is not the one in which they were scheduled. */
+export interface HeldOrder {
+  /** As a schedule has it. */
+  readonly choices: readonly number[];
+  readonly holds: readonly Hold[];
+}
+
+/** Instructions after which a run of a small scene counts as one without an end. */
+const INSTRUCTIONS_MAX = 200_000;
+
+/**
+ * The events that an order holds back. All of them together give that order, and fewer of them an order nearer to the one in which events
+ * were scheduled: an event that is not held back comes before all that were scheduled later.
+ */
+export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
+  const holds = new Map<string, Hold>();
+  let before: Next | undefined;
+  followOrder(scene, (events, alternatives, at) => {
+    const answer = alternatives === 1 ? 0 : Math.min(choices[at] ?? 0, alternatives - 1);
+    const place = answer % events.length;
+    const taken = events[place]!;
+    for (const passed of events.slice(0, place)) holds.set(passed.name, holdOf(passed, taken, false));
+    if (answer >= events.length && before !== undefined) holds.set(taken.name, holdOf(taken, before, true));
+    before = taken;
+    return answer;
+  });
+  return [...holds.values()];
+}
+
+/** The order in which events come that are held back so. */
+export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
+  const come = new Set<string>();
+  const acted = new Set<Hold>();
+  let before = '';
+  const choices = followOrder(scene, (events, alternatives) => {
+    const places = new Map(events.map(({ name }, place) => [name, place]));
+    const meeting = holds.find(
+      ({ event, after, together }) => together && after === before && places.has(event),
+    );
+    const free = events.findIndex(({ name }) => {
+      const holding = holds.filter(
+        ({ event, after, together }) =>
+          (event === name && !come.has(after)) || (together && after === name && !places.has(event)),
+      );
+      for (const hold of holding) acted.add(hold);
+      return holding.length === 0;
+    });
+    const place = meeting === undefined ? Math.max(free, 0) : places.get(meeting.event)!;
+    const answer = meeting === undefined ? place : Math.min(events.length + place, alternatives - 1);
+    before = events[place]!.name;
+    come.add(before);
+    if (meeting !== undefined) acted.add(meeting);
+    return answer;
+  });
+  return { choices, holds: holds.filter((hold) => acted.has(hold)) };
+}
+
+/** An event that may come next. */
+interface Next {
+  readonly name: string;
+  readonly words: string;
+}
+
+function holdOf(held: Next, after: Next, together: boolean): Hold {
+  const how = together ? 'comes in one cycle with' : 'comes after';
+  return { event: held.name, after: after.name, together, words: `${held.words} ${how} ${after.words}` };
+}
+
+/** Runs a scene in the order that `choose` says, without judges; returns its schedule, without zeros at its end. */
+function followOrder(
+  scene: Scenario,
+  choose: (events: readonly Next[], alternatives: number, place: number) => number,
+): readonly number[] {
+  const counts = new Map<string, number>();
+  const guide = (question: OrderQuestion): number => {
+    const steps = question.steps();
+    const events = steps.map(({ name, subject }) => ({
+      name: `${name} ${counts.get(name) ?? 0}`,
+      words: eventWords(subject),
+    }));
+    const answer = choose(events, question.alternatives, question.place);
+    const { name } = steps[answer % steps.length]!;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return answer;
+  };
+  const budget = { ...newBudget(), instructions: INSTRUCTIONS_MAX };
+  const { choices = [] } = runScenario(scene, null, { guide, budget });
+  return choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
+}

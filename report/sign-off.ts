@@ -1,0 +1,46 @@
+import { describedScene, type Explored } from '../regression/index.js';
+import type { Scenario } from '../transactions/index.js';
+import { counted } from './counted.js';
+
+/** What a search proved of a scene, in a sentence for a sign-off, and what it does not cover. */
+export function signOff(scene: Scenario, explored: Explored): string {
+  const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
+  const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}.`;
+  const orders = explored.mode === 'order' ? 'order of events' : 'order of events that the ranges allow';
+  const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
+  const signatures = explored.findings.map(({ signature }) => signature).join(', ');
+  if (!explored.complete) {
+    const seen = signatures === '' ? 'no order that was run fails' : `it fails: ${signatures}`;
+    return `Not proven for ${what}: ${explored.bounded.join('; ')}. After ${counted(explored.runs, 'run')}, ${seen}. ${open}`;
+  }
+  return signatures === ''
+    ? `Proven for ${what}: no ${orders} breaks any of ${rules}, or leaves work undone. ${open}`
+    : `Disproven for ${what}: each ${orders} was followed, and some fail: ${signatures}. ${open}`;
+}
+
+/** `3 waves on one packer (pixels AAA), fault F26, knobs idWrap=7`. */
+export function sceneInWords(scene: Scenario): string {
+  const { draws, freedoms, faults } = scene;
+  const { pixels, knobs } = describedScene(scene);
+  const waves = Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
+  const packers = freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`;
+  return [
+    `${counted(waves, 'wave')} on ${packers} (pixels ${pixels})`,
+    ...(faults.length === 0 ? [] : [`with ${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
+    knobs.length === 0
+      ? 'knobs at their defaults'
+      : `knobs ${knobs.join(', ')}, all others at their defaults`,
+  ].join(', ');
+}
+
+function notCoveredBy(scene: Scenario, { mode, histories, pinned, leftOut }: Explored): readonly string[] {
+  const sameClock = scene.schedule.strategy === 'order' && scene.schedule.together === true;
+  return [
+    'other programs, pixels, numbers of waves and knobs',
+    `rules that compare cycles (${leftOut.join(', ')})`,
+    sameClock ? 'events in one cycle that meet at no unit' : 'events in one cycle',
+    `formation timeouts${pinned.length === 0 ? '' : `, and other choices than the first at ${pinned.join(', ')}`}`,
+    ...(histories ? [] : ['violations that only another past of a known state shows']),
+    ...(mode === 'order' ? [] : ['events that are late because others have their slot, unit, bank or bus']),
+  ];
+}

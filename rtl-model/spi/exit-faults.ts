@@ -1,0 +1,204 @@
+import type { FaultTable } from '../context.js';
+import type { Wave } from '../wave.js';
+
+/** The exit tracker of a packer: exits come in, and polls see how far they have got. */
+export interface TrackerBorder {
+  /** Number of its packer. */
+  readonly packer: number;
+  /** Running number that polls see. */
+  shown: number;
+  /** How polls count ids. */
+  readonly shownIds: { readonly idWrap: number; readonly idStart: number };
+  /** Counts the exit of a wave; a second one of the same wave changes nothing. */
+  exit: (wave: Wave) => void;
+  /** From now on polls see the id of the wave with this running number: the oldest that has not exited. */
+  show: (sequence: number) => void;
+  /** Running number of the oldest wave that has not exited. */
+  readonly oldest: number;
+  /** Running number that bounds the id window. */
+  readonly windowStart: number;
+  /** The id window begins at this running number now (S-035). */
+  moveWindow: (start: number) => void;
+  /** The oldest wave that has not exited is a later one: that goes on its way to polls. */
+  send: () => void;
+  /** A value on its way arrives where polls see it. */
+  arrive: () => void;
+}
+
+/** Faults of exit tracking. */
+export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
+  F02: ({ shownIds }) => ({ shownIds: { ...shownIds, idWrap: shownIds.idWrap - 1 } }),
+  F45: (tracker) => {
+    const { exit, show } = borderOf(tracker);
+    let afterYoungest = 0;
+    return {
+      exit: (wave) => {
+        afterYoungest = Math.max(afterYoungest, wave.sequence + 1);
+        exit(wave);
+      },
+      show: (oldest) => show(Math.max(oldest, afterYoungest)),
+    };
+  },
+  F46: (tracker) => {
+    const { show } = borderOf(tracker);
+    return { shown: tracker.shown + 1, show: (oldest) => show(oldest + 1) };
+  },
+  F51: (tracker) => {
+    const { exit, show } = borderOf(tracker);
+    let withoutPacker = 0;
+    return {
+      exit: (wave) => {
+        if (!wave.section.exited && wave.section.messageSent && !wave.section.messageHasPacker)
+          withoutPacker++;
+        exit(wave);
+      },
+      show: (oldest) => show(oldest + withoutPacker),
+    };
+  },
+  F240: (tracker, context) => {
+    const { exit, show } = borderOf(tracker);
+    let shownCycle = -1;
+    return {
+      exit: (wave) => {
+        if (shownCycle !== context.now) exit(wave);
+      },
+      show: (oldest) => {
+        shownCycle = context.now;
+        show(oldest);
+      },
+    };
+  },
+  F243: (tracker) => {
+    const send = tracker.send.bind(tracker);
+    const arrive = tracker.arrive.bind(tracker);
+    let isOnTheWay = false;
+    return {
+      send: () => {
+        if (!isOnTheWay) send();
+        isOnTheWay = true;
+      },
+      arrive: () => {
+        isOnTheWay = false;
+        arrive();
+      },
+    };
+  },
+  F244: (tracker) => {
+    const { exit } = borderOf(tracker);
+    const moveWindow = tracker.moveWindow.bind(tracker);
+    return {
+      exit: (wave) => {
+        exit(wave);
+        if (tracker.oldest > tracker.windowStart) moveWindow(tracker.oldest);
+      },
+      moveWindow: (start) => {
+        if (start > tracker.windowStart) moveWindow(start);
+      },
+    };
+  },
+};
+
+/** What the tracker does by itself. */
+function borderOf(tracker: TrackerBorder): Pick<TrackerBorder, 'exit' | 'show'> {
+  return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
+}
+
+/** The way of exits from waves to their trackers. */
+export interface ExitPathBorder {
+  readonly trackers: readonly { exitNext: (wave: Wave) => void }[];
+  /** The wave issued its exit. */
+  send: (wave: Wave) => void;
+  /** `EXIT_ARRIVES` event. */
+  arrive: (wave: Wave) => void;
+  /** A message reaches the tracker. */
+  takeMessage: (wave: Wave) => void;
+  /** The wave's program is over. */
+  waveEnded: (wave: Wave) => void;
+  /** Whether a wave that ends took no part in ordering, and so counts as exited (U3). */
+  tookNoPart: (wave: Wave) => boolean;
+  /** The wave has exited. */
+  count: (wave: Wave) => void;
+  /** The exit is counted: waves that overlap this one wait for one less. */
+  counted: (wave: Wave) => void;
+}
+
+/** Messages that the path holds when a fault makes it drop all further ones. */
+const SHORT_QUEUE = 4;
+
+/** Messages that the tracker takes in one cycle when a fault makes it drop all further ones. */
+const TRACKER_PORTS = 2;
+
+/** Faults on the way to the exit tracker. */
+export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
+  F47: () => ({ tookNoPart: () => false }),
+  F48: (path, context) => {
+    const takeMessage = path.takeMessage.bind(path);
+    let lastCycle = -1;
+    return {
+      takeMessage: (wave) => {
+        if (lastCycle !== context.now) takeMessage(wave);
+        lastCycle = context.now;
+      },
+    };
+  },
+  F49: (path) => ({
+    waveEnded: (wave) => {
+      if (wave.group === undefined) path.count(wave);
+    },
+  }),
+  F50: (path) => {
+    const takeMessage = path.takeMessage.bind(path);
+    return {
+      takeMessage: (wave) => {
+        const isFirst = !wave.section.messageArrived;
+        takeMessage(wave);
+        if (isFirst && wave.section.messageArrived) path.trackers[wave.packer].exitNext(wave);
+      },
+    };
+  },
+  F166: dropWhereFull,
+  F239: (path, context) => {
+    const takeMessage = path.takeMessage.bind(path);
+    let lastCycle = -1;
+    let taken = 0;
+    return {
+      takeMessage: (wave) => {
+        taken = lastCycle === context.now ? taken + 1 : 1;
+        lastCycle = context.now;
+        if (taken <= TRACKER_PORTS) takeMessage(wave);
+      },
+    };
+  },
+  F246: (path, context) => {
+    const counted = path.counted.bind(path);
+    const toldIn = new WeakMap<Wave, number>();
+    return {
+      counted: (wave) => {
+        const { dependents } = wave.overlap;
+        const told = dependents.filter((younger) => toldIn.get(younger) !== context.now);
+        for (const younger of told) toldIn.set(younger, context.now);
+        dependents.splice(0, dependents.length, ...told);
+        counted(wave);
+      },
+    };
+  },
+};
+
+/** A message that finds a full queue is lost (U2). */
+function dropWhereFull(path: ExitPathBorder): Partial<ExitPathBorder> {
+  const { send, arrive, takeMessage } = path;
+  let onTheWay = 0;
+  return {
+    send: (wave) => {
+      onTheWay++;
+      send.call(path, wave);
+    },
+    arrive: (wave) => {
+      arrive.call(path, wave);
+      onTheWay--;
+    },
+    takeMessage: (wave) => {
+      if (onTheWay < SHORT_QUEUE) takeMessage.call(path, wave);
+    },
+  };
+}

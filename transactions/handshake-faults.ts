@@ -1,0 +1,56 @@
+import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../arch/index.js';
+import { row } from './fault.js';
+
+/** Generations whose sleeping waves are woken by exits (S-048). */
+const WOKEN_BY_EXITS = ['gfx10', 'gfx10.3'] as const;
+
+/** Faults of two units that meet: in one cycle, or in the middle of what the other one is doing. */
+export const HANDSHAKE_FAULT_ROWS = [
+  row('F239', 'the exit tracker takes two messages a cycle, and loses a third', 'spi', WITH_WAVE_IDS, [
+    'HANG',
+  ]),
+  row(
+    'F240',
+    'an exit is lost that arrives in the cycle in which polls see an earlier one',
+    'spi',
+    WITH_WAVE_IDS,
+    ['HANG'],
+  ),
+  row('F241', 'a wake in the cycle in which its wave goes to sleep is lost', 'sq', WOKEN_BY_EXITS, [
+    'HANG',
+    'IDLE',
+  ]),
+  row(
+    'F242',
+    'the mark of an exit since the last poll toggles, so that two exits before the sleep leave none',
+    'sq',
+    WOKEN_BY_EXITS,
+    ['HANG', 'IDLE'],
+  ),
+  row(
+    'F243',
+    'an exit that is counted while an earlier one is on its way to polls is not sent to them',
+    'spi',
+    WITH_WAVE_IDS,
+    ['HANG', 'IDLE'],
+  ),
+  row('F244', 'the id window moves as soon as an exit counts, before polls see it', 'spi', WITH_WAVE_IDS, [
+    'ORD',
+    'HANG',
+    'LAUNCH',
+  ]),
+  row(
+    'F245',
+    'export ready is lost that comes in the cycle in which its wave begins to wait for it',
+    'sq',
+    EXIT_BY_EXPORT,
+    ['HANG'],
+  ),
+  row(
+    'F246',
+    'two exits in one cycle count as one for a wave that overlaps both waves',
+    'spi',
+    EXIT_BY_EXPORT,
+    ['HANG'],
+  ),
+] as const;
