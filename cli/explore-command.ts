@@ -50,6 +50,8 @@ Examples:
   pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
                                                           events that meet may also come in the same cycle
   pops-tb explore scenario.json --seconds 600 --histories --json
+  pops-tb explore rmw_buffer --chip navi21 --require complete
+                                                          a gate for CI: exits with 3 unless the search is complete
   pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
   pops-tb explore rmw_buffer --waves 1 --mode interval    every order that the ranges of the knobs allow
   pops-tb explore rmw_buffer --resume search.log --states 200000
@@ -156,6 +158,8 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
       'Invalid --same-clock: only a search of every order has it; leave out --mode interval',
     );
   const journal = resume === undefined ? undefined : SearchJournal.open(resume, scene, histories);
+  // A kill leaves no time to say how to go on.
+  if (journal !== undefined) printNote(toGoOn(what, values));
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit at once',
   );
@@ -180,16 +184,16 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
   else printResult(exploreText(scene, explored, told, helpWidth(process.stdout)));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
-  if (!explored.exhausted) printNote(toGoOn(what, values));
+  if (!explored.exhausted && mode === 'order') printNote(toGoOn(what, values));
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
     : exitOf(explored, interrupts.signal);
 }
 
-/** How a search that did not end is taken up again: the line to paste, if it was kept. */
+/** How a search that did not end is taken up again: the line to paste. */
 function toGoOn(what: string, values: ExploreValues): string {
   const file = values.resume ?? 'search.log';
-  const { chip, waves, pixels, fault, set = [], seconds, sameClock, histories, states, mode } = values;
+  const { chip, waves, pixels, fault, set = [], seconds, sameClock, histories, states } = values;
   const words = [
     shellWord(what),
     ...(chip === undefined ? [] : [`--chip ${chip.join()}`]),
@@ -202,9 +206,10 @@ function toGoOn(what: string, values: ExploreValues): string {
     ...(states === undefined ? [] : [`--states ${states}`]),
     ...(seconds === undefined ? [] : [`--seconds ${seconds}`]),
   ];
-  if (mode === 'interval') return '';
   const line = lineToPaste('explore', ...words, '--resume', shellWord(file));
-  return values.resume === undefined ? `To keep a search, and go on later:\n${line}` : `To go on:\n${line}`;
+  return values.resume === undefined
+    ? `To keep a search, and go on later:\n${line}`
+    : `To go on after an interrupt or a limit:\n${line}`;
 }
 
 /** Writes the scene of a finding with its order and, where it can happen within the ranges of the knobs, with times. */

@@ -10,6 +10,9 @@ import type { SmallScene } from './compared-scenes.js';
 import { requireSearchable } from './scope.js';
 import { readPixels, smallScene } from './small-scene.js';
 
+/** A place in a run, or the path of a file that may be missing. */
+const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
+
 /** Seed of a test that is named without one: its program and registers are what counts. */
 const SEED = '0x1';
 
@@ -43,7 +46,7 @@ export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }
 
 function scenarioOf(what: string, overrides: Overrides): Scenario {
   const corpus = openCorpus();
-  if (existsSync(what) || looksLikeTestName(what) || what.includes('#')) {
+  if (existsSync(what) || looksLikeTestName(what) || LOOKS_LIKE_FILE.test(what)) {
     const { scenario } = resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus);
     const late = overrides.faults.filter(
       (fault) => actsInStimulus(fault) && !scenario.faults.includes(fault),

@@ -1,6 +1,7 @@
 import { type ChipName, chipOf, factsOf, type Gfx, orderingGenerationOf } from '../../arch/index.js';
 import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
 import { KNOBS, UsageError } from '../../transactions/index.js';
+import { formatKnobSettings } from '../basics/knob-values.js';
 import { COMPARED_SCENES } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
 import { freedomsOf } from './small-scene.js';
@@ -25,7 +26,9 @@ export function requireSearchable({ depthBuffer, background, name }: Scenario): 
 export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
   const knob = UNSEARCHED.find((one) => freedoms[one] !== 0);
   if (knob !== undefined)
-    throw new UsageError(`Cannot explore ${name} with the knob ${knob}: only its first value is searched`);
+    throw new UsageError(
+      `Cannot explore ${name} with the knob ${knob}: only ${formatKnobSettings({ [knob]: 0 })[0]} is searched`,
+    );
 }
 
 /**
