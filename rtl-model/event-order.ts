@@ -48,7 +48,7 @@ export class EventOrder {
     this.wheel.onScheduled = listener;
   }
 
-  /** Pairs of next events that may come in one cycle; none unless the schedule says so. */
+  /** Next events that may come in one cycle; none unless the schedule says so. */
   coincidences(): readonly Coincidence[] {
     return coincidencesOf(this.wheel, this.units);
   }

@@ -36,7 +36,9 @@ export function sceneToExplore(
   requireSearchable(scenario);
   const scene = smallScene(scenario, letters, sameClock);
   checkReplacedKnobs(scene, overrides.knobs);
-  return { ...scene, faults: overrides.faults, freedoms: { ...scene.freedoms, ...overrides.knobs } };
+  // A failure keeps the faults that it was found with.
+  const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
+  return { ...scene, faults, freedoms: { ...scene.freedoms, ...overrides.knobs } };
 }
 
 /** The scenario of a scene. */

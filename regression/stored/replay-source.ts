@@ -88,6 +88,8 @@ function fromPath(path: string, overrides: Overrides): ReplaySource {
 }
 
 function hintFor(folder: string): string {
+  const test = readdirSync(folder).find((name) => existsSync(join(folder, name, FAILURE_FILES.scenario)));
+  if (test !== undefined) return `; "${join(folder, test)}" is a failure of this group`;
   if (existsSync(join(folder, RUN_FILES.manifest))) return `; "${folder}#TEST_ID" names a test of this run`;
   const repro = join(folder, FAILURE_FILES.repro);
   if (!existsSync(repro)) return '';
