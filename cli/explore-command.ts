@@ -108,7 +108,10 @@ export function define(command: Command, finish: Finish): void {
       `time to search (default: ${SECONDS.default})`,
       integerOption('--seconds', 1, SECONDS.max),
     )
-    .option('--same-clock', 'events that meet at one unit, such as two exits, may also come in the same cycle')
+    .option(
+      '--same-clock',
+      'events that meet at one unit, such as two exits, may also come in the same cycle',
+    )
     .option('--histories', 'judge every history of each state, not just one; takes several times as long')
     .option(
       '--states <n>',
