@@ -6,9 +6,8 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = dirname(fileURLToPath(import.meta.url));
-const OWN = join(root, 'dist');
-/** The compiled rooms: the project's own, or a copy with a mistake in it, which the tests of a unit are to find. */
-const BUILT = process.env.POPS_TB_BUILT ?? OWN;
+/** The compiled rooms. */
+const BUILT = join(root, 'dist');
 
 /** Tests import what users run, the built rooms: native modules are quicker than ones that Vitest transforms. */
 function builtRooms(): Plugin {
@@ -19,7 +18,7 @@ function builtRooms(): Plugin {
       if (importer === undefined || !source.startsWith('.') || !source.endsWith('.js')) return null;
       const path = relative(root, resolve(dirname(importer), source));
       const isTest = path.split(sep)[0] === 'test';
-      return isTest || !existsSync(join(OWN, path)) ? null : join(BUILT, path);
+      return isTest || !existsSync(join(BUILT, path)) ? null : join(BUILT, path);
     },
   };
 }
@@ -79,13 +78,9 @@ class LongFilesFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [builtRooms()],
   test: {
-    globalSetup: [
-      'test/support/installed-folder.ts',
-      ...(BUILT === OWN ? ['test/support/fresh-bundles.ts'] : []),
-    ],
+    globalSetup: ['test/support/installed-folder.ts', 'test/support/fresh-bundles.ts'],
     setupFiles: ['test/support/repeated-laws.ts'],
-    // A mistake meets both tiers.
-    include: [BUILT === OWN ? 'test/**/*.test.ts' : 'test/**/*.{test,conform}.ts'],
+    include: ['test/**/*.test.ts'],
     // Pictures have their lines in every environment, one without a locale too.
     env: { LC_ALL: 'C.UTF-8' },
     testTimeout: 120_000,
