@@ -3,11 +3,17 @@ import {
   chipOf,
   factsOf,
   type GenerationFacts,
+  type Gfx,
   generationsWhere,
   ORDERING_GENERATIONS,
   REGISTER_FIELDS,
+  type WaveSize,
 } from '../../arch/index.js';
+import { firstValue } from './field-proof.js';
 import type { LeftOutProof } from './left-out-bins.js';
+
+const WAVE32_LANES: WaveSize = 32;
+const QUAD_LANES = 4;
 
 /** A fact, by name, and whether it holds; tests ask it again. */
 interface FactProof {
@@ -50,6 +56,21 @@ const DUAL: FactProof = {
   holds: () => ORDERING_GENERATIONS.slice(0, -1).every((gfx) => !factsOf(gfx).hasDualSourceTargets),
 };
 
+/** No generation that orders as this one does has the field. */
+const lacksField = (name: string, field: string): FactProof => ({
+  of: `${name} without ${field}`,
+  holds: () => {
+    const has = generationsWith(field);
+    const asked = generationsWhere(({ orderingGeneration }) => orderingGeneration === name);
+    return has.size > 0 && asked.every((gfx) => !has.has(gfx));
+  },
+});
+/** A bin that begins above what a wave32 can hold. Layers are of different quads, so a wave has no more of them either. */
+const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
+  of: `a wave32 holds ${WAVE32_LANES / QUAD_LANES} quads`,
+  holds: () => (firstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
+});
+
 const FACTS: Readonly<Record<string, FactProof>> = {
   'wave-formation/generation x lanes/gfx9 has no wave32': every('gfx9', 'hasWave32', false),
   'wave-formation/generation x closing/gfx9 has no wave-break region': every(
@@ -57,6 +78,11 @@ const FACTS: Readonly<Record<string, FactProof>> = {
     'hasBreakRegions',
     false,
   ),
+  'wave-formation/generation x closing/gfx11 has no drain': lacksField(
+    'gfx11',
+    'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP',
+  ),
+  'wave-formation/lanes x quads/wave32 holds 8 quads': aboveWave32('wave-formation', 'quads', '9-15'),
   'wave-formation/generation x packer/gfx9 has 2 packers': packersAtMost('gfx9', 2),
   'wave-formation/generation x packer/gfx10 has 2 packers': packersAtMost('gfx10', 2),
   'fragments/generation x rate/no coarse rates before GFX10.3': every('gfx10', 'shadingRates', 'none'),
@@ -66,6 +92,7 @@ const FACTS: Readonly<Record<string, FactProof>> = {
     'fine-when-ordered',
   ),
   'intrawave/generation/gfx11': NO_LAYERS,
+  'intrawave/lanes x layers/wave32 has 8 quads': aboveWave32('intrawave', 'layers', '9+'),
   'occupancy/generation x refused/every wave has its scalars': FIXED,
   'overlap/generation x answer/gfx11 keeps overlapping quads apart': NO_LAYERS,
   'distance/generation/gfx11': NO_IDS,
@@ -106,12 +133,16 @@ export function binsWithFacts(): string[] {
   return Object.keys(FACTS);
 }
 
+function generationsWith(name: string): ReadonlySet<Gfx> {
+  const rows = REGISTER_FIELDS.filter(({ register, field }) => `${register}.${field}` === name);
+  return new Set(rows.flatMap(({ generations }) => generations));
+}
+
 /** A register field that some generations lack has no row for them. */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;
-  const rows = REGISTER_FIELDS.filter(({ register, field }) => `${register}.${field}` === name);
-  const has = new Set(rows.flatMap(({ generations }) => generations));
+  const has = generationsWith(name);
   const without = ORDERING_GENERATIONS.filter((gfx) => !has.has(gfx));
   return { of: `${without.join(', ')} without the field`, holds: () => without.length > 0 };
 }

@@ -15,7 +15,7 @@ export function fieldProof(
   corpus: Corpus,
   chips: readonly string[] = CHIPS,
 ): LeftOutProof | undefined {
-  const value = valueIn(field, bin);
+  const value = firstValue('registers', field, bin);
   if (value === undefined) return undefined;
   for (const chip of chips) {
     const rule = ruleAgainst(field, value, chip, corpus);
@@ -24,9 +24,10 @@ export function fieldProof(
   return undefined;
 }
 
-function valueIn(field: string, name: string): number | undefined {
-  const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'registers')!;
-  const point = compiled.definition.points[field];
+/** The first value of a coverpoint's bin; undefined where there is no such bin, or where it takes what others leave. */
+export function firstValue(group: string, item: string, name: string): number | undefined {
+  const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
+  const point = model?.compiled.definition.points[item];
   if (point === undefined || !('bins' in point)) return undefined;
   const values = point.bins.find((each) => each.name === name)?.values;
   if (values === undefined || values === 'others') return undefined;
