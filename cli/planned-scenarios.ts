@@ -27,8 +27,6 @@ import {
 
 /** Root seed of a suite that has none. */
 const DEFAULT_SEED = '0x1';
-/** Suite of a test that is named without one. */
-const DEFAULT_SUITE = 'smoke';
 const COUNT_MAX = 1_000_000;
 /** Tests of a suite that are taken unless the user says how many. */
 export const DEFAULT_COUNT = 100;
@@ -56,15 +54,14 @@ export function addSuiteOptions(command: Command, suite: string): Command {
     .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption);
 }
 
-/** A test that is named as for `replay`, or without its suite; opens the suite file that it needs. */
+/** A test that is named as for `replay`; opens the suite file that it needs. */
 export async function namedScenario(
   what: string,
   values: OverrideTexts,
   suiteFile?: string,
 ): Promise<ReplaySource> {
-  const name = /^[\w-]+@0x/.test(what) ? `${DEFAULT_SUITE}:${what}` : what;
-  await openSuiteOfReplay(name, suiteFile);
-  return resolveReplay(name, readOverrides(values), openCorpus());
+  await openSuiteOfReplay(what, suiteFile);
+  return resolveReplay(what, readOverrides(values), openCorpus());
 }
 
 /** Which tests of a suite. */

@@ -26,6 +26,7 @@ export type { NextStep, ScheduledEvent } from './event-order.js';
 export { type EventSubject, subjectOfNumber } from './event-subjects.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
+export { ORDER_STRIDE } from './kernel/index.js';
 export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';

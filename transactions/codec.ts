@@ -25,11 +25,12 @@ function named(scenario: Scenario): unknown {
 }
 
 /**
- * The scenario in the bytes of a file, which is MessagePack or JSON (told apart by the first byte). `source` names
- * the file in messages. Throws `UsageError` when it is neither, has a wrong field, or needs another model version.
+ * The scenario in the bytes of a file, which is MessagePack or JSON (told apart by the first byte), alone or with its expected result, as
+ * `scenario` prints it. `source` names the file in messages. Throws `UsageError` when it is neither, has a wrong field, or needs another model version.
  */
 export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
-  return parseScenario(decodeDocument(bytes, source), source);
+  const value = decodeDocument(bytes, source) as { format?: unknown; scenario?: unknown } | null;
+  return parseScenario(value?.format === undefined ? (value?.scenario ?? value) : value, source);
 }
 
 /** The same for a value that was read already. */

@@ -1,4 +1,10 @@
-import { type NextStep, newBudget, runScenario, type ScheduledEvent } from '../../rtl-model/index.js';
+import {
+  type NextStep,
+  newBudget,
+  ORDER_STRIDE,
+  runScenario,
+  type ScheduledEvent,
+} from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
@@ -45,29 +51,30 @@ export class OrderTrace {
     if (schedule.strategy !== 'order') throw new Error('only an order of events is traced');
     const table = new MarksTable();
     const marks: Marks[] = [];
-    const taken: { readonly step: NextStep; cycle: number }[] = [];
+    const taken: { readonly step: NextStep; readonly cycle: number; readonly together: boolean }[] = [];
     const scheduled = new ScheduledEvents();
     runScenario(scenario, null, {
       budget: { ...newBudget(), cycles: lastCycle },
       onScheduled: (event) => scheduled.add(event),
       guide: (question) => {
-        const before = taken.at(-1);
-        if (before !== undefined) before.cycle = question.cycle;
         const steps = question.steps();
-        const answer = question.alternatives === 1 ? 0 : (schedule.choices[question.place] ?? 0);
-        const step = steps[Math.min(answer, question.alternatives - 1) % steps.length]!;
-        taken.push({ step, cycle: Number.POSITIVE_INFINITY });
+        const chosen = question.alternatives === 1 ? 0 : (schedule.choices[question.place] ?? 0);
+        const answer = Math.min(chosen, question.alternatives - 1);
+        const step = steps[answer % steps.length]!;
+        // Beyond the single events, each alternative comes in the cycle of the event before it.
+        const together = answer >= steps.length;
+        taken.push({ step, together, cycle: question.cycle + (together ? 0 : ORDER_STRIDE) });
         marks.push(table.ofFootprint(step.footprint()));
-        return Math.min(answer, question.alternatives - 1);
+        return answer;
       },
     });
     const within = taken.filter(({ cycle }) => cycle <= lastCycle);
     const places = new Map(within.map(({ step }, place) => [step.token, place + 1]));
-    const events = within.map(({ step, cycle }, place) => ({
+    const events = within.map(({ step, together }, place) => ({
       ...scheduled.windowOf(step.token),
       step,
       by: places.get(step.by) ?? 0,
-      together: place > 0 && within[place - 1]!.cycle === cycle,
+      together: place > 0 && together,
     }));
     return new OrderTrace(events, marks, table);
   }

@@ -3,7 +3,7 @@ import { type FaultId, findFault, type Scenario, UsageError } from '../../transa
 import { generateTest } from '../one-test/run-test.js';
 import { openCorpus } from '../programs/corpus-files.js';
 import { checkReplacedKnobs } from '../records/fixed-knobs.js';
-import { findSequence, type Overrides, requireRunnable } from '../records/selection.js';
+import { findSequence, type Overrides, requireFaultsOn, requireRunnable } from '../records/selection.js';
 import { looksLikeTestName } from '../records/test-name.js';
 import { resolveReplay } from '../stored/replay-source.js';
 import type { SmallScene } from './compared-scenes.js';
@@ -38,6 +38,7 @@ export function sceneToExplore(
   checkReplacedKnobs(scene, overrides.knobs);
   // A failure keeps the faults that it was found with.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
+  requireFaultsOn(scene.chip, overrides.faults);
   return { ...scene, faults, freedoms: { ...scene.freedoms, ...overrides.knobs } };
 }
 

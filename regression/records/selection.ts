@@ -84,10 +84,26 @@ export function requireRunnable(sequence: Sequence, overrides: Overrides): void 
   const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));
   if (lacking !== undefined)
     throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
-  if (chipsFor(sequence, overrides).length === 0)
-    throw new UsageError(
-      `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
-    );
+  if (chipsFor(sequence, overrides).length === 0) throw noChipFor(sequence, overrides);
+}
+
+function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError {
+  for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsOn(chip, faults);
+  return new UsageError(
+    `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+  );
+}
+
+/** Refuses faults that the generation of a chip does not have. @throws UsageError that names those that have it. */
+export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
+  const { gfx } = chipOf(chip);
+  for (const fault of faults) {
+    const { generations } = findFault(fault)!;
+    if (!generations.includes(gfx))
+      throw new UsageError(
+        `Cannot use --fault ${fault} on ${chip}, which is ${gfx}: only ${generations.join(', ')} can have it`,
+      );
+  }
 }
 
 /**

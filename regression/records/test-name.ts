@@ -5,7 +5,10 @@ import { shellWord } from '../basics/shell-word.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** Permanent name of one test: `SUITE:SEQUENCE@0xSEED[~HASH]`, with the test seed; a suite may be a file. */
+/** Suite of a test that is named without one. */
+const DEFAULT_SUITE = 'smoke';
+
+/** Permanent name of one test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed; a suite may be a file. */
 export interface TestName {
   readonly suite: string;
   readonly sequence: string;
@@ -15,7 +18,7 @@ export interface TestName {
   readonly hash?: string;
 }
 
-const TEST_NAME = /^([^\0\n]+):([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
+const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
 
 /** What names a test within a run. */
 export interface TestPlace {
@@ -53,7 +56,7 @@ export function formatTestName({ suite, sequence, seed, hash }: TestName): strin
 
 /** Whether a text has the shape of a test name, right or wrong in its details. */
 export function looksLikeTestName(text: string): boolean {
-  return /^[^\0\n]+:[\w-]+@/.test(text);
+  return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
 }
 
 /** Reads a test name; throws `UsageError` with the right shape when it is malformed. */
@@ -64,8 +67,8 @@ export function parseTestName(text: string): TestName {
       `Invalid test name "${text}": expected SUITE:TEST@0xSEED or SUITE:TEST@0xSEED~HASH, a seed of 1 to 16 hex digits and a hash of 8`,
     );
   }
-  const [, suite, sequence, seed, hash] = match;
-  return { suite: suite!, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
+  const [, suite = DEFAULT_SUITE, sequence, seed, hash] = match;
+  return { suite, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
 }
 
 /** The line that reproduces a test in a shell, in any directory of the clone. */

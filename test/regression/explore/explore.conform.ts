@@ -107,6 +107,18 @@ it('a finding that can happen within the ranges of the knobs comes with times th
   expect(await decidedWithinRanges(finding!, { ms: MS }, unknown)).toBe(unknown);
 });
 
+it('a finding of two events in one cycle comes with times at which they meet', async () => {
+  const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
+  const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), until).findings;
+  const within = withinRanges(finding!);
+  if (within.can !== 'yes') throw new Error(within.why);
+  expect(within.scenario.schedule.strategy).toBe('replay');
+  // Orders of one event a cycle are no reason to say no.
+  const unknown = { can: 'unknown', why: '', contradiction: [] } as const;
+  expect(await decidedWithinRanges(finding!, { ms: MS }, unknown)).toBe(unknown);
+});
+
 it('a finding whose order the ranges exclude says which of its times contradict each other', async () => {
   const one = {
     test: 'many_paths',

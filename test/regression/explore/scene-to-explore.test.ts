@@ -5,5 +5,23 @@ import { NO_OVERRIDES } from '../../../regression/records/selection.js';
 it('a path of no file is refused as a file, and another word as a test', () => {
   expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
+  expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
   expect(() => sceneToExplore('rmw_bufer', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
 });
+
+it('a test may be named by its seed, without its suite', () => {
+  const overrides = { ...NO_OVERRIDES, chips: ['vega10' as const] };
+  expect(sceneToExplore('rmw_buffer@0x1', overrides, {})).toEqual(
+    sceneToExplore('smoke:rmw_buffer@0x1', overrides, {}),
+  );
+});
+
+it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
+  'a fault that the chip of %s cannot have names those that can',
+  (what) => {
+    const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
+    expect(() => sceneToExplore(what, overrides, {})).toThrow(
+      'Cannot use --fault F48 on navi31, which is gfx11: only gfx9, gfx10, gfx10.3 can have it',
+    );
+  },
+);
