@@ -89,7 +89,11 @@ export function define(command: Command, finish: Finish): void {
       '<what>',
       'name of a test, scenario file, failure directory or another test that replay takes; or "proofs"',
     )
-    .option('--chip <names>', 'the chip of a test that is named', listOption('--chip'))
+    .option(
+      '--chip <name>',
+      'the chip of a test that is named; one is explored at a time',
+      listOption('--chip'),
+    )
     .option('--waves <n>', 'waves of the scene (default: 3)', integerOption('--waves', 1, WAVES_MAX))
     .option(
       '--pixels <letters>',

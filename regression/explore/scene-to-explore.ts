@@ -32,6 +32,7 @@ export function sceneToExplore(
   }: { readonly pixels?: string; readonly waves?: number; readonly sameClock?: boolean },
 ): Scenario {
   const letters = readPixels(pixels, waves);
+  requireOneChip(overrides);
   const scenario = scenarioOf(what, overrides);
   requireSearchable(scenario);
   const scene = smallScene(scenario, letters, sameClock);
@@ -40,6 +41,14 @@ export function sceneToExplore(
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
   requireFaultsOn(scene.chip, overrides.faults);
   return { ...scene, faults, freedoms: { ...scene.freedoms, ...overrides.knobs } };
+}
+
+/** A search is of one chip: its result would be read as one for all that were named. */
+function requireOneChip({ chips }: Overrides): void {
+  if (chips.length > 1)
+    throw new UsageError(
+      `Invalid --chip ${chips.join()}: one chip is explored at a time; name one, such as --chip ${chips[0]}`,
+    );
 }
 
 /** The scenario of a scene. */

@@ -25,3 +25,11 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
     );
   },
 );
+
+it('several chips are refused, since only one is explored', () => {
+  const both = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
+  expect(() => sceneToExplore('rmw_buffer', both, {})).toThrow(
+    'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
+  );
+  expect(sceneToExplore('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
+});
