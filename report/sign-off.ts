@@ -1,6 +1,6 @@
 import { describedScene, type Explored } from '../regression/index.js';
 import type { Scenario } from '../transactions/index.js';
-import { counted } from './counted.js';
+import { counted, numberText } from './counted.js';
 
 /** What a search proved of a scene, in a sentence for a sign-off, and what it does not cover. */
 export function signOff(scene: Scenario, explored: Explored): string {
@@ -8,14 +8,19 @@ export function signOff(scene: Scenario, explored: Explored): string {
   const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}.`;
   const orders = explored.mode === 'order' ? 'order of events' : 'order of events that the ranges allow';
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
-  const signatures = explored.findings.map(({ signature }) => signature).join(', ');
-  if (!explored.complete) {
-    const seen = signatures === '' ? 'no order that was run fails' : `it fails: ${signatures}`;
-    return `Not proven for ${what}: ${explored.bounded.join('; ')}. After ${counted(explored.runs, 'run')}, ${seen}. ${open}`;
+  const { findings, bounded, runs, failed } = explored;
+  // One counterexample disproves, whether or not the search came to its end.
+  if (findings.length > 0) {
+    const signatures = findings.map(({ signature }) => signature).join(', ');
+    const rest =
+      bounded.length === 0
+        ? `Each ${orders} was followed`
+        : `Other failures were not ruled out: ${bounded.join('; ')}`;
+    return `Disproven for ${what}: the scene fails by ${signatures} in ${numberText(failed)} of ${counted(runs, 'run')}. ${rest}. ${open}`;
   }
-  return signatures === ''
+  return explored.complete
     ? `Proven for ${what}: no ${orders} breaks any of ${rules}, or leaves work undone. ${open}`
-    : `Disproven for ${what}: each ${orders} was followed, and some fail: ${signatures}. ${open}`;
+    : `Not proven for ${what}: ${bounded.join('; ')}. None of ${counted(runs, 'run')} fails. ${open}`;
 }
 
 /** `3 waves on one packer (pixels AAA), fault F26, knobs idWrap=7`. */

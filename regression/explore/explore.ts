@@ -69,6 +69,8 @@ export interface Explored {
   readonly runs: number;
   /** Runs that came to rest. */
   readonly ends: number;
+  /** Runs that failed. */
+  readonly failed: number;
   /** States with several events to follow. */
   readonly states: number;
   /** Steps at which not all of the next events had to be followed. */
@@ -217,7 +219,7 @@ function resultOf(
     complete: bounded.length === 0,
     exhausted: doubts.length === 0,
     bounded,
-    ...{ runs: tally.runs, ends: tally.ends, states: search.states },
+    ...{ runs: tally.runs, ends: tally.ends, failed: tally.failed, states: search.states },
     reductions: search.reductions,
     seconds,
     histories: histories === true,

@@ -5,6 +5,8 @@ import type { JudgedRun } from './judged-run.js';
 export class Tally {
   runs = 0;
   ends = 0;
+  /** Runs that failed. */
+  failed = 0;
   readonly pinned = new Set<ChoicePoint>();
   readonly memories = new Set<string>();
   /** Kinds of memory that were accessed. */
@@ -21,6 +23,7 @@ export class Tally {
       this.ends++;
       this.memories.add(run.memory);
     }
+    if (run.finding !== undefined) this.failed++;
     if (run.finding === undefined || this.failing.has(run.finding.signature)) return false;
     this.failing.set(run.finding.signature, run);
     return true;

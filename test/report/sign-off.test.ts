@@ -44,7 +44,15 @@ it('names fault, knobs and reason of a search that did not end', () => {
 it('fails with what fails, and does not call that proven', () => {
   const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
-    /^Disproven for .* each order of events was followed, and some fail: /,
+    /^Disproven for .*: the scene fails by PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
+  );
+});
+
+it('calls a scene that fails disproven although the search did not end', () => {
+  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
+  expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
+  expect(signOff(scene, explored)).toMatch(
+    /^Disproven for .*: the scene fails by PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
   );
 });
 
