@@ -58,7 +58,7 @@ export function runFacts(
 function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = testplan([report]);
-  const when = verification === undefined ? '' : `, all ${verifiedText(verification)}`;
+  const when = verification === undefined ? '' : `, ${verifiedText(verification)}`;
   const stale = proofs.filter(isStale).length;
   const complete = proofs.filter((proof) => proof.complete && !isStale(proof)).length;
   return [

@@ -62,7 +62,9 @@ export function holeWays(
     const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
     const parts = goals.filter(({ part }) => part).map((goal) => steps.indexOf(goal));
     const cost = holeCost(parts, logged.bySequence);
-    const wanted = parts.filter((part) => part !== step);
+    const wanted = parts
+      .filter((part) => part !== step)
+      .map((place) => ({ name: steps[place]!.name, place }));
     return {
       ...way,
       ...(rarest === undefined

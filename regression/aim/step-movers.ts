@@ -36,11 +36,26 @@ function excludes({ seen, expected }: Together): boolean {
   return expected >= EXPECTED_MIN && seen < SEEN_MAX * expected;
 }
 
+/** A step that a test has to reach as well: its name, `COORDINATE = VALUE`, and its place among all steps. */
+export interface WantedStep {
+  readonly name: string;
+  readonly place: number;
+}
+
+/** Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` beside `generation = gfx10.3`. */
+function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
+  const [coordinate, value] = feature.split('=');
+  return wanted.some(({ name }) => {
+    const [own, ownValue] = name.split(' = ');
+    return own === coordinate && ownValue !== undefined && ownValue !== value;
+  });
+}
+
 /** What moves tests to a step, without what keeps them from another `wanted` step of the hole. */
 export function stepMovers(
   name: string,
   step: number,
-  wanted: readonly number[],
+  wanted: readonly WantedStep[],
   { tests, bySequence }: LoggedSteps,
   features: FeaturesOf,
 ): StepMovers {
@@ -51,12 +66,12 @@ export function stepMovers(
     }),
   );
   const cases = casesOf(step, tests, features);
-  const partners = wanted.map((part) => partnersOf(part, tests, features));
+  const partners = wanted.map(({ place }) => partnersOf(place, tests, features));
   const others = weightedMovers(cases);
   const isBarred = ({ feature }: Mover): boolean =>
-    partners.some((reaching) => excludes(beside(feature, reaching, cases)));
+    contradicts(feature, wanted) || partners.some((reaching) => excludes(beside(feature, reaching, cases)));
   const isBarredSequence = ({ feature }: Mover): boolean =>
-    wanted.some((part) => excludes(reachedBy(bySequence, feature, part)));
+    wanted.some(({ place }) => excludes(reachedBy(bySequence, feature, place)));
   const isKnob = ({ feature }: Mover): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,

@@ -29,7 +29,8 @@ const bySequence = new Map(
   }),
 );
 
-const named = (wanted: readonly number[]): string[] => {
+const named = (places: readonly number[], name = 'state = asleep'): string[] => {
+  const wanted = places.map((place) => ({ name, place }));
   const features = (test: LoggedTest) => (test as (typeof TESTS)[number]).features;
   const { sequences, scene } = stepMovers('step', 0, wanted, { tests: TESTS, bySequence }, features);
   return [...sequences, ...scene].map(({ feature }) => feature);
@@ -42,5 +43,10 @@ describe('what moves tests to a step', () => {
 
   it('is left out where it keeps tests from another step of the hole', () => {
     expect(named([1])).toEqual(['scene=x']);
+  });
+
+  it('is left out where it is another value of a coordinate of the hole, however often both were seen', () => {
+    expect(named([0], 'chip = b')).toEqual(['barred', 'scene=x']);
+    expect(named([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 });
