@@ -24,7 +24,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
     .option(
       '--fault <ids>',
-      'with rank: faults that the tests must kill: ids, all or none (default: all with --out)',
+      'with rank: faults that the tests must kill: ids, all (many minutes) or none (default: all with --out)',
       listOption('--fault'),
     )
     .option(

@@ -64,7 +64,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',
-      fault: 'faults that the tests shall kill: ids, all or none (default: all with --out)',
+      fault: 'faults that the tests must kill: ids, all (many minutes) or none (default: all with --out)',
     },
     examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
   },

@@ -37,7 +37,7 @@ export function rankingText(
     ),
     '',
     `${numberText(reached)} of the ${numberText(covered)} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
-    `Their work is ${percentOf(ranked.at(-1)?.cost ?? 0, work)} of that of the candidates.`,
+    `They do ${percentOf(ranked.at(-1)?.cost ?? 0, work)} of the candidates' work.`,
     ...(faults.length === 0
       ? []
       : [`They kill ${numberText(kills.length)} of ${counted(faults.length, 'fault')}.`]),
@@ -48,7 +48,11 @@ export function rankingText(
 /** Whether the tests of a ranked suite still give what they did. */
 export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   const killed = claim.kills.length - missed.length;
-  const counts = `${numberText(bins)} of ${counted(claim.bins, 'bin')} covered, ${numberText(killed)} of ${counted(claim.kills.length, 'fault')} killed`;
+  const kills =
+    claim.kills.length === 0
+      ? 'faults not ranked'
+      : `${numberText(killed)} of ${counted(claim.kills.length, 'fault')} killed`;
+  const counts = `${numberText(bins)} of ${counted(claim.bins, 'bin')} covered, ${kills}`;
   const lost = missed.length === 0 ? '' : ` (not ${missed.join(', ')})`;
   return `ranked    ${counts}${lost}`;
 }

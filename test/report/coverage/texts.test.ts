@@ -103,7 +103,7 @@ describe('coverage for people', () => {
     const text = rankingText(ranking, ({ name }) => `replay ${name}`);
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
-    expect(text).toContain('Their work is 25 % of that of the candidates.\nThey kill 1 of 2 faults.');
+    expect(text).toContain("They do 25 % of the candidates' work.\nThey kill 1 of 2 faults.");
     expect(text).toContain('2 tests left out: not from a run');
   });
 });
