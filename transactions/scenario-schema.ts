@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
-import type { RecordedDesign } from './cosim/design.js';
+import { brokeOffDeed, type RecordedDesign } from './cosim/design.js';
+import { DEED_MAX } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
 import { HOLD_MAX } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
@@ -230,8 +231,8 @@ const fault = z.union([
   z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
 ]) as unknown as z.ZodType<FaultId>;
 
-/** A line of a design: words and integers, or how it broke off. */
-const ANSWER = /^(?:[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}|failed: .{1,2100})$/;
+/** A line of a design: words and integers. */
+const ANSWER = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   unit: z.enum(DESIGN_UNITS),
@@ -243,8 +244,11 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   ),
 });
 
+/** A line that a design said, or how it broke off. */
 function isAnswer(line: string): boolean {
-  return ANSWER.test(line) && isVisible(line);
+  const deed = brokeOffDeed(line);
+  if (deed === undefined) return ANSWER.test(line);
+  return deed !== '' && deed.length <= DEED_MAX && isVisible(deed);
 }
 
 /** Shape of a scenario file; `scenarioContradiction` judges what spans several fields. */

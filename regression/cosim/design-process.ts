@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
-import { COSIM_VERSION, cosimMessage, DesignError } from '../../transactions/index.js';
+import { readAnswer } from '../../rtl-model/index.js';
+import { COSIM_VERSION, DesignError } from '../../transactions/index.js';
 import { type DesignPipes, lastError, makePipes } from './design-pipes.js';
 import { CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
@@ -145,8 +146,8 @@ export class DesignProcess {
       begin = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
-      const blank = line.indexOf(' ');
-      if (cosimMessage(blank < 0 ? line : line.slice(0, blank))?.ends !== true) continue;
+      // Judged as it comes, since a design that goes wrong may never end its answer.
+      if (readAnswer(line).message.ends !== true) continue;
       this.rest = this.rest.slice(begin);
       if (this.rest !== '')
         throw new DesignError(`went on after "${line.slice(0, 80)}", which ends its turn`);

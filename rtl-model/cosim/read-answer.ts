@@ -29,7 +29,10 @@ export function readAnswer(line: string): SaidMessage {
     if (end === line.length) throw wrongCount(line, message);
     const begin = end + 1;
     end = endOfWord(line, begin);
-    if (field.names !== undefined) named = line.slice(begin, end);
+    if (field.names !== undefined) {
+      named = line.slice(begin, end);
+      if (cosimMessage(named) === undefined) throw nonsense(line, `"${field.name}" names no message`);
+    }
     const value = field.names === undefined ? integerIn(line, begin, end) : 0;
     if (Number.isNaN(value)) throw nonsense(line, `"${field.name}" is no integer`);
     values.push(value);

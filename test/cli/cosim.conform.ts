@@ -202,6 +202,41 @@ describe('a design that goes wrong', () => {
   });
 
   it.each([
+    [
+      'a line of another program',
+      "say('ERROR at t=10'); say('done -1')",
+      'the design said "ERROR at t=10": no message',
+    ],
+    [
+      'a number with a point',
+      "say('exited 1.5 0 0'); say('done -1')",
+      'the design said "exited 1.5 0 0": "cycle" is',
+    ],
+    [
+      'lines without an end',
+      "say('ERROR at t=10'); say('more')",
+      'the design said "ERROR at t=10": no message',
+    ],
+    [
+      'hidden characters at great length',
+      "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
+      'more characters',
+    ],
+  ])(
+    'and prints %s, fails its test, which replays without it and runs again with it',
+    async (_, onStep, said) => {
+      const dut = scripted(onStep);
+      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '5s'));
+      expect(failed!.observed).toContain(said);
+      const replayed = await callCli(['replay', failed!.folder!, '--json']);
+      expect([replayed.code, replayed.stderr]).toEqual([1, '']);
+      expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
+      const again = await cosim(dut, failed!.folder!, '--dut-time', '5s');
+      expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
+    },
+  );
+
+  it.each([
     ['names a wave that is not there', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
     ['describes no wave', "say('meets 9 0 0 1'); say('done -1')", 'overlap-to-exit'],
     ['names a younger wave', "say('meets 99999 0 41 42'); say('done -1')", 'overlap-to-exit'],

@@ -1,4 +1,9 @@
-import { messageLine } from '../usage-error.js';
+import { shortened, visibleLine } from '../visible-text.js';
+
+/** Characters of what a design did, hidden ones as escapes: a stored failure has them, too. */
+export const DEED_MAX = 2100;
+/** What a cut text has in addition: how much was cut, and escapes of the characters cut in half. */
+const CUT_MARK = 100;
 
 /**
  * A design in co-simulation did not keep to the protocol: it ended, was silent, or said what means nothing. The test fails with this
@@ -10,8 +15,14 @@ export class DesignError extends Error {
   readonly deed: string;
 
   constructor(deed: string) {
-    const line = messageLine(deed);
+    const line = deedLine(deed);
     super(`the design ${line}`);
     this.deed = line;
   }
+}
+
+/** In one line, which stays as it is when it is taken again. */
+function deedLine(deed: string): string {
+  const visible = visibleLine(deed);
+  return visible.length <= DEED_MAX ? visible : visibleLine(shortened(visible, DEED_MAX - CUT_MARK));
 }
