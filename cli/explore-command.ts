@@ -12,9 +12,9 @@ import {
   type Proof,
   proofOf,
   RANDOM_ORDERS,
+  replacedScene,
   SearchJournal,
   scenarioOfScene,
-  sceneToExplore,
   shellWord,
   WAVES_MAX,
   type WithinRanges,
@@ -156,7 +156,13 @@ async function runProofs({
 }
 
 async function run(what: string, values: ExploreValues): Promise<ExitCode> {
-  const scene = sceneToExplore(what, readOverrides(values), values);
+  // Times within the ranges decide which events come in one cycle.
+  const sameClock = values.mode === 'interval' ? false : values.sameClock;
+  const { scene, replaced } = replacedScene(what, readOverrides(values), {
+    ...values,
+    ...(sameClock === undefined ? {} : { sameClock }),
+  });
+  if (replaced !== undefined) printNote(replaced);
   const { histories = false, states, resume, mode = 'order' } = values;
   if (mode === 'interval' && resume !== undefined)
     throw new UsageError('Invalid --resume: only a search of every order goes on; leave out --mode interval');

@@ -61,7 +61,7 @@ export {
   RANDOM_ORDERS,
 } from './explore/explore.js';
 export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
-export { scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
+export { replacedScene, scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
 export { WAVES_COMPARED } from './explore/scope.js';
 export { SearchJournal } from './explore/search-journal.js';
 export { describedScene, WAVES_MAX } from './explore/small-scene.js';

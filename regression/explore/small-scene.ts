@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   defaultFreedoms,
   type Freedoms,
@@ -59,28 +60,45 @@ function pixelOf(letter: string): Pixel {
 }
 
 /** The letters of a small scene, and the knobs that differ from those of any scene with these letters. */
-export function describedScene({ draws, freedoms }: Scenario): {
+export function describedScene(scene: Scenario): {
   readonly pixels: string;
   readonly knobs: readonly string[];
 } {
+  const pixels = lettersOf(scene);
+  return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
+}
+
+/** Pixels and changed knobs of a scenario that is a small scene already; undefined for any other. */
+export function keptScene(
+  scenario: Scenario,
+): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
+  const pixels = lettersOf(scenario);
+  const isSmall =
+    pixels.length === scenario.draws[0]!.depths.length &&
+    isDeepStrictEqual(smallScene(scenario, pixels).draws, scenario.draws);
+  return isSmall ? { pixels, knobs: changedKnobs(scenario, pixels) } : undefined;
+}
+
+/** A letter for each primitive of the first draw; fewer where one covers no pixel that has a letter. */
+function lettersOf({ draws }: Scenario): string {
   const { vertices, depths } = draws[0]!;
   const perPrimitive = vertices.length / depths.length;
-  const pixels = Array.from(depths, (_, primitive) => letterAt(vertices[primitive * perPrimitive]!)).join('');
+  return Array.from(depths, (_, primitive) => letterAt(vertices[primitive * perPrimitive]!)).join('');
+}
+
+function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
   const usual = freedomsOf(pixels);
   const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
     (knob) => String(freedoms[knob]) !== String(usual[knob]),
   );
-  return {
-    pixels,
-    knobs: formatKnobSettings(Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]))),
-  };
+  return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
 }
 
 /** The letter of the pixel with this left edge, in parts of a pixel. */
-function letterAt(left: number): string {
+function letterAt(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
-  return LETTERS[packer]![(x - packer * FREEDOMS_OF_SCENE.regionSize) / QUAD]!;
+  return LETTERS[packer]![(x - packer * FREEDOMS_OF_SCENE.regionSize) / QUAD];
 }
 
 /**
