@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
@@ -7,7 +8,10 @@ import {
   type ExploreFinding,
   type ExploreMode,
   exploreInTurns,
+  hasSameClock,
   lineToPaste,
+  needsSameClock,
+  notCovered,
   PROOF_SCENES,
   type Proof,
   proofOf,
@@ -22,7 +26,14 @@ import {
   writeProofs,
   writeWhole,
 } from '../regression/index.js';
-import { counted, exploreDocument, exploreText, proofLines, type ToldFinding } from '../report/index.js';
+import {
+  counted,
+  exploreDocument,
+  exploreText,
+  numberText,
+  proofLines,
+  type ToldFinding,
+} from '../report/index.js';
 import { type Scenario, scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -170,6 +181,7 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
     throw new UsageError(
       'Invalid --same-clock: only a search of every order has it; leave out --mode interval',
     );
+  for (const hint of hints(scene, mode, values)) printNote(hint);
   const journal = resume === undefined ? undefined : SearchJournal.open(resume, scene, histories);
   // A kill leaves no time to say how to go on.
   if (journal !== undefined) printNote(toGoOn(what, values));
@@ -182,19 +194,22 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
     ...(states === undefined ? {} : { statesMax: states }),
     ...(journal === undefined ? {} : { journal }),
     signal: interrupts.signal,
-    onProgress: ({ runs, states, seconds }) => {
+    onProgress: ({ runs, states, failures, seconds }) => {
       if (isLively(process.stderr))
-        printNote(`  ${counted(runs, 'run')}, ${counted(states, 'state')}, ${seconds.toFixed(0)} s`);
+        printNote(
+          `  ${counted(runs, 'run')}, ${counted(states, 'state')}, ${counted(failures, 'finding')}, ${numberText(Math.round(seconds))} s`,
+        );
     },
   });
   const told: ToldFinding[] = [];
-  for (const [index, finding] of explored.findings.entries()) {
+  for (const finding of explored.findings) {
     const bounds = { ms: (values.seconds ?? SECONDS.default) * MS_PER_SECOND, signal: interrupts.signal };
-    told.push(tellOf(finding, index, await decidedWithinRanges(finding, bounds, withinRanges(finding))));
+    told.push(tellOf(finding, await decidedWithinRanges(finding, bounds, withinRanges(finding))));
   }
   interrupts.stop();
-  if (values.json === true) printJson(exploreDocument(scene, explored, told));
-  else printResult(exploreText(scene, explored, told, helpWidth(process.stdout)));
+  const command = lineToPaste('explore', ...wordsOf(what, values));
+  if (values.json === true) printJson(exploreDocument(scene, explored, told, command));
+  else printResult(exploreText(scene, explored, told, helpWidth(process.stdout), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
   if (!explored.exhausted && mode === 'order') printNote(toGoOn(what, values));
@@ -203,33 +218,76 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
     : exitOf(explored, interrupts.signal);
 }
 
+/** What is known before a search of what it cannot find or say. */
+function hints(scene: Scenario, mode: ExploreMode, values: ExploreValues): readonly string[] {
+  const together = scene.faults.filter(needsSameClock);
+  const open = mode === 'order' ? notCovered(scene, new Set()) : [];
+  return [
+    ...(together.length > 0 && !hasSameClock(scene)
+      ? [
+          `Note: ${together.join(', ')} needs events in one cycle, which this search does not have; ${mode === 'order' ? 'add --same-clock' : 'leave out --mode interval and add --same-clock'}`,
+        ]
+      : []),
+    ...(values.require === 'complete' && open.length > 0
+      ? [`Note: --require complete cannot be met: ${open.join('; ')}`]
+      : []),
+  ];
+}
+
 /** How a search that did not end is taken up again: the line to paste. */
 function toGoOn(what: string, values: ExploreValues): string {
-  const file = values.resume ?? 'search.log';
-  const { chip, waves, pixels, fault, set = [], seconds, sameClock, histories, states } = values;
-  const words = [
+  const resume = values.resume ?? 'search.log';
+  const line = lineToPaste('explore', ...wordsOf(what, { ...values, resume }));
+  return values.resume === undefined
+    ? `To keep a search, and go on later:\n${line}`
+    : `To go on after an interrupt or a limit:\n${line}`;
+}
+
+/** The words of a command line that searches the same. */
+function wordsOf(what: string, values: ExploreValues): readonly string[] {
+  const {
+    chip,
+    waves,
+    pixels,
+    fault,
+    set = [],
+    seconds,
+    sameClock,
+    histories,
+    states,
+    mode,
+    resume,
+  } = values;
+  return [
     shellWord(what),
     ...(chip === undefined ? [] : [`--chip ${chip.join()}`]),
     ...(waves === undefined ? [] : [`--waves ${waves}`]),
     ...(pixels === undefined ? [] : [`--pixels ${pixels}`]),
     ...(fault === undefined ? [] : [`--fault ${fault.join()}`]),
     ...set.map((setting) => `--set ${shellWord(setting)}`),
+    ...(mode === undefined ? [] : [`--mode ${mode}`]),
     ...(sameClock === true ? ['--same-clock'] : []),
     ...(histories === true ? ['--histories'] : []),
     ...(states === undefined ? [] : [`--states ${states}`]),
     ...(seconds === undefined ? [] : [`--seconds ${seconds}`]),
+    ...(values.require === undefined ? [] : [`--require ${values.require}`]),
+    ...(resume === undefined ? [] : [`--resume ${shellWord(resume)}`]),
   ];
-  const line = lineToPaste('explore', ...words, '--resume', shellWord(file));
-  return values.resume === undefined
-    ? `To keep a search, and go on later:\n${line}`
-    : `To go on after an interrupt or a limit:\n${line}`;
 }
 
 /** Writes the scene of a finding with its order and, where it can happen within the ranges of the knobs, with times. */
-function tellOf(finding: ExploreFinding, index: number, within: WithinRanges): ToldFinding {
-  const name = `explored-${index + 1}`;
+function tellOf(finding: ExploreFinding, within: WithinRanges): ToldFinding {
+  const name = freeName();
   const told = { finding, within, repro: store(finding.scenario, `${name}.json`) };
   return within.can === 'yes' ? { ...told, timedRepro: store(within.scenario, `${name}-timed.json`) } : told;
+}
+
+/** The first name whose files do not exist: no finding of another search is overwritten. */
+function freeName(): string {
+  for (let number = 1; ; number++) {
+    const name = `explored-${number}`;
+    if (![`${name}.json`, `${name}-timed.json`].some((file) => existsSync(file))) return name;
+  }
 }
 
 /** Writes a scenario into the current directory; returns the line that replays it. */

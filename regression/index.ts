@@ -52,6 +52,7 @@ export { storeCosimFailure, storeShrunkCosim, violationCycle } from './cosim/sto
 export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { nameOfScene } from './explore/compared-scenes.js';
+export { inEvents } from './explore/event-numbers.js';
 export {
   EXPLORE_MODES,
   type Explored,
@@ -61,8 +62,9 @@ export {
   RANDOM_ORDERS,
 } from './explore/explore.js';
 export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
+export { hasSameClock } from './explore/same-cycle.js';
 export { replacedScene, scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
-export { WAVES_COMPARED } from './explore/scope.js';
+export { neverCompared, notCovered, WAVES_COMPARED } from './explore/scope.js';
 export { SearchJournal } from './explore/search-journal.js';
 export { describedScene, WAVES_MAX } from './explore/small-scene.js';
 export { decidedWithinRanges, type WithinRanges, withinRanges } from './explore/within-ranges.js';
@@ -117,7 +119,7 @@ export {
 export { type TracedLine, TraceLines, writeTrace } from './one-test/trace-lines.js';
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
 export { updateOrderFaults } from './order-faults/order-fault-table.js';
-export { ORDER_FAULTS } from './order-faults/order-faults.js';
+export { needsSameClock, ORDER_FAULTS } from './order-faults/order-faults.js';
 export type { Attempt, OrderFaultVerdict } from './order-faults/search-fault.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';
@@ -147,7 +149,7 @@ export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './reco
 export { checkFixedKnobs } from './records/fixed-knobs.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './records/known-issues.js';
 export { lineToPaste } from './records/line-to-paste.js';
-export { describeHost, type Manifest, readManifest } from './records/manifest.js';
+export { describeHost, type Manifest, originText, readManifest } from './records/manifest.js';
 export type { Model } from './records/model.js';
 export { type PlannedTest, planTests } from './records/plan.js';
 export type { RuleCounts, RuleTotals } from './records/rule-counts.js';

@@ -1,11 +1,14 @@
 import {
   type Explored,
   type ExploreFinding,
+  hasSameClock,
+  inEvents,
+  neverCompared,
   WAVES_COMPARED,
   type WithinRanges,
 } from '../regression/index.js';
 import type { Scenario } from '../transactions/index.js';
-import { counted } from './counted.js';
+import { counted, numberText } from './counted.js';
 import { filledText } from './filled-text.js';
 import { sceneInWords, signOff } from './sign-off.js';
 
@@ -26,29 +29,28 @@ const INDENT = { row: 10, step: 6 };
  * What `explore` prints: findings first, then how far the search came, what it leaves open, and what it proved.
  *
  * @param width characters of a line, but for commands.
+ * @param command the line that searches again.
  */
 export function exploreText(
   scene: Scenario,
   explored: Explored,
   told: readonly ToldFinding[],
   width: number,
+  command: string,
 ): string {
   const { mode, findings, complete, bounded, runs, ends, states, reductions, seconds, pinned, leftOut } =
     explored;
-  const sameClock = scene.schedule.strategy === 'order' && scene.schedule.together === true;
   const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
   const rows = [
     `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
-    `search    ${counted(runs, 'run')}, ${ends} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
-    ...(mode === 'order'
-      ? [`compared  with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`]
-      : []),
-    `findings  ${findings.length === 0 ? 'none' : findings.length}`,
+    `search    ${counted(runs, 'run')}, ${numberText(ends)} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
+    ...(mode === 'order' ? [comparedRow(scene, explored)] : []),
+    `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
     `memory    ${counted(explored.memories.length, 'final content')}`,
     explored.histories
       ? 'judged    every past of each state'
       : 'judged    one past of each state: a rule that looks back further than the state may miss what another past shows (--histories judges all)',
-    `clock     ${sameClock ? 'events that meet at one unit also in one cycle; all else one event a cycle' : 'one event a cycle (--same-clock lets events that meet at one unit come in one)'}`,
+    `clock     ${hasSameClock(scene) ? 'events that meet at one unit also in one cycle; all else one event a cycle' : 'one event a cycle (--same-clock lets events that meet at one unit come in one)'}`,
     mode === 'order'
       ? 'times     none: events come in any order, whatever their latencies'
       : 'times     within the ranges of the knobs; no event is late because others have its issue slot, address unit, bank or bus',
@@ -60,14 +62,21 @@ export function exploreText(
     ...rows.map((row) => filledText(row, width, INDENT.row)),
     '',
     filledText(signOff(scene, explored), width, 0),
+    command,
   ].join('\n');
+}
+
+function comparedRow(scene: Scenario, { spaces }: Explored): string {
+  const open = neverCompared(scene, new Set(spaces));
+  const without = open.length === 0 ? '' : `, none of them with ${open.join(', ')}`;
+  return `compared  with the search of every order only in scenes of up to ${WAVES_COMPARED} waves${without}`;
 }
 
 function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width: number): string[] {
   const { signature, violation, schedule } = finding;
   return [
     `FAIL  ${signature}`,
-    ...(violation === undefined ? [] : [filledText(violation.observed, width, 0)]),
+    ...(violation === undefined ? [] : [filledText(inEvents(violation.observed), width, 0)]),
     ...schedule.map((sentence, index) =>
       filledText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
     ),
@@ -83,7 +92,12 @@ function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width
 }
 
 /** The document of `explore --json`. */
-export function exploreDocument(scene: Scenario, explored: Explored, told: readonly ToldFinding[]) {
+export function exploreDocument(
+  scene: Scenario,
+  explored: Explored,
+  told: readonly ToldFinding[],
+  command: string,
+) {
   const { runs, states, complete, findings: _, memories, ...rest } = explored;
   return {
     schedules: runs,
@@ -92,7 +106,7 @@ export function exploreDocument(scene: Scenario, explored: Explored, told: reado
     violations: told.map(({ finding: { signature, violation, schedule }, within, repro, timedRepro }) => ({
       signature,
       rule: violation?.rule ?? null,
-      message: violation?.observed ?? null,
+      message: violation === undefined ? null : inEvents(violation.observed),
       schedule,
       repro,
       withinRanges:
@@ -102,6 +116,6 @@ export function exploreDocument(scene: Scenario, explored: Explored, told: reado
     })),
     ...rest,
     memories: memories.length,
-    signOff: signOff(scene, explored),
+    signOff: `${signOff(scene, explored)} By: ${command}`,
   };
 }

@@ -1,11 +1,19 @@
-import { describedScene, type Explored } from '../regression/index.js';
-import type { Scenario } from '../transactions/index.js';
+import {
+  describedScene,
+  describeHost,
+  type Explored,
+  hasSameClock,
+  originText,
+  WAVES_COMPARED,
+} from '../regression/index.js';
+import { MODEL_VERSION, type Scenario } from '../transactions/index.js';
 import { counted, numberText } from './counted.js';
 
-/** What a search proved of a scene, in a sentence for a sign-off, and what it does not cover. */
+/** What a search proved of a scene, in a sentence for a sign-off, what it does not cover, and which version of the model it searched. */
 export function signOff(scene: Scenario, explored: Explored): string {
   const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
-  const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}.`;
+  const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
+  const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}. ${version}`;
   const orders = explored.mode === 'order' ? 'order of events' : 'order of events that the ranges allow';
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;
@@ -25,12 +33,11 @@ export function signOff(scene: Scenario, explored: Explored): string {
 
 /** `3 waves on one packer (pixels AAA), fault F26, knobs idWrap=7`. */
 export function sceneInWords(scene: Scenario): string {
-  const { draws, freedoms, faults } = scene;
+  const { freedoms, faults } = scene;
   const { pixels, knobs } = describedScene(scene);
-  const waves = Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
   const packers = freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`;
   return [
-    `${counted(waves, 'wave')} on ${packers} (pixels ${pixels})`,
+    `${counted(wavesOf(scene), 'wave')} on ${packers} (pixels ${pixels})`,
     ...(faults.length === 0 ? [] : [`with ${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
     knobs.length === 0
       ? 'knobs at their defaults'
@@ -38,14 +45,22 @@ export function sceneInWords(scene: Scenario): string {
   ].join(', ');
 }
 
+function wavesOf({ draws, freedoms }: Scenario): number {
+  return Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
+}
+
 function notCoveredBy(scene: Scenario, { mode, histories, pinned, leftOut }: Explored): readonly string[] {
-  const sameClock = scene.schedule.strategy === 'order' && scene.schedule.together === true;
   return [
     'other programs, pixels, numbers of waves and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,
-    sameClock ? 'events in one cycle that meet at no unit' : 'events in one cycle',
+    hasSameClock(scene) ? 'events in one cycle that meet at no unit' : 'events in one cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and other choices than the first at ${pinned.join(', ')}`}`,
     ...(histories ? [] : ['violations that only another past of a known state shows']),
     ...(mode === 'order' ? [] : ['events that are late because others have their slot, unit, bank or bus']),
+    ...(mode === 'order' && wavesOf(scene) > WAVES_COMPARED
+      ? [
+          `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`,
+        ]
+      : []),
   ];
 }

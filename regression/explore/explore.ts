@@ -44,7 +44,9 @@ export interface ExploreOptions {
   /** Keeps the runs of a reduced search in a file, and goes on from those that it holds. */
   readonly journal?: SearchJournal;
   /** Is told now and then how far it is. */
-  readonly onProgress?: (progress: Pick<Explored, 'runs' | 'states' | 'seconds'>) => void;
+  readonly onProgress?: (
+    progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
+  ) => void;
 }
 
 /** A way in which the scene fails. */
@@ -151,15 +153,18 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
       const judged = isNew ? run : { ...run, choices: [] };
       journal?.append({ judged, answered: noting?.answered, ms: now - start });
     }
-    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX} events`;
+    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
     else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
-    else if (now - start - kept.ms >= options.ms) stopped = 'its time was over';
+    else if (now - start - kept.ms >= options.ms) stopped = 'time ran out';
     if (now - told < PROGRESS_MS) return;
     told = now;
     journal?.flush();
-    options.onProgress?.({ runs: tally.runs, states: search.states, seconds: (now - start) / 1000 });
+    options.onProgress?.({
+      ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
+      seconds: (now - start) / 1000,
+    });
   };
   for (let index = kept.random; stopped === undefined && index < randomOrders; index++) {
     follow(new RandomOrder(index), true);

@@ -58,7 +58,7 @@ export class FullSearch implements OrderSearch {
       return true;
     }
     if (this.seen.size >= this.statesMax) {
-      this.doubt = `the table of states is full (${this.statesMax})`;
+      this.doubt = `the table of states is full (${this.statesMax.toLocaleString('en-US')})`;
       return true;
     }
     this.seen.set(fingerprint, events);

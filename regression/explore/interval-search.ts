@@ -74,7 +74,7 @@ export class IntervalSearch implements OrderSearch {
     const known = this.seen.get(key) ?? [];
     if (known.some((one) => one.every((bound, place) => bound >= bounds[place]!))) return true;
     if (this.states >= this.statesMax) {
-      this.doubt = `the table of states is full (${this.statesMax})`;
+      this.doubt = `the table of states is full (${this.statesMax.toLocaleString('en-US')})`;
       return true;
     }
     // States with fewer times than this one are met again here.

@@ -107,7 +107,7 @@ export class RaceSearch implements OrderSearch {
       this.end = { events, later: end.later };
     } else if (this.underWay.has(fingerprint)) this.doubt = 'a run came back to a state of its own';
     else if (this.states + this.underWay.size >= this.statesMax)
-      this.doubt = `the table of states is full (${this.statesMax})`;
+      this.doubt = `the table of states is full (${this.statesMax.toLocaleString('en-US')})`;
     else return false;
     return true;
   }

@@ -32,15 +32,14 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 }
 
 /**
- * Why "complete" is not said of a scene although every order was followed: what the comparison of the reduced search with the unreduced
- * one does not cover. Empty for a scene that it covers whole.
+ * What of a scene the comparison of the reduced search with the unreduced one does not cover; empty for a scene that it covers whole.
  *
  * @param spaces kinds of memory that its programs access.
  */
-export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const gfx = orderingOf(scenario.chip);
   const alike = COMPARED_SCENES.filter(({ chip }) => orderingOf(chip) === gfx);
-  const open = [
+  return [
     ...(alike.length === 0 ? [`the generation ${gfx}`] : []),
     ...scenario.faults
       .filter((fault) => !alike.some(({ faults }) => faults.includes(fault)))
@@ -54,6 +53,15 @@ export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): rea
     ...(scenario.freedoms.packers > 1 && !packersCompared(gfx) ? [`two packers on ${gfx}`] : []),
     ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
   ];
+}
+
+/**
+ * Why "complete" is not said of a scene although every order was followed; empty for a scene that the comparison covers whole.
+ *
+ * @param spaces kinds of memory that its programs access.
+ */
+export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+  const open = neverCompared(scenario, spaces);
   return open.length === 0 ? [] : [`the reductions were never compared for ${open.join(', ')}`];
 }
 

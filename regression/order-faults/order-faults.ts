@@ -69,3 +69,8 @@ export const ORDER_FAULTS: readonly OrderFault[] = [
   ...atSameClock(rows('rmw_buffer', 'navi31', 'A', 'F245')),
   ...atSameClock(withKnobs({ primitivesPerWave: 2 }, ...rows('rmw_buffer', 'navi31', 'ACBDAB', 'F246'))),
 ];
+
+/** Whether a fault shows only where events come in one cycle. */
+export function needsSameClock(fault: FaultId): boolean {
+  return ORDER_FAULTS.some((row) => row.fault === fault && row.sameClock === true);
+}

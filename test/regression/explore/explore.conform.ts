@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { explore, RANDOM_ORDERS } from '../../../regression/explore/explore.js';
 import { scenarioOfScene, sceneToExplore } from '../../../regression/explore/scene-to-explore.js';
@@ -76,7 +76,7 @@ it('names what bounds a search: time, states, faults and knobs', () => {
   ]);
   expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
     complete: false,
-    bounded: ['its time was over'],
+    bounded: ['time ran out'],
     runs: 1,
   });
 });
@@ -85,6 +85,26 @@ it('a search with a table of two states ends as bounded, and says so', () => {
   const tiny = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 2 });
   expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
   expect(tiny.states).toBeLessThanOrEqual(2);
+});
+
+it('numbers of a thousand and more have a comma', () => {
+  const full = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 1000, unreduced: true });
+  expect(full.bounded).toEqual(['the table of states is full (1,000)']);
+});
+
+it('tells how many failures it has found so far', () => {
+  // Each look at the clock is two seconds after the one before it, so every run tells how far the search is.
+  let clock = 0;
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
+  const told: number[] = [];
+  const { findings } = explore(scene('vega10', 'AA', ['F97']), {
+    ms: MS,
+    onProgress: ({ failures }) => told.push(failures),
+  });
+  now.mockRestore();
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.at(-1)).toBe(findings.length);
+  expect(findings.length).toBeGreaterThan(0);
 });
 
 it('a finding has a schedule that replays it', () => {

@@ -23,8 +23,8 @@ it('a line says complete only of a search that ended so, and else the bound and 
   expect(told({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
-  expect(told({ complete: false, bounded: ['its time was over'], findings: ['ORD-06 spi'] })).toBe(
-    'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; its time was over; fails: ORD-06 spi; 2026-11-23)',
+  expect(told({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
+    'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; time ran out; fails: ORD-06 spi; 2026-11-23)',
   );
 });
 

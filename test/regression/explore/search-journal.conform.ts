@@ -52,10 +52,10 @@ it('goes on from wherever it was cut, in the middle of a line too, and comes to 
   }
 });
 
-it('goes on after its time was over, and after its table of states was full', () => {
+it('goes on after its time ran out, and after its table of states was full', () => {
   const file = join(folder, 'bounded.log');
   const { runs, bounded } = search(file, { ms: 0 });
-  expect([runs, bounded]).toEqual([1, ['its time was over']]);
+  expect([runs, bounded]).toEqual([1, ['time ran out']]);
   expect(search(file, { statesMax: 2 }).bounded).toEqual(['the table of states is full (2)']);
   expect(search(file)).toEqual(uninterrupted);
 });

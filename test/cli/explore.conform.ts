@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--seconds', '1'];
+
+it('a second search writes its findings beside those of the first, and both say how to search again', async () => {
+  const line = [...EXPLORE, '--waves', '1', '--fault', 'F97', '--json'];
+  const { code, stdout } = await runCli(line, folder);
+  const kept = readFileSync(join(folder, 'explored-1.json'), 'utf8');
+  const first = JSON.parse(stdout);
+  const second = JSON.parse(
+    (await runCli([...line, '--set', 'idWrap=15', '--set', 'idWindow=8'], folder)).stdout,
+  );
+  expect(code).toBe(1);
+  expect(first.violations[0].repro).toContain('explored-1.json');
+  expect(first.signOff).toMatch(
+    /By: .*pops-tb explore 'rmw_buffer' --chip vega10 --waves 1 --fault F97 --seconds 1$/,
+  );
+  for (const { repro } of second.violations) expect(repro).not.toContain('explored-1.json');
+  expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);
+});
+
+it('says before a search what it cannot find, and which gate it cannot meet', async () => {
+  const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
+  const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
+  const line = [...EXPLORE, '--waves', '1', '--fault', 'F48'];
+  const { code, stderr } = await runCli([...line, '--require', 'complete'], folder);
+  expect(code).toBe(3);
+  expect(stderr).toContain(needed);
+  expect(stderr).toContain(gate);
+  const { stderr: sameClock } = await runCli([...line, '--same-clock'], folder);
+  expect(sameClock).not.toContain('Note: ');
+});
