@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 
 /** Both ends of the pipes to a design, as file descriptors; those of the host block, which pipes made by Node do not. */
@@ -44,10 +45,11 @@ const LAST_BYTES = 4096;
 /** The last line of what the design said to people; empty for none. */
 export function lastError(errors: number): string {
   const bytes = Buffer.alloc(LAST_BYTES);
+  const decoder = new StringDecoder('utf8');
   let text = '';
   for (let at = 0, read = 1; read > 0; at += read) {
     read = readSync(errors, bytes, 0, LAST_BYTES, at);
-    text = (text + bytes.toString('utf8', 0, read)).slice(-LAST_BYTES);
+    text = (text + decoder.write(bytes.subarray(0, read))).slice(-LAST_BYTES);
   }
   return text.trim().split('\n').at(-1) ?? '';
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, readSync, writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
@@ -32,6 +33,8 @@ export class DesignProcess {
   /** What is said, in bytes; reused. */
   private said = Buffer.alloc(CHUNK);
   private rest = '';
+  /** A character may begin in one chunk and end in the next. */
+  private readonly decoder = new StringDecoder('utf8');
   /** Settles when the process has ended and left nothing. */
   readonly ended: Promise<void>;
   private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
@@ -159,7 +162,7 @@ export class DesignProcess {
   private readMore(): number {
     const read = readSync(this.pipes.hostReads, this.chunk, 0, CHUNK, null);
     if (read === 0) throw this.end();
-    this.rest += this.chunk.toString('latin1', 0, read);
+    this.rest += this.decoder.write(this.chunk.subarray(0, read));
     return read;
   }
 
