@@ -6,13 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
-import { COSIM_VERSION, DesignError } from '../../transactions/index.js';
+import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
 import { type DesignPipes, lastError, makePipes } from './design-pipes.js';
 import { CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
 /** Characters of an answer: far more than a design has to say in a window. */
 const ANSWER_MAX = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
+const LINE_SHOWN = 80;
 /** Time that a design has to end after its input has. */
 const END_MS = 1000;
 /**
@@ -130,7 +131,7 @@ export class DesignProcess {
       for (let at = 0; at < length; ) at += writeSync(this.pipes.hostWrites, this.said, at, length - at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-      throw this.end();
+      throw this.end([]);
     }
   }
 
@@ -142,7 +143,7 @@ export class DesignProcess {
         // What was read goes, so that it is not searched again.
         this.rest = this.rest.slice(begin);
         begin = 0;
-        length += this.readMore();
+        length += this.readMore(lines);
         continue;
       }
       const line = this.rest.slice(begin, end).trimEnd();
@@ -159,17 +160,31 @@ export class DesignProcess {
     throw new DesignError(`sent more than ${ANSWER_MAX / 2 ** 20} MiB without the end of its answer`);
   }
 
-  private readMore(): number {
+  private readMore(lines: readonly string[]): number {
     const read = readSync(this.pipes.hostReads, this.chunk, 0, CHUNK, null);
-    if (read === 0) throw this.end();
+    if (read === 0) throw this.end(lines);
     this.rest += this.decoder.write(this.chunk.subarray(0, read));
     return read;
   }
 
-  private end(): DesignError {
-    if (Atomics.load(this.cells, CELL.KILLED) !== 0)
-      return new DesignError(`did not answer for ${this.silentMs / 1000} s and was ended`);
+  /** How the design broke off, after these lines of its answer. */
+  private end(lines: readonly string[]): DesignError {
+    const said = this.lastSaid(lines);
+    if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
+      const what = lines.length === 0 ? 'answer' : 'end its answer';
+      return new DesignError(
+        [`did not ${what} for ${this.silentMs / 1000} s and was ended`, ...said].join(': '),
+      );
+    }
     const last = lastError(this.pipes.errors);
-    return new DesignError(last === '' ? 'has ended' : `has ended: "${last}"`);
+    return new DesignError(['has ended', ...(last === '' ? said : [`"${last}"`])].join(': '));
+  }
+
+  /** The last line of an answer that has no end, for people. */
+  private lastSaid(lines: readonly string[]): readonly string[] {
+    const part = this.rest.trim();
+    const last = part === '' ? lines.at(-1) : part;
+    if (last === undefined) return [];
+    return [`it last said "${shortened(last, LINE_SHOWN)}"${part === '' ? '' : ' without a line feed'}`];
   }
 }
