@@ -217,6 +217,17 @@ describe('a design that goes wrong', () => {
       "say('ERROR at t=10'); say('more')",
       'the design said "ERROR at t=10": no message',
     ],
+    ['letters beyond ASCII', "say('héllo'); say('done -1')", 'the design said "héllo": no message'],
+    [
+      'a text without a line feed',
+      "writeSync(1, 'ERROR at t=10')",
+      'the design did not answer for 2 s and was ended: it last said "ERROR at t=10" without a line feed',
+    ],
+    [
+      'a good line, and no end of its answer',
+      "say('exited 99999 0 41')",
+      'the design did not end its answer for 2 s and was ended: it last said "exited 99999 0 41"',
+    ],
     [
       'hidden characters at great length',
       "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
@@ -226,12 +237,12 @@ describe('a design that goes wrong', () => {
     'and prints %s, fails its test, which replays without it and runs again with it',
     async (_, onStep, said) => {
       const dut = scripted(onStep);
-      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '5s'));
+      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '2s'));
       expect(failed!.observed).toContain(said);
       const replayed = await callCli(['replay', failed!.folder!, '--json']);
       expect([replayed.code, replayed.stderr]).toEqual([1, '']);
       expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
-      const again = await cosim(dut, failed!.folder!, '--dut-time', '5s');
+      const again = await cosim(dut, failed!.folder!, '--dut-time', '2s');
       expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
     },
   );
