@@ -187,6 +187,7 @@ async function tried(
     ...base,
     verdict: 'fail',
     signature: finding.signature,
+    rule: finding.rule,
     observed,
     ...(run.owed !== undefined && run.owed.length > 0 && { owed: run.owed }),
     folder,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
@@ -42,8 +42,25 @@ function openBoth(path: string): readonly [reads: number, writes: number] {
 
 const LAST_BYTES = 4096;
 
-/** The last line of what the design said to people; empty for none. */
-export function lastError(errors: number): string {
+/** Begins the line with which the shell of a design tells its exit code. */
+export const EXIT_CODE_MARK = 'pops-tb: exit code ';
+/** What a shell adds to the number of the signal that ended a command. */
+const SIGNAL_BASE = 128;
+
+/** The last line of what the design said to people, empty for none; and how it ended, empty where its shell could not tell. */
+export function lastWords(errors: number): { readonly last: string; readonly exit: string } {
+  const lines = lastText(errors).trim().split('\n');
+  const at = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));
+  const last = lines.findLast((line, index) => index !== at && line.trim() !== '') ?? '';
+  return { last, exit: at < 0 ? '' : exitText(Number(lines[at]!.slice(EXIT_CODE_MARK.length))) };
+}
+
+function exitText(code: number): string {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === code - SIGNAL_BASE)?.[0];
+  return ` with exit code ${code}${signal === undefined ? '' : ` (${signal})`}`;
+}
+
+function lastText(errors: number): string {
   const bytes = Buffer.alloc(LAST_BYTES);
   const decoder = new StringDecoder('utf8');
   let text = '';
@@ -51,5 +68,5 @@ export function lastError(errors: number): string {
     read = readSync(errors, bytes, 0, LAST_BYTES, at);
     text = (text + decoder.write(bytes.subarray(0, read))).slice(-LAST_BYTES);
   }
-  return text.trim().split('\n').at(-1) ?? '';
+  return text;
 }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
-import { type DesignPipes, lastError, makePipes } from './design-pipes.js';
+import { type DesignPipes, EXIT_CODE_MARK, lastWords, makePipes } from './design-pipes.js';
 import { CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
 /** Characters of an answer: far more than a design has to say in a window. */
@@ -21,6 +21,8 @@ const END_MS = 1000;
  * design itself has no part of the pipe.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
+/** The shell holds the design's output open until it has told the exit code, so the code is there when the output ends. */
+const TELL_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
 
 /** A design that runs: a process of its own, spoken to line by line. Each call waits for the answer. */
 export class DesignProcess {
@@ -51,7 +53,7 @@ export class DesignProcess {
   ) {
     this.pipes = makePipes();
     const { designReads, designWrites, errors } = this.pipes;
-    this.child = spawn(`${GUARD}\n${command}`, {
+    this.child = spawn(`${GUARD}\n${TELL_CODE}\n${command}`, {
       shell: true,
       detached: true,
       stdio: [designReads, designWrites, errors, 'pipe'],
@@ -176,8 +178,8 @@ export class DesignProcess {
         [`did not ${what} for ${this.silentMs / 1000} s and was ended`, ...said].join(': '),
       );
     }
-    const last = lastError(this.pipes.errors);
-    return new DesignError(['has ended', ...(last === '' ? said : [`"${last}"`])].join(': '));
+    const { last, exit } = lastWords(this.pipes.errors);
+    return new DesignError([`has ended${exit}`, ...(last === '' ? said : [`"${last}"`])].join(': '));
   }
 
   /** The last line of an answer that has no end, for people. */

@@ -79,8 +79,11 @@ export function errorFinding(error: unknown): Finding {
     return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
-    // Its message differs from test to test.
-    const what = error.message.replace(/ "[^"]*"/g, '').replace(/\d+/g, 'N');
+    // Its message differs from test to test; its exit code does not.
+    const what = error.message
+      .replace(/^(the design (?:has ended|did not)[^:]*):.*/, '$1')
+      .replace(/ "[^"]*"/g, '')
+      .replace(/(?<!exit code )\b\d+/g, 'N');
     return { outcome: 'error', signature: what.slice(0, 106), rule: 'error' };
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);

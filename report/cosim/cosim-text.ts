@@ -12,6 +12,8 @@ export interface CosimDocument {
   readonly leftOut?: readonly string[];
   /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
   readonly signature?: string;
+  /** The rule that found it; `error` where the design broke off, or the test took too long. */
+  readonly rule?: string;
   readonly observed?: string;
   /** Messages that the design had not answered by then, oldest first. */
   readonly owed?: readonly string[];
@@ -41,20 +43,23 @@ export function cosimDocument({ tests, ...run }: CosimSummary) {
 /** Unanswered messages that are named. */
 const OWED_SHOWN = 3;
 
-/** A failure of one test in three to five lines. */
+/** A failure of one test in two to five lines. */
 export function cosimFailureText(failure: CosimDocument): string {
-  const { signature, test, observed, owed, replay, shrunk } = failure;
+  const { signature, rule, test, observed, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
-  const unanswered = owed === undefined ? [] : [`  ${owedText(owed)}`];
-  return [`FAIL  ${signature}  ${test}`, `  ${observed}`, ...unanswered, `  ${replay}`, ...smaller].join(
-    '\n',
-  );
+  const unanswered = owedLines(owed).map((line) => `  ${line}`);
+  // Where no rule found it, the bucket says the same with less.
+  const what =
+    rule === 'error' ? [`FAIL  ${observed}  ${test}`] : [`FAIL  ${signature}  ${test}`, `  ${observed}`];
+  return [...what, ...unanswered, `  ${replay}`, ...smaller].join('\n');
 }
 
-function owedText(owed: readonly string[]): string {
+/** The first messages that a design had not answered, in a line; none for none. */
+export function owedLines(owed: readonly string[] = []): readonly string[] {
+  if (owed.length === 0) return [];
   const more = owed.length - OWED_SHOWN;
   const shown = owed.slice(0, OWED_SHOWN).map((line) => `"${line}"`);
-  return `not answered by the design: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return [`not answered by the design: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 /** The last lines of `cosim`. */
