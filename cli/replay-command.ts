@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import {
+  type BrokenReplay,
   type ChoicesOfRules,
   callsLimited,
   FAILURE_FILES,
@@ -12,6 +13,7 @@ import {
   comparedDocument,
   comparedText,
   counted,
+  owedLines,
   replayText,
   type Window,
 } from '../report/index.js';
@@ -148,10 +150,10 @@ function tell(
   // The testbench itself failed in the test; that is its result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
-    else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
+    else printResult(brokenOffText(replayed));
     return EXIT.FAILED;
   }
-  const { result, repro, trace, dependsOn, folder, against } = replayed;
+  const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
   const why = replayed.why && toldWhy(folder, replayed.why);
   const traces =
     trace === undefined || kinds.length === 0
@@ -163,6 +165,7 @@ function tell(
   if (json === true)
     printJson({
       ...document(result, repro),
+      ...(owed === undefined ? {} : { owed }),
       ...choicesDocument(dependsOn),
       ...why?.document,
       ...compared,
@@ -173,6 +176,7 @@ function tell(
     printResult(
       [
         replayText(result, repro, style),
+        ...owedLines(owed),
         ...choicesLines(dependsOn),
         ...(why === undefined ? [] : ['', why.text(style)]),
         ...(compared === undefined ? [] : ['', comparedText(compared)]),
@@ -180,6 +184,12 @@ function tell(
     );
   }
   return exitCode(result);
+}
+
+/** What a design did wrong says all; of a failure of the testbench the bucket comes first. */
+function brokenOffText({ signature, message, owed }: BrokenReplay): string {
+  if (owed === undefined) return `FAIL  ${signature}\n${message}`;
+  return [`FAIL  ${message}`, ...owedLines(owed)].join('\n');
 }
 
 /** Options that restrict a trace are meaningless without one. */

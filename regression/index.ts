@@ -104,7 +104,7 @@ export {
   selectGolden,
 } from './limited/golden.js';
 export { callsLimited, type LimitedResult } from './limited/limited-call.js';
-export type { Replayed, ReplayRequest } from './limited/replay.js';
+export type { BrokenReplay, Replayed, ReplayRequest } from './limited/replay.js';
 export type { FaultEffect } from './one-test/fault-effect.js';
 export type { Failure } from './one-test/one-test.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './one-test/replay.js';

@@ -16,6 +16,7 @@ export {
   cosimDocument,
   cosimFailureText,
   cosimText,
+  owedLines,
 } from './cosim/cosim-text.js';
 export { cosimProtocolText } from './cosim/protocol-page.js';
 export { cosimPackage } from './cosim/sv-package.js';

@@ -21,6 +21,7 @@ import {
 export type { Budget } from './budget.js';
 export { CHOICE, type ChoicePoint } from './choice-points.js';
 export { readAnswer } from './cosim/read-answer.js';
+export { playBack } from './cosim/recorded-answers.js';
 export type { Answer, TimedQuestion } from './decisions.js';
 export type { LongestLoop } from './device.js';
 export type { NextStep, ScheduledEvent } from './event-order.js';

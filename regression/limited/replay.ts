@@ -3,6 +3,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { DesignError, UsageError } from '../../transactions/index.js';
 import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
+import { owedInReplay } from '../cosim/owed-in-replay.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { type TracedLine, TraceLines } from '../one-test/trace-lines.js';
@@ -44,6 +45,8 @@ export type Replayed =
       readonly dependsOn?: ChoicesOfRules;
       /** Result of `--why`; absent for a test that passes. */
       readonly why?: Why;
+      /** Messages that a recorded design had not answered when the test failed, oldest first; absent for a test that passes. */
+      readonly owed?: readonly string[];
       /** Folder for files about it. */
       readonly folder: string;
       /** The trace that was asked for. */
@@ -51,7 +54,15 @@ export type Replayed =
       /** The run to compare with. */
       readonly against?: ComparedRun;
     }
-  | { readonly signature: string; readonly message: string };
+  | BrokenReplay;
+
+/** How the testbench failed in a replay, or how a design broke off. */
+export interface BrokenReplay {
+  readonly signature: string;
+  readonly message: string;
+  /** Of a design: messages that it had not answered by then, oldest first. */
+  readonly owed?: readonly string[];
+}
 
 /**
  * Replays a test and traces it. `begin` is called before the test is drawn and before each of its two runs, since the
@@ -62,8 +73,10 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
   await openSuiteOfReplay(what, suiteFile);
   if (request.against !== undefined) await openSuiteOfReplay(request.against, undefined);
   begin();
+  let replayed: Scenario | undefined;
   try {
     const source = resolveReplay(what, overrides, openCorpus());
+    replayed = source.scenario;
     const { against } = request;
     const other = against === undefined ? undefined : otherSource(against, overrides);
     return runAgain(withChoices(source, request.strategy), other, request, begin);
@@ -71,8 +84,10 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
     if (isOfCommand(error)) throw error;
     const { message, stack = message } = error as Error;
     // What a design did wrong has nothing to do with the place in the code that heard of it.
-    const told = error instanceof DesignError ? message : originalStack(stack);
-    return { signature: errorFinding(error).signature, message: told };
+    const { signature } = errorFinding(error);
+    if (!(error instanceof DesignError) || replayed === undefined)
+      return { signature, message: originalStack(stack) };
+    return { signature, message, owed: owedInReplay(replayed, begin) };
   }
 }
 
@@ -96,11 +111,13 @@ function runAgain(
   // Only the number of choices is reported, since they are many.
   const { choices: _, ...told } = run;
   const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
+  const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
   const compared = other ?? passOf(reasons.why, trace, folder);
   return {
     result: { ...result, run: told },
     repro,
     ...reasons,
+    ...(owed.length === 0 ? {} : { owed }),
     folder,
     ...(isTraced ? { trace: { transactions: lines.kept } } : {}),
     ...(compared === undefined ? {} : { against: runCompared(compared, trace ?? {}, result, options) }),

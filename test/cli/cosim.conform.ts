@@ -132,11 +132,12 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs for larger parts', () =
   it('say that they are asked for another unit; the replay quotes them, and its line is stored', async () => {
     const unit = ['--unit', 'packer-to-launch', '--chip', 'navi21'];
     const [failed] = testsIn(await cosim(dutOf('overlap.py'), 'rmw_buffer@0x1', ...unit));
-    const said = 'the design has ended: "this design takes the place of unit 2, but the test is for unit 3"';
+    const said =
+      'the design has ended with exit code 1: "this design takes the place of unit 2, but the test is for unit 3"';
     expect(failed!.observed).toBe(said);
     expect(readFileSync(join(failed!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${failed!.folder!}'`);
     const replayed = await callCli(['replay', failed!.folder!]);
-    expect([replayed.code, replayed.stdout]).toEqual([1, `FAIL  the design has ended:\n${said}\n`]);
+    expect([replayed.code, replayed.stdout]).toEqual([1, `FAIL  ${said}\n`]);
   });
 
   it('have three bugs at least in each', () => {
@@ -172,7 +173,11 @@ const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
 
 /** What any design may do wrong, with what is said of it; `OUTPUT` is an output of its unit, `NOW` the cycle of the step. */
 const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
-  ['dies', "process.stderr.write('out of cells\\n', () => process.exit(7))", /has ended: "out of cells"/],
+  [
+    'dies',
+    "process.stderr.write('out of cells\\n', () => process.exit(7))",
+    /^the design has ended with exit code 7: "out of cells"$/,
+  ],
   ['hangs', '', /did not answer for 1 s and was ended/],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
   ['says nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
@@ -199,6 +204,16 @@ describe('a design that goes wrong', () => {
       expect(observed).toMatch(/^.+$/);
       expect(observed).toMatch(said);
     }
+  });
+
+  it.each([
+    ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
+    ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
+  ])('and ends, has its %s in the bucket, whatever it said', async (_, end, bucket) => {
+    const does = `process.stderr.write('cell 5: lost', () => ${end})`;
+    const [failed] = testsIn(await cosim(scripted(does), 'rmw_buffer@0x1', '--chip', 'navi21'));
+    expect(failed).toMatchObject({ signature: bucket, rule: 'error' });
+    expect(failed!.observed).toContain(bucket);
   });
 
   it.each([
@@ -283,6 +298,8 @@ describe('a design that goes wrong', () => {
     ];
     const { code, stdout } = await callCli(['cosim', '--dut', scripted("say('done -1')"), ...words]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
+    const replayed = await callCli(['replay', stdout.match(/replay '(.*)'$/m)![1]!]);
+    expect(replayed.stdout).toContain(stdout.match(line)![0].trim());
   });
 
   it.each(
