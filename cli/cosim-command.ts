@@ -115,7 +115,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
     throw new UsageError('Missing tests: name some, as TEST@0xSEED, or a suite by --suite');
   const { dut: command, unit, dutTime: silentMs = DEFAULT_SILENT_MS } = values;
   const design = new LiveDesign({ command, unit, silentMs });
-  const interrupts = watchInterrupts('Interrupted: ending the test; interrupt again to exit at once');
+  const interrupts = watchInterrupts('Interrupted: no further test begins; interrupt again to exit at once');
   const out = values.out ?? join(RUNS_FOLDER, `cosim-${timestamp(new Date())}`);
   const began = performance.now();
   const tests: CosimDocument[] = [];
@@ -125,7 +125,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
       const document = await tried(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
-      // Signals are heard between tests only.
+      // Signals are heard between tests only, since the host waits for the design in a call of the system.
       await setImmediate();
       if (interrupts.signal.aborted) break;
     }
