@@ -115,6 +115,10 @@ function requireFaults({ faults }: Scenario, file: string): void {
 
 /** A stored scenario has its chip and its program; only what lives in the model can still be changed. */
 function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
+  if (chips.length > 1)
+    throw new UsageError(
+      `Invalid --chip ${chips.join()}: a stored scenario runs on one chip, and this one is for ${scenario.chip}`,
+    );
   if (chips.length > 0 && !chips.includes(scenario.chip)) {
     throw new UsageError(
       `Cannot use --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,

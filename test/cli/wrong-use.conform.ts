@@ -144,6 +144,14 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay smoke:rmw_buffer@1', 'Invalid test name "smoke:rmw_buffer@1": expected SUITE:TEST@0xSEED'],
   ['replay smoke:rmw_buffer@0x1~00000000', 'The generator or the knobs changed since "rmw_buffer@0x1"'],
   ['replay small.msgpack --chip navi10', 'Cannot use --chip navi10: this stored scenario is for navi21'],
+  [
+    'replay small.msgpack --chip navi21,navi31',
+    'Invalid --chip navi21,navi31: a stored scenario runs on one chip, and this one is for navi21',
+  ],
+  [
+    'explore rmw_buffer --chip navi21,navi31',
+    'one chip is explored at a time; name one, such as --chip navi21',
+  ],
   ['replay small.msgpack --fault F103', 'Cannot use --fault F103: it changes the program'],
   [
     'replay small.msgpack --set idWrap=15 --set idWindow=16',
