@@ -144,12 +144,19 @@ export function define(command: Command, finish: Finish): void {
     );
 }
 
+/** Options that say something of all scenes of the list; what else there is belongs to one scene. */
+const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['seconds', 'histories', 'require', 'json'];
+
 /** Searches each scene of the list, and keeps what that shows where all were searched. */
-async function runProofs({
-  seconds = SECONDS.default,
-  histories = false,
-  json,
-}: ExploreValues): Promise<ExitCode> {
+async function runProofs(values: ExploreValues): Promise<ExitCode> {
+  const { seconds = SECONDS.default, histories = false, require, json } = values;
+  const ignored = (Object.keys(values) as (keyof ExploreValues)[]).find(
+    (option) => !PROOF_OPTIONS.includes(option),
+  );
+  if (ignored !== undefined)
+    throw new UsageError(
+      `Cannot use --${ignored === 'sameClock' ? 'same-clock' : ignored} with ${PROOFS}: each of its scenes has its own`,
+    );
   const { signal, stop } = watchInterrupts();
   const proofs: Proof[] = [];
   for (const scene of PROOF_SCENES) {
@@ -163,7 +170,8 @@ async function runProofs({
   if (json === true) printJson({ proofs });
   if (signal.aborted) return EXIT.INTERRUPTED;
   writeProofs(proofs);
-  return proofs.every(({ findings }) => findings.length === 0) ? EXIT.OK : EXIT.FAILED;
+  if (proofs.some(({ findings }) => findings.length > 0)) return EXIT.FAILED;
+  return require !== undefined && proofs.some(({ complete }) => !complete) ? EXIT.GATE : EXIT.OK;
 }
 
 async function run(what: string, values: ExploreValues): Promise<ExitCode> {

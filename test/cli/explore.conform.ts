@@ -34,3 +34,17 @@ it('says before a search what it cannot find, and which gate it cannot meet', as
   const { stderr: sameClock } = await runCli([...line, '--same-clock'], folder);
   expect(sameClock).not.toContain('Note: ');
 });
+
+it.each([
+  ['--chip', 'navi21'],
+  ['--same-clock', undefined],
+])('the list of proofs refuses %s, which belongs to one scene', async (option, value) => {
+  const { code, stderr } = await runCli(
+    ['explore', 'proofs', option, ...(value === undefined ? [] : [value])],
+    folder,
+  );
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`Cannot use ${option} with proofs: each of its scenes has its own`),
+  ]);
+});
