@@ -48,7 +48,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
   it.each([60, 120])('is one line that fits %i columns, and leaves nothing', async (columns) => {
     const text = await inTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
     const lines = shown(text);
-    expect(lines.length).toBeGreaterThan(3);
+    expect(lines).not.toEqual([]);
     expect(lines.filter(({ length }) => length >= columns)).toEqual([]);
     expect(lines.at(-1)).toMatch(/\d+\/12 .*0 failed/);
     expect(screen(text).filter((line) => /━|┄/.test(line))).toEqual([]);
