@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
@@ -16,6 +16,9 @@ export function linkBin(root: string, main: string): void {
     writeFileSync(`${link}.cmd`, `@node "%~dp0\\${target}" %*\r\n`);
     return;
   }
-  rmSync(link, { force: true });
-  symlinkSync(target, link);
+  // Two builds may run at once: whichever comes last wins, and there is always a link.
+  const own = `${link}.${process.pid}`;
+  rmSync(own, { force: true });
+  symlinkSync(target, own);
+  renameSync(own, link);
 }
