@@ -32,9 +32,21 @@ export interface Skipped {
   readonly install: string;
 }
 
+/** Seconds that something may take at most, and those that it should. */
+export interface SecondsAllowed {
+  readonly floor: number;
+  readonly aim: number;
+}
+
 /** Puts the best rounds of two sides over each other. */
 export function compare(subject: SideResult, comparator: SideResult, floor: number, aim: number): Comparison {
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
+}
+
+/** How often a second a side comes about, over once in the time that is allowed. Goals are in seconds. */
+export function compareWithin(subject: SideResult, { floor, aim }: SecondsAllowed): Comparison {
+  const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
+  return compare(subject, allowed, 1, floor / aim);
 }
 
 /** `aim`, `floor` or `below`: the best of the goals that the ratio reaches. */

@@ -1,5 +1,5 @@
-import { measureInterleaved, type SideResult } from './harness.js';
-import { compare, type Measurement, type Metric } from './metric.js';
+import { measureInterleaved } from './harness.js';
+import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { firstResultSeconds, helpSeconds } from './p10/starts.js';
 
 /** Seconds. */
@@ -20,15 +20,8 @@ export const p10Start: Metric = {
       rounds,
     );
     return {
-      comparisons: [
-        compare(help, once(HELP.floor), 1, HELP.floor / HELP.aim),
-        compare(result, once(FIRST_RESULT.floor), 1, FIRST_RESULT.floor / FIRST_RESULT.aim),
-      ],
+      comparisons: [compareWithin(help, HELP), compareWithin(result, FIRST_RESULT)],
       skipped: [],
     };
   },
 };
-
-function once(seconds: number): SideResult {
-  return { name: `one in ${seconds} s`, rates: [1 / seconds], bestRate: 1 / seconds };
-}

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../regression/index.js';
-import { measureInterleaved, type SideResult } from './harness.js';
-import { compare, type Measurement, type Metric } from './metric.js';
+import { measureInterleaved } from './harness.js';
+import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { firstResultIn } from './p10/starts.js';
 
 /** Seconds. */
@@ -35,18 +35,11 @@ export const p18FreshClone: Metric = {
       rounds,
     );
     return {
-      comparisons: [
-        compare(first, allowed(FIRST_RESULT.floor), 1, FIRST_RESULT.floor / FIRST_RESULT.aim),
-        compare(whole, allowed(VERDICT.floor), 1, VERDICT.floor / VERDICT.aim),
-      ],
+      comparisons: [compareWithin(first, FIRST_RESULT), compareWithin(whole, VERDICT)],
       skipped: [],
     };
   },
 };
-
-function allowed(seconds: number): SideResult {
-  return { name: `one in ${seconds} s`, rates: [1 / seconds], bestRate: 1 / seconds };
-}
 
 /** Seconds from `npm start` in a clone of the last commit, with this clone's packages, to its first result and to its end. */
 async function freshStart(): Promise<{ readonly firstResult: number; readonly verdict: number }> {

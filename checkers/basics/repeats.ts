@@ -21,7 +21,7 @@ export class Repeats {
     this.handlers = handlers.filter((handler) => handler !== addsNothing);
   }
 
-  /** Whether a stretch is one more of a row that owners have heard of, and only counted for now. */
+  /** Whether a stretch repeats one that owners have heard twice; it is counted, and told when the repetition ends. */
   counts({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle)

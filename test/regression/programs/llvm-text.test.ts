@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { textCode } from '../../../regression/programs/text-code.js';
+import { hasTool } from '../../support/external-tool.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-texts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -11,10 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };
 
-const isInstalled = ['llc-19', 'llvm-objdump-19'].every(
-  (tool) => spawnSync(tool, ['--version']).status === 0,
-);
-const INSTALL = 'apt-get install -y llvm-19';
+const isInstalled = hasTool('llc-19', 'llvm-19') && hasTool('llvm-objdump-19', 'llvm-19');
 
 const SOURCE = `
 @constants = internal addrspace(4) constant [2 x float] [float 1.0, float 2.0]
@@ -32,13 +30,6 @@ attributes #0 = { "amdgpu-color-export"="1" "InitialPSInputAddr"="1" }
 `;
 
 describe('what LLVM prints', () => {
-  if (!isInstalled) {
-    it(`is not tried: ${INSTALL}`, (context) => {
-      if (process.env.CI === 'true') throw new Error(`llc-19 is missing: ${INSTALL}`);
-      context.skip();
-    });
-  }
-
   const compile = (triple: string, kind: 'asm' | 'obj', source: string): string => {
     const file = join(folder, `${triple}.${kind}`);
     const flags = [`-mtriple=${triple}`, '-mcpu=gfx1030', `-filetype=${kind}`, '-o', file];

@@ -28,7 +28,7 @@ const STEERED = 480;
 const UNSTEERED = 400;
 /** Fewer expected tests than this with a value say little about its share. */
 const EXPECTED_MIN = 4;
-/** Chance may take so many standard deviations of what is expected. */
+/** Standard deviations by which a count may fall short of its floor by chance. */
 const LUCK = 3;
 /** Features that are new in each test but those that are starved: more than any value of a knob can bring. */
 const FRESH = Array.from({ length: 16 }, (_, at) => `FRESH_${at}`);
