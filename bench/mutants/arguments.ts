@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '../../regression/index.js';
 import { formatSeed } from '../../transactions/index.js';
-import { allMutants } from './model/judge-sample.js';
 import type { ModelRequest } from './model/main.js';
-import { unitOfFile } from './model/units.js';
+import { mutableFiles, unitOfFile } from './model/units.js';
 
 /** Options for the mutants of programs. */
 export interface ProgramRequest {
@@ -25,7 +24,7 @@ export type Request =
   | { readonly kind: 'statements' };
 
 export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
-       npm run mutants -- --model [--sample MUTANTS | --fresh MUTANTS | --equivalents] [--unit UNIT] [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
+       npm run mutants -- --model [--sample MUTANTS | --fresh MUTANTS | --equivalents] [--unit UNIT]... [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
        npm run mutants -- --rules
        npm run mutants -- --statement ID
        npm run mutants -- --statements`;
@@ -47,7 +46,7 @@ const OPTIONS = {
   fresh: { type: 'string' },
   scenes: { type: 'string' },
   equivalents: { type: 'boolean', default: false },
-  unit: { type: 'string' },
+  unit: { type: 'string', multiple: true },
   tests: { type: 'string' },
   budget: { type: 'string' },
   seed: { type: 'string' },
@@ -80,9 +79,9 @@ function programRequest(values: Values): Request {
   };
 }
 
-function modelRequest({ unit, again, write, equivalents, ...values }: Values): Request {
+function modelRequest({ unit: units = [], again, write, equivalents, ...values }: Values): Request {
   if (values.fresh !== undefined) refuseWithFresh({ ...values, equivalents, write });
-  if (unit !== undefined) refuseUnknownUnit(unit);
+  for (const unit of units) refuseUnknownUnit(unit);
   if (equivalents && values.sample !== undefined)
     throw new Error('--sample and --equivalents exclude each other');
   const { fresh } = values;
@@ -94,7 +93,7 @@ function modelRequest({ unit, again, write, equivalents, ...values }: Values): R
     fresh: fresh !== undefined,
     pool: countOf('--tests', values.tests ?? String(fresh === undefined ? tests : FRESH_TESTS)),
     budget: countOf('--budget', values.budget ?? String(budget)),
-    unit,
+    units,
     unitTests: !values['random-only'],
     equivalents,
     again,
@@ -103,7 +102,7 @@ function modelRequest({ unit, again, write, equivalents, ...values }: Values): R
 }
 
 function refuseUnknownUnit(unit: string): void {
-  const units = [...new Set(allMutants().map(({ file }) => unitOfFile(file)))];
+  const units = [...new Set(mutableFiles().map(unitOfFile))];
   if (!units.includes(unit))
     throw new Error(`Invalid --unit: expected one of ${units.join(' ')}, got ${unit}`);
 }

@@ -30,7 +30,7 @@ export function chooseTests(
     .map(({ test }) => test);
 }
 
-/** The project's own tests that reach a mutant of this module, by files: those of the module first, of its unit, then all others. */
+/** The project's own tests that reach a mutant of this module, by files: those of the module first, of its unit, then all others, the cheapest first. */
 export function chooseUnitTests(
   tests: readonly UnitTest[],
   mutant: number,
@@ -43,5 +43,5 @@ export function chooseUnitTests(
       const seconds = own.reduce((sum, test) => sum + test.seconds, 0);
       return { file, names: own.map(({ name }) => name), seconds };
     })
-    .sort((a, b) => distanceOf(a.file, module) - distanceOf(b.file, module));
+    .sort((a, b) => distanceOf(a.file, module) - distanceOf(b.file, module) || a.seconds - b.seconds);
 }

@@ -8,8 +8,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { packageRoot } from '../../../regression/index.js';
+import { importsOf, laterTestFiles } from './unit-tests/later-test-files.js';
 import { BUILT, unitTestFiles } from './unit-tests/test-files.js';
 import { modelFiles } from './units.js';
 
@@ -35,8 +36,7 @@ export class CopiedTree {
     mkdirSync(this.built, { recursive: true });
     for (const name of readdirSync(packageRoot()))
       if (name !== 'dist') symlinkSync(join(packageRoot(), name), join(this.root, name));
-    // Tests read it from beside their own folder.
-    symlinkSync(join(packageRoot(), 'data'), join(this.built, 'data'));
+    for (const file of readFiles()) this.link(file);
     for (const room of SHARED) symlinkSync(join(BUILT, room), join(this.built, room));
     for (const file of reachedFiles()) this.copy(file);
     const vitest = join(this.built, 'node_modules', 'vitest');
@@ -69,6 +69,12 @@ export class CopiedTree {
     return join(this.folder, String(this.names));
   }
 
+  private link(file: string): void {
+    const to = join(this.built, file);
+    mkdirSync(dirname(to), { recursive: true });
+    symlinkSync(join(packageRoot(), file), to);
+  }
+
   private copy(file: string): void {
     const to = join(this.built, file);
     mkdirSync(dirname(to), { recursive: true });
@@ -76,16 +82,24 @@ export class CopiedTree {
   }
 }
 
+/** What tests read from their own folder, or from beside it: data of the package, and all files below `test` that are not compiled. */
+function readFiles(): readonly string[] {
+  const inTests = readdirSync(join(packageRoot(), 'test'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.ts'))
+    .map(({ parentPath, name }) => relative(packageRoot(), join(parentPath, name)));
+  return ['data', 'package.json', ...inTests];
+}
+
 /** Compiled modules of the model and of the tests, with all that they import, outside of the shared rooms. */
 function reachedFiles(): ReadonlySet<string> {
   const reached = new Set([
     ...modelFiles().map((file) => `rtl-model/${file}.js`),
-    ...unitTestFiles().map((file) => `${file}.js`),
+    ...[...unitTestFiles(), ...laterTestFiles()].map((file) => `${file}.js`),
   ]);
   for (const file of reached) {
     const source = readFileSync(join(BUILT, file), 'utf8');
-    for (const [, name] of source.matchAll(/^(?:import|export)\b[^'";]*['"](\.[^'"]+\.js)['"]/gm)) {
-      const path = posix.join(posix.dirname(file), name!);
+    for (const name of importsOf(source)) {
+      const path = posix.join(posix.dirname(file), name);
       if (!SHARED.includes(path.split('/')[0]!)) reached.add(path);
     }
   }

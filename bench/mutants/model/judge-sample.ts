@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests, chooseUnitTests } from './choose-tests.js';
 import { EQUIVALENT_MUTANTS, unreadReason } from './equivalents/index.js';
-import { type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
+import { isAlive, type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
+import { laterTestFiles } from './unit-tests/later-test-files.js';
 import type { UnitTest } from './unit-tests/run-unit-tests.js';
+import { unitTestFiles } from './unit-tests/test-files.js';
 import { lineOf, mutableFiles, readModule } from './units.js';
+import type { TestsTask } from './worker.js';
 
 /** What is asked for. */
 export interface SampleRequest {
@@ -17,14 +20,16 @@ export interface SampleRequest {
   readonly pool: number;
   /** Transactions of the tests of one mutant at most. */
   readonly budget: number;
-  /** What no test of the pool kills meets the project's own tests of its unit. */
+  /** What no test of the pool kills meets the project's own tests. */
   readonly unitTests: boolean;
   /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
   readonly sample: number;
   /** A sample whose seed no one has seen: nothing is kept of it, so that one killing test of each mutant is enough. */
   readonly fresh: boolean;
-  /** Unit that they are of; absent: of all. */
-  readonly unit?: string | undefined;
+  /** Instead of a sample, all that the table calls equivalent. */
+  readonly equivalents: boolean;
+  /** Units that they are of; none: of all. */
+  readonly units: readonly string[];
 }
 
 /** All mutants of the model, in the order of their modules. */
@@ -53,25 +58,52 @@ export async function judgeMutants(
   request: SampleRequest,
   tell: (judged: JudgedMutant) => void,
 ): Promise<void> {
+  const { seed: root, pool: count, unitTests, equivalents } = request;
+  const files = unitTests ? unitTestFiles() : [];
+  const living: FirstResult[] = [];
+  await judgeOn(mutants, { pool: { root, count }, files }, request, (mutant, outcomes) => {
+    const judged = judgedMutant(mutant, outcomes);
+    const isOpen = isAlive(judged) || (equivalents && judged.status === 'equivalent');
+    if (unitTests && isOpen) living.push({ mutant, outcomes });
+    else tell(judged);
+  });
+  const left = living.map(({ mutant }) => mutant);
+  await judgeOn(left, { files: laterTestFiles() }, request, (mutant, later) => {
+    const { outcomes } = living.find((each) => each.mutant === mutant)!;
+    tell(judgedMutant(mutant, [...outcomes, ...later]));
+  });
+}
+
+/** A mutant that the first tests let live. */
+interface FirstResult {
+  readonly mutant: ModelMutant;
+  readonly outcomes: readonly TestOutcome[];
+}
+
+/** Runs each mutant on those of these tests that reach it. */
+async function judgeOn(
+  mutants: readonly ModelMutant[],
+  tests: Pick<TestsTask, 'pool' | 'files'>,
+  { budget, fresh }: SampleRequest,
+  tell: (mutant: ModelMutant, outcomes: readonly TestOutcome[]) => void,
+): Promise<void> {
   if (mutants.length === 0) return;
   const parts = Math.min(availableParallelism(), mutants.length);
   const threads = Array.from({ length: parts }, () => new BenchThread(parts));
   try {
-    const { seed: root, pool: count, unitTests, fresh } = request;
     const tried = await Promise.all(
-      threads.map((thread, part) =>
-        thread.tests({ kind: 'tests', mutants, root, count, unitTests, part, parts }),
-      ),
+      threads.map((thread, part) => thread.tests({ kind: 'tests', mutants, ...tests, part, parts })),
     );
+    for (const file of tried.flatMap(({ failed }) => failed).sort())
+      console.log(`left out, since it fails in a thread without a mutant: ${file}`);
     const pool = tried.flatMap((each) => each.pool);
     const own = tried.flatMap((each) => each.unitTests).sort(byFile);
     const due = mutants.entries();
     const work = async (thread: BenchThread): Promise<void> => {
       for (const [number, mutant] of due) {
-        const tests = chooseTests(pool, number, request.budget);
+        const tests = chooseTests(pool, number, budget);
         const unitTests = chooseUnitTests(own, number, mutant.file);
-        const outcomes = await thread.judge({ kind: 'mutant', mutant, tests, once: fresh, unitTests });
-        tell(judgedMutant(mutant, outcomes));
+        tell(mutant, await thread.judge({ kind: 'mutant', mutant, tests, once: fresh, unitTests }));
       }
     };
     await Promise.all(threads.map(work));

@@ -4,8 +4,8 @@ import type { ModelMutant } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
 
 /**
- * Result of a mutant of the model. `unreached`: its place runs in no test of the pool; `unseen`: every stream is the
- * model's; `survived`: some run differs, and no rule fires.
+ * Result of a mutant of the model. `unreached`: its place runs in no test; `unseen`: every stream is the model's;
+ * `survived`: some run differs, and no rule fires.
  */
 export type Status = 'killed' | 'equivalent' | 'unreached' | 'unseen' | 'survived';
 

@@ -11,8 +11,6 @@ import { unitOfFile } from './units.js';
 export interface ModelRequest extends SampleRequest {
   /** Go on from `bench/results/model-mutants.json` and keep what is judged there. */
   readonly write: boolean;
-  /** Instead of a sample, all that the table calls equivalent. */
-  readonly equivalents: boolean;
   /** Judge those again that lived before. */
   readonly again: boolean;
 }
@@ -28,11 +26,11 @@ const KEPT_EVERY = 20;
 
 /** Judges a sample of the model's mutants and prints what became of them; false where the floor is missed or the table is wrong. */
 export async function runModelMutants(request: ModelRequest): Promise<boolean> {
-  const { fresh, sample, seed } = request;
-  if (fresh) console.log(`seed ${seed}; again: npm run mutants -- --model --fresh ${sample} --seed ${seed}`);
+  const { fresh, seed } = request;
+  if (fresh) console.log(`seed ${seed}; again: npm run mutants -- ${freshLine(request)}`);
   const all = allMutants();
   const wanted = inSampleOrder(all, request.seed)
-    .filter(({ file }) => request.unit === undefined || unitOfFile(file) === request.unit)
+    .filter(({ file }) => request.units.length === 0 || request.units.includes(unitOfFile(file)))
     .filter((mutant) => !request.equivalents || knownEquivalent(mutant, EQUIVALENT_MUTANTS) !== undefined)
     .slice(0, request.equivalents ? undefined : request.sample);
   const before = request.write ? stillTrue(readModelResults()) : [];
@@ -49,6 +47,13 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
   });
   keep();
   return report(all, inOrder(wanted, judged), fresh ? FRESH_FLOOR : FLOOR);
+}
+
+/** Arguments that draw the same sample and judge it in the same way. */
+function freshLine({ sample, seed, pool, budget, units, unitTests }: ModelRequest): string {
+  const words = ['--model', '--fresh', sample, '--seed', seed, '--tests', pool, '--budget', budget];
+  const more = [...units.flatMap((unit) => ['--unit', unit]), ...(unitTests ? [] : ['--random-only'])];
+  return [...words, ...more].join(' ');
 }
 
 /** What was judged before by what is known of it now; nothing where it was called equivalent and no longer is. */

@@ -12,7 +12,6 @@ import {
   type UnitTest,
   type UnitTestChoice,
 } from './unit-tests/run-unit-tests.js';
-import { unitTestFiles } from './unit-tests/test-files.js';
 
 /** What a thread that judges mutants is asked for. */
 export type Task = TestsTask | MutantTask;
@@ -21,10 +20,10 @@ export type Task = TestsTask | MutantTask;
 export interface TestsTask {
   readonly kind: 'tests';
   readonly mutants: readonly ModelMutant[];
-  readonly root: string;
-  /** Tests of smoke. */
-  readonly count: number;
-  readonly unitTests: boolean;
+  /** The pool, by the root of its seeds and its tests of smoke; absent: none of it. */
+  readonly pool?: { readonly root: string; readonly count: number };
+  /** Files of the project's own tests. */
+  readonly files: readonly string[];
   readonly part: number;
   readonly parts: number;
 }
@@ -44,13 +43,14 @@ export interface MutantTask {
 export interface TestsOfPart {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
+  /** Files that fail in a thread without a mutant. */
+  readonly failed: readonly string[];
 }
 
-/** What it answers: a part of the tests; each outcome, that tests of a file pass, and that no more will come, with the bytes of all arrays of the thread. */
+/** What it answers: a part of the tests; each outcome of a test of the pool or of a file, and that no more will come, with the bytes of all arrays of the thread. */
 export type Answer =
   | ({ readonly kind: 'tests' } & TestsOfPart)
   | { readonly kind: 'outcome'; readonly outcome: TestOutcome }
-  | { readonly kind: 'passed' }
   | { readonly kind: 'done'; readonly arrayBytes: number };
 
 /** Tests that a mutant runs through although it was killed before, as faults do, so that the table shows who else sees it. */
@@ -59,13 +59,14 @@ const MATRIX_TESTS = 10;
 const models = new MutatedModels(workerData as string);
 const answer = (words: Answer): void => parentPort!.postMessage(words);
 
-async function tryTests({ mutants, root, count, unitTests, part, parts }: TestsTask): Promise<TestsOfPart> {
+async function tryTests({ mutants, pool, files, part, parts }: TestsTask): Promise<TestsOfPart> {
   const reach = new Reach(mutants);
   const copy = await models.loadProbed(reach);
   const isMine = (_: unknown, at: number): boolean => at % parts === part;
-  const pool = makePool(copy, poolTests(root, count).filter(isMine), reach.take);
-  const files = unitTests ? unitTestFiles().filter(isMine) : [];
-  return { pool, unitTests: await tryUnitTests(copy.built, files, reach.take) };
+  const named = pool === undefined ? [] : poolTests(pool.root, pool.count);
+  const tried = makePool(copy, named.filter(isMine), reach.take);
+  const { tests, failed } = await tryUnitTests(copy.built, files.filter(isMine), reach.take);
+  return { pool: tried, unitTests: tests, failed };
 }
 
 async function judge({ mutant, tests, once, unitTests }: MutantTask): Promise<void> {
@@ -82,12 +83,12 @@ async function judge({ mutant, tests, once, unitTests }: MutantTask): Promise<vo
     answer({ kind: 'outcome', outcome });
   }
   for (const choice of killed ? [] : unitTests) {
-    if (await passUnitTests(copy.built, choice)) {
-      answer({ kind: 'passed' });
-      continue;
-    }
-    answer({ kind: 'outcome', outcome: { by: UNIT_TESTS, rules: [], differs: true } });
-    break;
+    const passes = await passUnitTests(copy.built, choice);
+    answer({
+      kind: 'outcome',
+      outcome: passes ? { rules: [], differs: false } : { by: UNIT_TESTS, rules: [], differs: true },
+    });
+    if (!passes) break;
   }
 }
 

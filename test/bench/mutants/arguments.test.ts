@@ -17,6 +17,14 @@ describe('the request for a fresh sample of mutants', () => {
     );
   });
 
+  it('may be of several units, each of which the model has', () => {
+    const draw = (...units: string[]) =>
+      parseRequest(['--model', '--fresh', '9', ...units.flatMap((unit) => ['--unit', unit])]);
+    expect(draw('sq', 'device')).toMatchObject({ units: ['sq', 'device'] });
+    expect(draw()).toMatchObject({ units: [] });
+    expect(draw('sq', 'tv')).toMatch(/^Invalid --unit: expected one of .* sq .*, got tv$/);
+  });
+
   it('says what a count has to be', () => {
     expect(parseRequest(['--model', '--fresh', 'many'])).toBe(
       'Invalid --fresh: expected 1 or more, got many',

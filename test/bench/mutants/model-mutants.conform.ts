@@ -23,6 +23,7 @@ import {
   killedShare,
   outcomesText,
 } from '../../../bench/mutants/model/table.js';
+import { laterTestFiles } from '../../../bench/mutants/model/unit-tests/later-test-files.js';
 import { passUnitTests, tryUnitTests } from '../../../bench/mutants/model/unit-tests/run-unit-tests.js';
 import { unitTestFiles } from '../../../bench/mutants/model/unit-tests/test-files.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
@@ -242,14 +243,24 @@ describe("a mutant of the model on the project's own tests", () => {
   it('is killed by the tests of its module that reach it, and passes where nothing is changed', async () => {
     const reach = new Reach(mutants);
     const { built } = await models.loadProbed(reach);
-    const tests = await tryUnitTests(built, [own, 'test/rtl-model/wave.test'], reach.take);
+    const { tests, failed } = await tryUnitTests(built, [own, 'test/rtl-model/wave.test'], reach.take);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
     const [choice, ...more] = chooseUnitTests(tests, mutant, file);
-    expect([choice!.file, more]).toEqual([own, []]);
+    expect([choice!.file, more, failed]).toEqual([own, [], []]);
     const same = (await models.load(file, { start: 0, end: 0, text: '' }))!;
     expect(await passUnitTests(same.built, choice!)).toBe(true);
     const changed = (await models.load(file, mutants[mutant]!))!;
     expect(await passUnitTests(changed.built, choice!)).toBe(false);
+  });
+
+  it('tells apart what fails in a thread without a mutant, and runs what the first tier has besides', async () => {
+    const ofPages = 'test/report/argument-page.test';
+    const later = 'test/golden/worked-examples.test';
+    expect(laterTestFiles()).toEqual(expect.arrayContaining([ofPages, later]));
+    const reach = new Reach(mutants);
+    const { built } = await models.loadProbed(reach);
+    const { tests, failed } = await tryUnitTests(built, [ofPages, later], reach.take);
+    expect([failed, new Set(tests.map((test) => test.file))]).toEqual([[ofPages], new Set([later])]);
   });
 
   it('meets those of its module first, then those of its unit', () => {

@@ -26,31 +26,46 @@ export interface UnitTestChoice {
 // Laws draw the same cases as in the suite; one that fails is not shrunk, since no one reads it.
 fc.configureGlobal({ seed: 1, endOnFailure: true });
 
-/** Runs the tests of these files on a copy of the model itself. Throws where one fails. */
+/** Tests of some files as they went on the model itself. */
+export interface TriedFiles {
+  readonly tests: readonly UnitTest[];
+  /** Files that fail in a thread without a mutant, so that they prove nothing. */
+  readonly failed: readonly string[];
+}
+
+/** Runs the tests of these files on a copy of the model itself. */
 export async function tryUnitTests(
   built: string,
   files: readonly string[],
   take: TakeReach,
-): Promise<readonly UnitTest[]> {
-  const tried: UnitTest[] = [];
+): Promise<TriedFiles> {
+  const tests: UnitTest[] = [];
+  const failed: string[] = [];
   for (const file of files) {
-    take();
-    const { tests, before, after } = await collect(built, file);
-    for (const run of before) await run();
-    const loading = take();
-    for (const { name, run } of tests) {
-      const started = performance.now();
-      try {
-        await run();
-      } catch (error) {
-        throw new Error(`${file} fails without a mutant: ${name}`, { cause: error });
-      }
-      const seconds = (performance.now() - started) / 1000;
-      const reaches = take().map((ran, mutant) => ran | loading[mutant]!);
-      tried.push({ file, name, seconds, reaches });
+    try {
+      tests.push(...(await tryFile(built, file, take)));
+    } catch {
+      failed.push(file);
+      takeCollected();
     }
-    for (const run of after) await run();
   }
+  return { tests, failed };
+}
+
+async function tryFile(built: string, file: string, take: TakeReach): Promise<readonly UnitTest[]> {
+  take();
+  const { tests, before, after } = await collect(built, file);
+  for (const run of before) await run();
+  const loading = take();
+  const tried: UnitTest[] = [];
+  for (const { name, run } of tests) {
+    const started = performance.now();
+    await run();
+    const seconds = (performance.now() - started) / 1000;
+    const reaches = take().map((ran, mutant) => ran | loading[mutant]!);
+    tried.push({ file, name, seconds, reaches });
+  }
+  for (const run of after) await run();
   return tried;
 }
 

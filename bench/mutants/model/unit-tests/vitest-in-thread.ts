@@ -1,10 +1,10 @@
 /** Stands in place of Vitest in a thread that judges mutants: tests are collected, and run by `CollectedTest.run`. */
 export { expect } from 'vitest';
 
-/** A test that a file has declared. */
+/** A test that a file has declared, with what runs before and after each. */
 export interface CollectedTest {
   readonly name: string;
-  readonly run: () => unknown;
+  readonly run: () => Promise<void>;
 }
 
 /** What a file declares: its tests, and what runs before the first and after the last of them. */
@@ -15,33 +15,58 @@ export interface CollectedFile {
 }
 
 type Body = (...values: never[]) => unknown;
+type Hook = () => unknown;
+
+/** Hooks around each test of a group and of those in it. */
+interface EachHooks {
+  readonly before: Hook[];
+  readonly after: Hook[];
+}
 
 let tests: CollectedTest[] = [];
-let before: (() => unknown)[] = [];
-let after: (() => unknown)[] = [];
+let before: Hook[] = [];
+let after: Hook[] = [];
 let names: readonly string[] = [];
+let each: readonly EachHooks[] = [hooks()];
 
 /** What was declared since the last call. */
 export function takeCollected(): CollectedFile {
   const collected = { tests, before, after };
-  [tests, before, after] = [[], [], []];
+  [tests, before, after, names, each] = [[], [], [], [], [hooks()]];
   return collected;
 }
 
+function hooks(): EachHooks {
+  return { before: [], after: [] };
+}
+
 function declare(name: string, ...rest: readonly unknown[]): void {
-  tests.push({ name: [...names, name].join(' > '), run: bodyOf(rest) });
+  const around = each;
+  const body = bodyOf(rest);
+  const run = async (): Promise<void> => {
+    try {
+      for (const { before } of around) for (const hook of before) await hook();
+      await body();
+    } finally {
+      for (const { after } of [...around].reverse()) for (const hook of after) await hook();
+    }
+  };
+  tests.push({ name: [...names, name].join(' > '), run });
 }
 
 function group(name: string, ...rest: readonly unknown[]): void {
-  const outer = names;
-  names = [...outer, name];
+  const outer = { names, each };
+  names = [...names, name];
+  each = [...each, hooks()];
   bodyOf(rest)();
-  names = outer;
+  ({ names, each } = outer);
 }
+
+function leaveOut(): void {}
 
 /** Options and time limits stand before or after the function. */
 function bodyOf(rest: readonly unknown[]): () => unknown {
-  return rest.find((each) => typeof each === 'function') as () => unknown;
+  return rest.find((part) => typeof part === 'function') as () => unknown;
 }
 
 const forEach =
@@ -53,9 +78,20 @@ const forEach =
       one(`${name} ${at}`, () => body(...((Array.isArray(row) ? row : [row]) as never[])));
   };
 
-/** Vitest's functions of these names, as far as tests of the model use them. */
-export const it = Object.assign(declare, { each: forEach(declare) });
+const withEach = (one: typeof declare) => Object.assign(one.bind(undefined), { each: forEach(one) });
+
+/** A function of Vitest that declares, with its variants. */
+const declaring = (one: typeof declare) =>
+  Object.assign(withEach(one), {
+    skipIf: (isSkipped: unknown) => withEach(isSkipped ? leaveOut : one),
+    runIf: (isRun: unknown) => withEach(isRun ? one : leaveOut),
+  });
+
+/** Vitest's functions of these names, as far as the project's tests use them. */
+export const it = declaring(declare);
 export const test: typeof it = it;
-export const describe = Object.assign(group, { each: forEach(group) });
-export const beforeAll = (run: () => unknown): number => before.push(run);
-export const afterAll = (run: () => unknown): number => after.push(run);
+export const describe = declaring(group);
+export const beforeAll = (run: Hook): number => before.push(run);
+export const afterAll = (run: Hook): number => after.push(run);
+export const beforeEach = (run: Hook): number => each.at(-1)!.before.push(run);
+export const afterEach = (run: Hook): number => each.at(-1)!.after.push(run);
