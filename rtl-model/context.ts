@@ -51,6 +51,11 @@ export function eventOf(unit: number, index: number): number {
   return (index << UNIT_BITS) | unit;
 }
 
+/** The event of a unit that a device has one of. */
+export function eventOfOne(unit: number): number {
+  return unit;
+}
+
 /** Most paths that a wave has. */
 const PATHS_MAX = 8;
 

@@ -1,6 +1,6 @@
 import { cosimMessage, type Design, type DesignUnit } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, UNIT } from '../context.js';
+import { eventOfOne, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { settingLines } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
@@ -8,6 +8,12 @@ import { nonsense, readAnswer, type SaidMessage } from './read-answer.js';
 
 /** Receives the fields of an output after its cycle. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
+
+/** An input that the design has not been told. */
+interface Input {
+  readonly cycle: number;
+  readonly line: string;
+}
 
 /** An output on its way to its cycle. */
 interface Output {
@@ -30,15 +36,12 @@ const WINDOW_MAX = 1000;
  */
 export class DesignBorder {
   private readonly handlers = new Map<string, OutputHandler>();
-  /** Inputs that the design has not been told, in order: those of earlier cycles, and those of this one. */
-  private inputs: string[] = [];
-  private newest: string[] = [];
-  private newestCycle = 0;
+  private inputs: Input[] = [];
   /** Outputs to come, by cycle. */
   private readonly outputs: Output[] = [];
   private readonly window: number;
   private stepDue = Number.POSITIVE_INFINITY;
-  private lastActive = 0;
+  private lastActive = Number.NEGATIVE_INFINITY;
   /** Events of this border that are to come. */
   private scheduled = 0;
   /** How many more of a message the design takes, where it limits them; and those that wait. */
@@ -103,7 +106,6 @@ export class DesignBorder {
   step(): void {
     assert(this.scheduled > 0, 'an event of the border was scheduled');
     this.scheduled--;
-    this.giveGrants();
     this.deliver();
     if (this.context.now < this.stepDue) return;
     this.exchange();
@@ -114,45 +116,37 @@ export class DesignBorder {
     const message = cosimMessage(name);
     assert(message?.from === 'host', 'an input is a message of the host');
     const { now } = this.context;
-    if (this.newestCycle < now) this.flushNewest();
-    this.newestCycle = now;
-    this.newest.push(`${name} ${now}${values.map((value) => ` ${value}`).join('')}`);
+    this.inputs.push({ cycle: now, line: `${name} ${now}${values.map((value) => ` ${value}`).join('')}` });
     if (message.isPosted !== true) this.stepBy(now + this.window);
-  }
-
-  private flushNewest(): void {
-    for (const line of this.newest) this.inputs.push(line);
-    this.newest.length = 0;
   }
 
   private stepBy(cycle: number): void {
     if (cycle >= this.stepDue) return;
-    assert(cycle >= this.context.now, 'a step lies ahead');
+    assert(cycle > this.context.now, 'a step lies ahead');
     this.stepDue = cycle;
     this.schedule(cycle);
   }
 
+  /** What is due in this cycle needs no event of its own. */
   private schedule(cycle: number): void {
+    if (cycle <= this.context.now) return;
     this.scheduled++;
-    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.BORDER, 0));
+    this.context.wheel.schedule(cycle - this.context.now, eventOfOne(UNIT.BORDER));
   }
 
   private exchange(): void {
     const { now } = this.context;
-    if (this.newestCycle < now) this.flushNewest();
-    const { inputs } = this;
     assert(this.stepDue <= now, 'a step is due');
-    this.inputs = [];
+    const told = this.inputs.filter(({ cycle }) => cycle < now);
+    this.inputs = this.inputs.filter(({ cycle }) => cycle >= now);
     this.stepDue = Number.POSITIVE_INFINITY;
-    const hadInputs = inputs.length > 0;
-    inputs.push(`step ${now}`);
-    const answer = this.design.exchange(inputs);
+    const answer = this.design.exchange([...told.map(({ line }) => line), `step ${now}`]);
     const said = this.takeCredits(answer.slice(0, -1));
     for (const line of said) this.takeOutput(line, now);
-    if (hadInputs || said.length > 0) this.lastActive = now;
+    if (told.length > 0 || said.length > 0) this.lastActive = now;
     this.takeDone(answer.at(-1)!, now);
     if (said.length < answer.length - 1) this.credited();
-    if (this.newest.length > 0) this.stepBy(now + this.window);
+    if (this.inputs.length > 0) this.stepBy(now + this.window);
   }
 
   private takeOutput(line: string, now: number): void {
@@ -165,9 +159,8 @@ export class DesignBorder {
     let at = this.outputs.length;
     while (at > 0 && this.outputs[at - 1].cycle > cycle) at--;
     assert(at === 0 || this.outputs[at - 1].cycle <= cycle, 'outputs lie in the order of their cycles');
-    if (at === this.outputs.length) this.outputs.push({ said, line, cycle });
-    else this.outputs.splice(at, 0, { said, line, cycle });
-    if (cycle > now) this.schedule(cycle);
+    this.outputs.splice(at, 0, { said, line, cycle });
+    this.schedule(cycle);
   }
 
   private takeDone(line: string, now: number): void {
@@ -209,18 +202,18 @@ export class DesignBorder {
       const { said, line } = this.outputs.shift()!;
       const { message, values } = said;
       const grant = this.grants.taken(message.name);
-      if (grant !== undefined) this.dueGrants.push(grant);
-      if (grant !== undefined && grant.cycle > this.context.now) this.schedule(grant.cycle);
+      if (grant !== undefined) {
+        this.dueGrants.push(grant);
+        this.schedule(grant.cycle);
+      }
       this.handlers.get(message.name)!(values.slice(1), line);
     }
     this.giveGrants();
   }
 
   private giveGrants(): void {
-    if (this.dueGrants.length === 0) return;
     const { now } = this.context;
     const due = this.dueGrants.filter(({ cycle }) => cycle <= now);
-    if (due.length === 0) return;
     this.dueGrants = this.dueGrants.filter(({ cycle }) => cycle > now);
     for (const { name } of due) {
       this.grants.give(name);

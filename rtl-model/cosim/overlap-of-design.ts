@@ -35,25 +35,23 @@ export class OverlapOfDesign extends OverlapTracker {
   override enter(wave: Wave, view: PackerView, met: OverlapSet, missed: boolean): void {
     super.enter(wave, view, met, missed);
     if (!isTracked(this.device, wave)) return;
-    for (const [quad, masks] of this.quadsCovered()) {
-      const across = (this.width + 1) >> 1;
-      assert(masks[0] + masks[1] > 0, 'a quad that is told covers something');
-      const [x, y] = [2 * (quad % across), 2 * Math.floor(quad / across)];
-      this.border.post('covers', wave.packer, x, y, masks[0], masks[1]);
+    for (const [corner, [upper, lower]] of this.quadsCovered()) {
+      assert((upper | lower) !== 0, 'a quad that is told covers something');
+      const [x, y] = [corner % this.width, Math.floor(corner / this.width)];
+      this.border.post('covers', wave.packer, x, y, upper >>> 0, lower >>> 0);
     }
   }
 
-  /** The quads of 2 by 2 pixels that the selected one covers, with the masks of their upper and lower pixels. */
-  private quadsCovered(): ReadonlyMap<number, Uint32Array> {
-    const quads = new Map<number, Uint32Array>();
-    const across = (this.width + 1) >> 1;
+  /** The quads of 2 by 2 pixels that the selected one covers, by their upper left pixels, with the masks of their upper and lower pixels. */
+  private quadsCovered(): ReadonlyMap<number, readonly [number, number]> {
+    const quads = new Map<number, [number, number]>();
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const pixel = Math.floor(unit / this.planes);
       const [x, y] = [pixel % this.width, Math.floor(pixel / this.width)];
-      const quad = (y >> 1) * across + (x >> 1);
-      const masks = quads.get(quad) ?? new Uint32Array(2);
-      quads.set(quad, masks);
+      const corner = (y & ~1) * this.width + (x & ~1);
+      const masks = quads.get(corner) ?? [0, 0];
+      quads.set(corner, masks);
       masks[y & 1] |= 1 << ((x & 1) * PIXEL_BITS + (unit % this.planes));
     }
     return quads;
@@ -63,10 +61,9 @@ export class OverlapOfDesign extends OverlapTracker {
 /** What a design has said of the closed wave of a packer. */
 interface Description {
   readonly wave: Wave;
-  readonly met: number[];
-  overlap: number;
-  newest: number;
-  isComplete: boolean;
+  readonly met: Set<number>;
+  /** Set once the design has named all that it overlaps. */
+  said: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
 /** Asks a design what the closed wave of one packer overlaps. */
@@ -81,10 +78,10 @@ export class DescribedFormation implements Formation {
   ) {}
 
   admits(wave: Wave, hasRoom: boolean): boolean {
-    if (this.asked?.wave === wave) return this.asked.isComplete;
+    if (this.asked?.wave === wave) return this.asked.said !== undefined;
     if (!hasRoom) return false;
     assert(this.asked === undefined, 'a packer closes one wave at a time');
-    this.asked = { wave, met: [], overlap: 0, newest: 0, isComplete: false };
+    this.asked = { wave, met: new Set(), said: undefined };
     const layers = isTracked(this.context, wave) && wave.intrawaveMask !== 0 ? 1 : 0;
     this.border.post('completed', this.packer, this.idOf(wave.sequence), layers);
     return false;
@@ -92,14 +89,15 @@ export class DescribedFormation implements Formation {
 
   describe(wave: Wave, met: OverlapSet, ports: CollisionPorts): void {
     const { asked } = this;
-    assert(asked?.wave === wave && asked.isComplete, 'the design has described the wave that is formed');
+    const said = asked?.said;
+    assert(asked?.wave === wave && said !== undefined, 'the design has described the wave that is formed');
     this.asked = undefined;
     assert(wave.overlap.pending === 0 && !wave.overlap.didOverlap, 'a new wave waits for no one');
     met.clear();
     for (const sequence of asked.met) met.add(sequence);
-    wave.overlap.didOverlap = asked.overlap !== 0;
-    wave.overlap.newest = asked.newest;
-    if (this.context.facts.exitsByExport && asked.overlap !== 0) dependOn(wave, met, ports);
+    wave.overlap.didOverlap = said.overlaps;
+    wave.overlap.newest = said.newest;
+    if (this.context.facts.exitsByExport && said.overlaps) dependOn(wave, met, ports);
   }
 
   awaits(wave: Wave): 'overlap-table' | undefined {
@@ -114,7 +112,7 @@ export class DescribedFormation implements Formation {
     if (distance === 0 || distance > wave.sequence)
       throw nonsense(line, `packer ${this.packer} has no wave ${older} before wave ${id}`);
     assert(wave.packer === this.packer, 'a design is asked for the waves of its packer');
-    met.push(wave.sequence - distance);
+    met.add(wave.sequence - distance);
   }
 
   /** The design has named them all. */
@@ -122,15 +120,13 @@ export class DescribedFormation implements Formation {
     const asked = this.openOf(id, line);
     const { idWrap } = this.context.freedoms;
     if (newest < 0 || newest > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
-    asked.overlap = overlap;
-    asked.newest = newest;
-    asked.isComplete = true;
+    asked.said = { overlaps: overlap !== 0, newest };
     this.retry();
   }
 
   private openOf(id: number, line: string): Description {
     const { asked } = this;
-    if (asked === undefined || asked.isComplete || this.idOf(asked.wave.sequence) !== id)
+    if (asked === undefined || asked.said !== undefined || this.idOf(asked.wave.sequence) !== id)
       throw nonsense(line, `packer ${this.packer} has no wave ${id} that is closed and not described`);
     return asked;
   }

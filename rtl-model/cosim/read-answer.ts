@@ -17,7 +17,7 @@ const CODE = { BLANK: 32, MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
 /** Takes a line of a design apart; throws `DesignError` if it is no message of a design. */
 export function readAnswer(line: string): SaidMessage {
-  let end = endOfWord(line, 0);
+  let end = endOfWord(line);
   const name = line.slice(0, end);
   const message = cosimMessage(name);
   if (message === undefined || message.from !== 'design')
@@ -42,9 +42,9 @@ export function readAnswer(line: string): SaidMessage {
   return { message, values, named };
 }
 
-function endOfWord(line: string, begin: number): number {
+function endOfWord(line: string, begin?: number): number {
   const blank = line.indexOf(' ', begin);
-  return blank < 0 ? line.length : blank;
+  return blank === -1 ? line.length : blank;
 }
 
 /** The integer in this part of a line; `NaN` for none. */

@@ -19,7 +19,7 @@ export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Des
         const line = answers[at++]!;
         const deed = brokeOffDeed(line);
         if (deed !== undefined) throw new DesignError(deed);
-        if (cosimMessage(line.split(' ', 1)[0]!)?.ends === true) return answers.slice(first, at);
+        if (cosimMessage(line.split(' ')[0]!)?.ends === true) return answers.slice(first, at);
       }
       throw new DesignError('has no recorded answer here: this run is not the one that was recorded');
     },

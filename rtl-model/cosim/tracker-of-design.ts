@@ -24,6 +24,8 @@ export class TrackerOfDesign implements ExitTracking {
   epoch = 0;
   readonly shownIds: ExitTracking['shownIds'];
   private readonly waves: (Wave | undefined)[] = [];
+  /** Waves whose exits the design has not counted, by id. */
+  private readonly unfinished = new Map<number, Wave>();
   private readonly said = new Set<Wave>();
   /** Running number after that of the youngest wave. */
   private formed = 0;
@@ -45,6 +47,7 @@ export class TrackerOfDesign implements ExitTracking {
     assert(wave.packer === this.packer && wave.sequence === this.formed, 'waves are added in their order');
     assert(this.waves[wave.sequence & (RING - 1)] === undefined, 'the ring has room for the wave');
     this.waves[wave.sequence & (RING - 1)] = wave;
+    this.unfinished.set(wave.id, wave);
     this.formed++;
     if (this.tellsFormed) this.border.post('formed', this.packer, wave.id);
   }
@@ -79,10 +82,11 @@ export class TrackerOfDesign implements ExitTracking {
 
   /** The design has counted the exit of the wave with this id. */
   exited(id: number, line: string): void {
-    const wave = this.unfinished(id);
+    const wave = this.unfinished.get(id);
     if (wave === undefined) throw nonsense(line, `packer ${this.packer} has no unfinished wave ${id}`);
     assert(!wave.section.exited, 'an exit counts once');
     this.said.delete(wave);
+    this.unfinished.delete(id);
     this.waves[wave.sequence & (RING - 1)] = undefined;
     wave.section.exited = true;
     while (this.oldest < this.formed && this.waves[this.oldest & (RING - 1)] === undefined) this.oldest++;
@@ -94,20 +98,12 @@ export class TrackerOfDesign implements ExitTracking {
     if (facts.exitsByExport) this.moveWindow(this.oldest);
   }
 
-  private unfinished(id: number): Wave | undefined {
-    for (let sequence = this.oldest; sequence < this.formed; sequence++) {
-      const wave = this.waves[sequence & (RING - 1)];
-      if (wave?.id === id) return wave;
-    }
-    return undefined;
-  }
-
   /** Polls read this id from now on. */
   visible(id: number, line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
     this.visibleId = id;
-    this.show(Math.max(this.shown, this.numberOf(id)));
+    this.show(this.numberOf(id));
     this.moveWindow(Math.min(this.shown, this.oldest));
   }
 
@@ -124,11 +120,11 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, 'the ids of a design come by its border');
   }
 
-  /** The running number with this id that is nearest to what polls have seen: a design may be ahead of itself, or go back. */
+  /** The running number that polls have seen with this id: a design may be ahead of itself, and what it takes back was seen. */
   private numberOf(id: number): number {
     const ids = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + ids) % ids;
-    return ahead <= ids / 2 ? this.shown + ahead : this.shown + ahead - ids;
+    return ahead <= ids / 2 ? this.shown + ahead : this.shown;
   }
 
   private moveWindow(start: number): void {

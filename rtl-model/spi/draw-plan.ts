@@ -36,12 +36,12 @@ export interface VectorInput {
 export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
   readonly userData: Int32Array;
-  /** SGPR of the collision argument, -1 where it is not loaded. */
-  readonly collisionRegister: number;
+  /** SGPR of the collision argument; undefined where it is not loaded. */
+  readonly collisionRegister: number | undefined;
   /** The scan converter supplies what the collision argument carries (S-012). */
   readonly suppliesCollision: boolean;
-  /** SGPR of the intrawave argument, which follows it (pops.md 5.2), -1 where it is not loaded. */
-  readonly intrawaveRegister: number;
+  /** SGPR of the intrawave argument, which follows it (pops.md 5.2); undefined where it is not loaded. */
+  readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
   /** Private memory of its waves; undefined where they have none. */
   readonly scratch: ScratchPlan | undefined;
@@ -88,14 +88,14 @@ function planDraw(
   const userCount = field('SPI_SHADER_PGM_RSRC2_PS.USER_SGPR');
   const loadsCollision =
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
-  const waveCount = field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
-  const collisionRegister = loadsCollision ? userCount + 1 + waveCount : -1;
   const loadsIntrawave =
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
-  const intrawaveRegister = loadsIntrawave ? userCount + 1 + waveCount + (loadsCollision ? 1 : 0) : -1;
-  const fixedCount = userCount + 1 + waveCount + (loadsCollision ? 1 : 0) + (loadsIntrawave ? 1 : 0);
+  // The mask of primitives lies between user data and wave count.
+  let next = userCount + 1 + field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
+  const collisionRegister = loadsCollision ? next++ : undefined;
+  const intrawaveRegister = loadsIntrawave ? next++ : undefined;
   const inputs = vectorInputs(registerOrZero(draw.registers, 'SPI_PS_INPUT_ENA'));
-  const scratch = scratchPlan(gfx, draw.registers, fixedCount);
+  const scratch = scratchPlan(gfx, draw.registers, next);
   return {
     index,
     draw,
@@ -110,7 +110,7 @@ function planDraw(
       context.freedoms.collisionSupply === setting('collisionSupply', 'always') ||
       registerField(gfx, draw.registers, 'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID') !== 0,
     intrawaveRegister,
-    sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0),
+    sgprCount: scratch?.offsetRegister === undefined ? next : next + 1,
     scratch,
     scratchWaves: scratch?.waves ?? 0,
     vectorInputs: inputs,

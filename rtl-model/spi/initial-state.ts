@@ -29,11 +29,12 @@ export function loadInitialState(context: DeviceContext, wave: Wave): void {
   state.s.set(plan.program.constants, SCALAR.CONSTANTS);
   state.s.set(plan.userData, 0);
   state.s[plan.userData.length] = loadParameters(wave, plan);
-  if (plan.collisionRegister >= 0) {
+  if (plan.collisionRegister !== undefined) {
     state.s[plan.collisionRegister] = plan.suppliesCollision ? collisionArgument(context, wave) : 0;
   }
   if (plan.scratch !== undefined) loadScratch(state, plan.scratch, wave.launch.scratchSlot);
-  if (plan.intrawaveRegister >= 0) state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
+  if (plan.intrawaveRegister !== undefined)
+    state.s[plan.intrawaveRegister] = intrawaveArgument(context, wave);
   loadExec(wave);
   for (const input of plan.vectorInputs) loadVectorInput(wave, input);
 }

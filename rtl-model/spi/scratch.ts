@@ -7,8 +7,8 @@ export interface ScratchPlan {
   readonly bytesPerWave: number;
   /** Waves of the engine that can have a part at once: SPI_TMPRING_SIZE.WAVES. */
   readonly waves: number;
-  /** SGPR that takes the wave's offset, up to GFX10.3; -1 where the hardware sets the base itself. */
-  readonly offsetRegister: number;
+  /** SGPR that takes the wave's offset, up to GFX10.3; undefined where the hardware sets the base itself. */
+  readonly offsetRegister: number | undefined;
   /** GFX11: first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE. */
   readonly base: number;
 }
@@ -29,7 +29,7 @@ export function scratchPlan(
   return {
     bytesPerWave: size * scratchUnitBytes,
     waves: fieldOrZero(gfx, registers, 'SPI_TMPRING_SIZE.WAVES'),
-    offsetRegister: hardwareScratchBase ? -1 : nextRegister,
+    offsetRegister: hardwareScratchBase ? undefined : nextRegister,
     base: (low >>> 0) * 2 ** 8 + (high & 0xff) * 2 ** 40,
   };
 }
@@ -38,11 +38,12 @@ export function scratchPlan(
 export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
   assert(part >= 0, 'private memory has a part for the wave');
   const offset = part * plan.bytesPerWave;
-  if (plan.offsetRegister >= 0) {
+  if (plan.offsetRegister !== undefined) {
     s[plan.offsetRegister] = offset;
     return;
   }
   const address = plan.base + offset;
-  hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 32;
+  // A register keeps the lowest 32 bits of what it is set to.
+  hw[HWREG.FLAT_SCRATCH_LO] = address;
   hw[HWREG.FLAT_SCRATCH_HI] = Math.floor(address / 2 ** 32);
 }

@@ -50,25 +50,30 @@ function bench(options: BenchOptions = {}) {
       return asked.length === 1 ? first : (script[asked.length - 2] ?? ['done -1']);
     },
   };
-  const border = new DesignBorder(context, design);
+  let timesCredited = 0;
+  const border = new DesignBorder(context, design, () => timesCredited++);
   const taken: string[] = [];
   for (const name of ['exited', 'visible'])
     border.on(name, (values, line) => taken.push(`${context.now}: ${values.join(' ')} of ${line}`));
-  return { context, border, asked, alternatives, taken };
+  return { context, border, asked, alternatives, taken, timesCredited: () => timesCredited };
 }
 
 type Post = readonly [cycle: number, name: string, ...values: readonly number[]];
 
-/** Posts these inputs in their cycles, and runs until nothing is left to come. */
-function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post[]): void {
+/** Posts these inputs in their cycles, and runs until nothing is left to come; returns the cycles of the border's events. */
+function run({ context, border }: ReturnType<typeof bench>, posts: readonly Post[]): readonly number[] {
+  const cycles: number[] = [];
   for (const [at, [cycle]] of posts.entries()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, at));
   for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
-    if (unitOf(event) === UNIT.BORDER) border.step();
-    else {
+    if (unitOf(event) === UNIT.BORDER) {
+      cycles.push(context.now);
+      border.step();
+    } else {
       const [, name, ...values] = posts[indexOf(event)]!;
       border.post(name, ...values);
     }
   }
+  return cycles;
 }
 
 /** The turns of the host after `begin`. */
@@ -187,14 +192,25 @@ describe('the time of a step', () => {
       const now = 7 + 1024 * i;
       return i === 4 ? [`exited ${now} 0 0`, `done ${now + 1024}`] : [`done ${now + 1024}`];
     });
-    const busy = bench({ script: [...answers, ['done -1']] });
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [30_000, 'formed', 0, 1],
     ];
-    expect(turns(busy, posts)).toHaveLength(21);
+    const silent = answers.map((answer) => answer.slice(-1));
+    expect(turns(bench({ script: [...silent, ['done -1']] }), posts)).toHaveLength(21);
+    expect(turns(bench({ script: [...silent, ['done -1']] }), posts.slice(0, 1))).toHaveLength(17);
     const answering = bench({ script: [...answers, ['done 30000']] });
     expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
+  });
+
+  it('has one event, and so has what comes later of it', () => {
+    const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
+    const posts: Post[] = [
+      [3, 'exit', 0, 0],
+      [3, 'exit', 0, 1],
+    ];
+    // A step with an output, a later output, a grant after each, the step after those, and the one asked for, which has been.
+    expect(run(later, posts)).toEqual([7, 9, 12, 14, 16, 30]);
   });
 });
 
@@ -238,6 +254,17 @@ describe('an output', () => {
 });
 
 describe('back-pressure of the design', () => {
+  it('says how many more of a message it takes, and when it has said so', () => {
+    const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
+    const made = bench({ first: ['credit exit 2', 'ready 4'], script });
+    const takes = (): boolean[] => [0, 1, 2, 3].map((count) => made.border.takes('exit', count));
+    expect([...takes(), made.border.takes('formed', 1000)]).toEqual([true, true, true, false, true]);
+    const before = made.timesCredited();
+    run(made, [[1, 'exit', 0, 1]]);
+    expect(made.timesCredited() - before).toBe(1);
+    expect(takes()).toEqual([true, true, true, false]);
+  });
+
   it('holds the messages that it limits, in their order, until it takes more', () => {
     const script = [['done 20'], ['credit exit 1', 'credit exit 1', 'done 30'], ['credit exit 5', 'done -1']];
     const made = bench({ first: ['credit exit 2', 'credit exit 0', 'ready 4'], script });
@@ -253,6 +280,20 @@ describe('back-pressure of the design', () => {
       'exit 24 0 5, step 28',
       'exit 40 0 6, step 44',
     ]);
+  });
+
+  it('holds messages of one kind and lets others pass', () => {
+    const script = [
+      ['credit exit 1', 'done 30'],
+      ['credit packed 1', 'done -1'],
+    ];
+    const made = bench({ first: ['credit packed 0', 'credit exit 1', 'ready 4'], script });
+    const posts: Post[] = [
+      [1, 'packed', 0],
+      [2, 'exit', 0, 1],
+      [3, 'exit', 0, 2],
+    ];
+    expect(turns(made, posts)).toEqual(['exit 2 0 1, step 6', 'exit 6 0 2, step 10', 'packed 10 0, step 14']);
   });
 
   it('may hold the first one of all', () => {

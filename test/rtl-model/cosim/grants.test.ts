@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { Grants } from '../../../rtl-model/cosim/grants.js';
@@ -15,4 +16,42 @@ it.each<[DesignUnit, string[]]>([
     outputs.map((name) => `grant 0 ${name} 2`).sort(),
   );
   expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
+});
+
+/** What happens to an output: the design sends it, it takes effect, or the design is told that it may send another one. */
+const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
+
+it('a design may send as many more of an output as it was granted, and each one that took effect allows another', () => {
+  fc.assert(
+    fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
+      const context = new DeviceContext(scene(), { choose: () => chosen }, null);
+      const grants = new Grants(context, 'exit-tracker', 9);
+      let [left, said, due] = [2, 0, 0];
+      for (const step of list) {
+        if (step === 'use' && left === 0) {
+          expect(() => grants.use('exited', 'a line')).toThrow('the host has not granted another "exited"');
+        } else if (step === 'use') {
+          grants.use('exited', 'a line');
+          left--;
+          said++;
+        } else if (step === 'taken' && said > 0) {
+          expect(grants.taken('exited')).toEqual({ name: 'exited', cycle: chosen });
+          said--;
+          due++;
+        } else if (step === 'give' && due > 0) {
+          grants.give('exited');
+          left++;
+          due--;
+        }
+      }
+    }),
+  );
+});
+
+it('a design sends as many as it likes of what it may not have to wait with', () => {
+  const grants = new Grants(new DeviceContext(scene(), new ReplayChoices([]), null), 'overlap-to-exit', 9);
+  for (const name of ['meets', 'meets', 'meets', 'numbered']) {
+    grants.use(name, 'a line');
+    expect(grants.taken(name)).toBeUndefined();
+  }
 });

@@ -53,7 +53,11 @@ describe('a design that detects overlap', () => {
     wave.overlap.layer = overlap.newLayer();
     const table = { answer: () => undefined, record: () => undefined, overflows: () => false };
     const view = { exits: { hasExited: () => false }, table } as unknown as PackerView;
+    expect(overlap.collides(wave)).toBe(false);
     overlap.enter(wave, view, new OverlapSet(), false);
+    quad[QUAD_COLUMN.PRIMITIVE] = 1;
+    overlap.select(quad, 0, { rate: planes === 1 ? 0 : 2, visible: 0xffff, samples: 4 });
+    expect(overlap.collides(wave)).toBe(true);
     room.covers = posted.length;
     const fits = !overlap.stalls();
     room.covers--;
@@ -67,6 +71,7 @@ describe('a design that detects overlap', () => {
     const bits = told([0x10004, 2], 16);
     const repeated = (bit: number): number => 0x1111 << bit;
     expect(bits.posted).toEqual([`covers 1 4 4 ${(0x11110000 | repeated(2)) >>> 0} ${repeated(1)}`]);
+    expect(told([8 << 16, 8 << 16], 16).posted).toEqual([`covers 1 4 4 ${0x88880000} ${0x88880000}`]);
   });
 
   it('is told each quad of 2 by 2 pixels that a coarse quad covers', () => {
@@ -90,7 +95,7 @@ describe('a design that describes closed waves', () => {
     let retries = 0;
     const formation = new DescribedFormation(context, PACKER, border, () => retries++);
     const ports = { waveOf: (sequence: number) => older[sequence] } as unknown as CollisionPorts;
-    return { formation, posted, older, wave, ports, retries: () => retries };
+    return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
   }
 
   it.each([0, 4])('is asked once there is room, with whether the wave has layers (mask %i)', (layers) => {
@@ -140,6 +145,14 @@ describe('a design that describes closed waves', () => {
     expect(() => formation.meets([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
     formation.admits(wave, true);
     expect(() => formation.meets([id, older], LINE)).toThrow(why);
+  });
+
+  it('knows ids up to the one at which they wrap', () => {
+    const { formation, waveOf } = formed('navi21');
+    formation.admits(waveOf(4), true);
+    for (const older of [10, 11, 1])
+      expect(() => formation.meets([1, older], LINE)).toThrow(`packer 1 has no wave ${older} before wave 1`);
+    formation.meets([1, 0], LINE);
   });
 
   it('may describe a wave once, with an id as the newest', () => {

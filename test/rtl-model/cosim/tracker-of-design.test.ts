@@ -7,8 +7,9 @@ import { connectTrackers, type TrackerOfDesign } from '../../../rtl-model/cosim/
 import { waveId } from '../../../rtl-model/db/wave-ids.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { RING } from '../../../rtl-model/spi/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { Freedoms, Transaction } from '../../../transactions/index.js';
+import type { DesignUnit, Freedoms, Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const PACKERS = 2;
@@ -17,7 +18,7 @@ const PACKERS = 2;
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
 /** The trackers of a design that a test plays, what they told the units around them, and what the design was told. */
-function played(chip: ChipName, freedoms = IDS) {
+function played(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const told: string[] = [];
   const posted: string[] = [];
   const heard: Transaction[] = [];
@@ -26,7 +27,7 @@ function played(chip: ChipName, freedoms = IDS) {
     heard.push({ ...t }),
   );
   const border: Pick<DesignBorder, 'on' | 'post' | 'unit'> = {
-    unit: 'exit-tracker',
+    unit,
     on: (name, handler) => says.set(name, handler),
     post: (name, ...values) => posted.push([name, ...values].join(' ')),
   };
@@ -132,6 +133,26 @@ describe('a tracker of a design', () => {
       { kind: 'exiting-id-visible', cycle: 0, packer: 1, id: 4 },
     ]);
     expect(trackers.map(({ epoch }) => epoch)).toEqual([0, 1]);
+  });
+
+  it('tells a design that describes waves only of their exits', () => {
+    const { trackers, posted } = played('navi21', IDS, 'overlap-to-exit');
+    trackers[0].exit(formed(trackers[0], 0, 0));
+    expect(posted).toEqual(['exit 0 3']);
+  });
+
+  it('forgets waves whose place in its memory others have taken', () => {
+    const { trackers, say } = played('navi31');
+    for (let sequence = 0; sequence < RING; sequence++) {
+      const wave = formed(trackers[0], 0, sequence);
+      say('exited', 0, wave.id);
+    }
+    const last = formed(trackers[0], 0, RING);
+    expect([0, 1, RING].map((sequence) => trackers[0].waveOf(sequence))).toEqual([
+      undefined,
+      undefined,
+      last,
+    ]);
   });
 
   it('tells of an export with the id of its wave, and takes no id for polls', () => {

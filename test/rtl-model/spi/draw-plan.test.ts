@@ -40,7 +40,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
       fc.property(args, (given) => {
         const plan = planOf(chip, given);
         let next = given.users + 1 + (given.waveCount ? 1 : 0);
-        const place = (isLoaded: boolean): number => (isLoaded ? next++ : -1);
+        const place = (isLoaded: boolean): number | undefined => (isLoaded ? next++ : undefined);
         expect(plan.collisionRegister).toBe(place(given.collision && !exitsByExport));
         expect(plan.intrawaveRegister).toBe(place(given.intrawave && !exitsByExport));
         if (given.scratch) expect(plan.scratch?.offsetRegister).toBe(place(!hardwareScratchBase));

@@ -37,7 +37,7 @@ function launched(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wav
 
 /** The collision argument as an unsigned word. */
 function argumentOf({ plan, state }: Wave): number {
-  return state.s[plan.collisionRegister] >>> 0;
+  return state.s[plan.collisionRegister!] >>> 0;
 }
 
 describe('the collision argument', () => {
@@ -63,7 +63,7 @@ it.each<[ChipName, WaveSize, number]>([
 ])(
   'the layer mask of %s, wave%i, may hold anything in all bits above its quads (S-064)',
   (chip, lanes, above) => {
-    const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister] >>> 0;
+    const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
     expect(layers(launched(chip, 'zeros', lanes))).toBe(LAYERS);
     expect(layers(launched(chip, 'ones', lanes))).toBe((above | LAYERS) >>> 0);
   },
