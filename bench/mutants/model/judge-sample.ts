@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests, chooseUnitTests } from './choose-tests.js';
-import { EQUIVALENT_MUTANTS, unreadReason } from './equivalents/index.js';
+import { computedReason, EQUIVALENT_MUTANTS } from './equivalents/index.js';
 import { isAlive, type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
@@ -114,7 +114,7 @@ async function judgeOn(
 
 function judgedMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const { file, operator, change, start } = mutant;
-  const known = knownEquivalent(mutant, EQUIVALENT_MUTANTS) ?? unreadReason(mutant);
+  const known = knownEquivalent(mutant, EQUIVALENT_MUTANTS) ?? computedReason(mutant);
   const found = judgeOutcomes(outcomes, known);
   return { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
 }

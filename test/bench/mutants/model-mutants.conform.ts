@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseTests, chooseUnitTests } from '../../../bench/mutants/model/choose-tests.js';
-import { unreadReason } from '../../../bench/mutants/model/equivalents/index.js';
+import { computedReason } from '../../../bench/mutants/model/equivalents/index.js';
+import { choosesOneOfTwo } from '../../../bench/mutants/model/equivalents/tie-reason.js';
 import { unreadAround, unreadNames } from '../../../bench/mutants/model/equivalents/unread.js';
+import { unreadReason } from '../../../bench/mutants/model/equivalents/unread-reason.js';
 import {
   judgeOutcomes,
   killerOf,
@@ -16,6 +18,7 @@ import { poolCells } from '../../../bench/mutants/model/pool-cells.js';
 import { type NamedTest, poolTests } from '../../../bench/mutants/model/pool-tests.js';
 import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
+import { placesOf } from '../../../bench/mutants/model/syntax.js';
 import {
   countBy,
   formatStatuses,
@@ -170,6 +173,42 @@ export const made = new Unit().add(1);`;
     expect(new Set(reasons.map((reason) => reason.split(': ')[0]))).toEqual(
       new Set(['homeOf', 'holdsNothing'].map((name) => `Nothing in the device reads ${name}`)),
     );
+  });
+});
+
+describe('a bound that is one off', () => {
+  const changes = (source: string): boolean[] =>
+    [...placesOf(source)]
+      .filter(({ node }) => node.type === 'BinaryExpression')
+      .map((place) => choosesOneOfTwo(place, source));
+
+  it('changes nothing where it only decides which of two equal numbers is kept', () => {
+    expect(changes('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('may change something where more is done, or something else is kept', () => {
+    const others = [
+      'if (a < b) b = c;',
+      'if (a < b) { b = a; c = a; }',
+      'if (a < b) b += a;',
+      'if (a < b) b = a; else c = a;',
+      'd = a < b ? a : c;',
+      'd = f() < b ? f() : b;',
+      'while (a < b) b = a;',
+    ];
+    expect(others.flatMap(changes)).toEqual(others.map(() => false));
+  });
+
+  it('is told of the model', () => {
+    const file = 'kernel/far-events';
+    const reasons = mutantsOf(file, readModule(file)).flatMap(
+      (mutant) => computedReason(mutant)?.reason ?? [],
+    );
+    expect(reasons).toEqual(Array(2).fill('Of two equal numbers either is the result.'));
   });
 });
 

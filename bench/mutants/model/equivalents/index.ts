@@ -1,11 +1,13 @@
+import type { ModelMutant } from '../mutants.js';
 import type { Equivalent } from './because.js';
 import { FAULT_ONLY } from './fault-only.js';
 import { LEGAL } from './legal.js';
 import { SAME_VALUES } from './same-values.js';
+import { tieReason } from './tie-reason.js';
 import { UNOBSERVED } from './unobserved.js';
+import { unreadReason } from './unread-reason.js';
 
 export type { Equivalent } from './because.js';
-export { unreadReason } from './unread-reason.js';
 
 /** Reviewed one by one. A change that no longer exists, or that some test kills, is reported. */
 export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
@@ -14,3 +16,8 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
   ...LEGAL,
   ...FAULT_ONLY,
 ];
+
+/** The reason why a mutant makes no difference, where the syntax of the modules shows it; undefined where it does not. */
+export function computedReason(mutant: ModelMutant): Equivalent | undefined {
+  return tieReason(mutant) ?? unreadReason(mutant);
+}

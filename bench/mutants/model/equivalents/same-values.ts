@@ -5,26 +5,8 @@ export const SAME_VALUES: readonly Equivalent[] = [
   ...because(
     'Only assertions read it.',
     [
-      'context',
-      'const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1; → const INDEX_MAX = 2 ** (31 - UNIT_BITS) + 1;',
-    ],
-    ['wave-counters', 'const WIDEST = 63; → const WIDEST = 64;'],
-    [
-      'spi/resource-arbiter',
-      'const isLocalFree = groups !== undefined || localMemory.isFree; → const isLocalFree = groups === undefined || localMemory.isFree;',
-    ],
-    ['memory/line-cache', 'if (this.masks[slot * MASK_WORDS + word] !== 0) → if (false)'],
-    [
       'spi/launcher',
       'this.queues.every((queue) => queue.waiting.length === 0)); → this.queues.every((queue) => queue.waiting.length !== 0));',
-    ],
-    [
-      'spi/launcher',
-      'return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty); → return this.arbiter.holdsNothing || this.stagings.every((staging) => staging.isEmpty);',
-    ],
-    [
-      'spi/resource-arbiter',
-      'return simds.every((simd) => simd.holdsNothing) && scratch.isFree && isLocalFree; → return simds.every((simd) => simd.holdsNothing) && scratch.isFree || isLocalFree;',
     ],
     [
       'db/depth/depth-block',
@@ -80,11 +62,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'for (let i = 0; i < unused.length; i++) → for (let i = 0; i <= unused.length; i++)',
   ]),
   ...because(
-    'Of two equal cycles either is the earliest.',
-    ['kernel/far-events', 'if (cycle < this.earliest) → if (cycle <= this.earliest)'],
-    ['kernel/far-events', 'if (cycle < this.earliest) → if (cycle <= this.earliest) (2)'],
-  ),
-  ...because(
     'The next cycle lies after this one, so that it is never 0.',
     [
       'lds/local-data-share',
@@ -100,11 +77,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'memory/atomic',
     'umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old), → umax: (old, operand) => (operand >>> 0 >= old >>> 0 ? operand : old),',
   ]),
-  ...because(
-    'Of two equal places either is the first one, and the last one.',
-    ['sq/loop-watch', 'if (target < this.low) → if (target <= this.low)'],
-    ['sq/loop-watch', 'if (index > this.high) → if (index >= this.high)'],
-  ),
   ...because('Of two equal words either is the smaller one.', [
     'memory/atomic',
     'umin: (old, operand) => (operand >>> 0 < old >>> 0 ? operand : old), → umin: (old, operand) => (operand >>> 0 <= old >>> 0 ? operand : old),',
@@ -171,10 +143,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1); → this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 2);',
     ],
   ),
-  ...because('Of two equal offsets either is the highest.', [
-    'memory/locator',
-    'if (offset > highest) → if (offset >= highest)',
-  ]),
   ...because('A wave that is told of no overlap has met no one on GFX11.', [
     'db/collision',
     'if (wave.overlap.didOverlap) → if (true)',
@@ -186,10 +154,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
   ...because('Priorities are all different, but that of one source which is offered twice.', [
     'kernel/pct-choices',
     'if (priority > bestPriority) { → if (priority >= bestPriority) {',
-  ]),
-  ...because('Of two lines that are served in one cycle either is the last.', [
-    'memory/texture-queues',
-    'if (served > last) → if (served >= last)',
   ]),
   ...because(
     'The point after the last is the first of the next fragment, whose bit it is where masks are full; else no mask has that bit.',

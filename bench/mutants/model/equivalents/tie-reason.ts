@@ -1,0 +1,54 @@
+import type { AnyNode } from 'acorn';
+import type { ModelMutant } from '../mutants.js';
+import { type Place, placesOf } from '../syntax.js';
+import { readModule } from '../units.js';
+import type { Equivalent } from './because.js';
+
+/**
+ * The reason why a bound that is one off makes no difference where it only decides which of two equal numbers is taken: `if (a < b) b = a`
+ * and `a < b ? a : b` have the same result as with `<=`. Undefined elsewhere.
+ */
+export function tieReason({ file, operator, change, place }: ModelMutant): Equivalent | undefined {
+  if (operator !== 'bound-moved') return undefined;
+  const source = readModule(file);
+  for (const each of placesOf(source)) {
+    if (each.node.start !== place.start || each.node.end !== place.end) continue;
+    if (choosesOneOfTwo(each, source))
+      return { file, change, reason: 'Of two equal numbers either is the result.' };
+  }
+  return undefined;
+}
+
+/** Whether a comparison decides only which of the two that it compares is kept. */
+export function choosesOneOfTwo({ node, around: [parent] }: Place, source: string): boolean {
+  if (node.type !== 'BinaryExpression' || parent === undefined) return false;
+  const taken = takenBy(parent, node);
+  if (taken === undefined) return false;
+  const texts = (nodes: readonly AnyNode[]): string =>
+    nodes
+      .map(({ start, end }) => source.slice(start, end))
+      .sort()
+      .join(' ');
+  return [node.left, node.right].every(isPlain) && texts(taken) === texts([node.left, node.right]);
+}
+
+/** What a condition chooses between: both branches of an expression, or a target and the one value that it is set to. */
+function takenBy(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
+  if (node.type === 'ConditionalExpression')
+    return node.test === test ? [node.consequent, node.alternate] : undefined;
+  if (node.type !== 'IfStatement' || node.test !== test || node.alternate) return undefined;
+  const only =
+    node.consequent.type === 'BlockStatement' && node.consequent.body.length === 1
+      ? node.consequent.body[0]!
+      : node.consequent;
+  if (only.type !== 'ExpressionStatement') return undefined;
+  const { expression } = only;
+  if (expression.type !== 'AssignmentExpression' || expression.operator !== '=') return undefined;
+  return [expression.left, expression.right];
+}
+
+/** A name, or a path of names: reading it twice gives the same number. */
+function isPlain(node: AnyNode): boolean {
+  if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
+  return node.type === 'MemberExpression' && !node.computed && isPlain(node.object);
+}
