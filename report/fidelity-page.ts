@@ -5,14 +5,14 @@ import { markdownTable } from './table.js';
 
 const INTRODUCTION = `# What is not claimed
 
-The model follows public descriptions, none of which is complete. This page lists where it rests on a choice, what it leaves
-out, and where its facts come from. Statements are numbered \`S-nnn\`, \`R-nnn\` and \`P-nnn\` in
-[reference/statements.md](reference/statements.md), and \`X-nnn\` below; [coverage.md](coverage.md) says how many of them are judged.
+The model follows public descriptions, none of which is complete. This page lists our choices where the descriptions are silent,
+what the model leaves out, and where its facts come from. Statements are numbered \`S-nnn\`, \`R-nnn\` and \`P-nnn\` in
+[reference/statements.md](reference/statements.md), and \`X-nnn\` below; [coverage.md](coverage.md) says how many of them are
+judged.
 
-This page is written from data: \`npx vitest run test/report/fidelity-page.test.ts -u\` writes it again.`;
+This page is generated from data: \`npx vitest run test/report/fidelity-page.test.ts -u\` writes it again.`;
 
-const ABOUT_UNKNOWNS = `No source says what the hardware does here. Where a knob is named, tests draw among its values, and \`--set\` fixes one;
-\`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle it.`;
+const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests draw among its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
 
 /** A source of facts, and how far it can be trusted. */
 interface Source {
@@ -26,7 +26,7 @@ const source = (name: string, standing: string, gives: string): Source => ({ nam
 const SOURCES: readonly Source[] = [
   source(
     'POPS article (S-nnn)',
-    'unofficial; says itself that it may be wrong (S-004)',
+    'unofficial; states that it may be wrong (S-004)',
     'the protocol of entry, exit, memory and registers',
   ),
   source(
@@ -50,8 +50,8 @@ const SOURCES: readonly Source[] = [
   source('LLVM', 'open source, with parts by the vendor', 'assembler, code of sections'),
   source(
     'corpus and GPU scenes',
-    'final memory computed by a discrete GPU with hardware interlock; nothing of its timing',
-    'results that every run has to give',
+    'final memory computed by a discrete GPU with hardware interlock; no timing',
+    'results that every run must produce',
   ),
 ];
 
@@ -76,25 +76,25 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
       [{ title: 'unit' }, { title: 'not modelled' }],
       Object.entries(notModelled).map(([unit, text]) => [`\`${unit}\``, text]),
     ),
-    'What instructions cost is a knob (`issueGap`) and not a model of the arithmetic units. Compression, power, clocks and errors of memory have no model.',
-    '## Statements that are modelled in part, or in one of several readings',
+    'The cost of instructions is a knob (`issueGap`), not a model of the arithmetic units. Compression, power, clocks and memory errors are not modelled.',
+    '## Statements modelled in part, or in one of several readings',
     markdownTable(
       ['statement', 'says', 'modelled', 'why'].map((title) => ({ title })),
       Object.entries(READINGS).map(([id, { says, modelled, why }]) => [id, says, modelled, why]),
     ),
     '## Statements of our own',
-    'The list of statements leaves these sentences of the source documents out. They are part of the testplan like the others.',
+    'These sentences of the source documents are not in the list of statements. They are part of the testplan like the others.',
     markdownTable(
       ['statement', 'text', 'source'].map((title) => ({ title })),
       OWN_STATEMENTS.map(({ id, text, source: from }) => [id, text, from]),
     ),
-    '## Statements that nothing could break',
+    '## Statements that nothing can break',
     markdownTable(
       [{ title: 'statement' }, { title: 'why' }],
       Object.entries(INFORMATIVE).map(([id, reason]) => [id, reason]),
     ),
     '## Chips and generations',
-    `Modelled are ${GENERATIONS.join(', ')}: ${CHIP_NAMES.length} chips (\`pops-tb list chips\`). Generations before GFX9 have no POPS, and the sources claim nothing about later ones (S-003). Of the processors that LLVM names, these have no chip of their own:`,
+    `The model covers ${GENERATIONS.join(', ')}, with ${CHIP_NAMES.length} chips (\`pops-tb list chips\`). Generations before GFX9 have no POPS, and the sources say nothing about later ones (S-003). Of the processors that LLVM names, these have no chip of their own:`,
     markdownTable(
       [{ title: 'processor' }, { title: 'its programs run on' }],
       KNOWN_PROCESSORS.filter(({ name }) => !isDescribed(name)).map(({ name, chip }) => [
@@ -104,7 +104,7 @@ export function fidelityPage(notModelled: Readonly<Record<string, string>>): str
     ),
     '## Sources',
     markdownTable(
-      [{ title: 'source' }, { title: 'how official' }, { title: 'what comes from it' }],
+      [{ title: 'source' }, { title: 'how official' }, { title: 'facts taken from it' }],
       SOURCES.map(({ name, standing, gives }) => [name, standing, gives]),
     ),
   ];

@@ -27,26 +27,26 @@ export const UNKNOWNS = {
   ),
   U3: row(
     'when a wave that never set its packer counts as exited',
-    'such waves are legal (S-006, S-079), so they have to count at some time',
+    'such waves are legal (S-006, S-079), so they must count at some time',
     'a wave without packer that runs for long before its end, and a log of the exiting id',
   ),
   U4: row(
     'the newest id of a wave that overlaps only itself',
-    'it cannot name the wave itself, which would wait for itself for ever (pops.md 5)',
-    'a log of the collision argument of waves that hold two layers and meet no other wave',
+    'it cannot name the wave itself, which would then wait for itself forever (pops.md 5)',
+    'a log of the collision argument of waves that hold two layers and overlap no other wave',
   ),
   U5: row(
     'false overlaps',
-    'counters in driver headers speak of overlaps found and of forced ends of waves; none says how exact they are',
-    'a log of bit 31 in draws whose primitives touch neighbouring pixels, quads and tiles only',
+    'counters in driver headers count overlaps found and waves closed early; none says how exact the detection is',
+    'a log of bit 31 in draws whose primitives touch only neighbouring pixels, quads and tiles',
   ),
   U6: row(
     'whether the newest id may name a wave that has exited',
-    'the wait passes at once then, so no program can be harmed',
+    'the wait then ends at once, so no program is harmed',
     'a log of newest and exiting id at wave start, with a delay between dependent draws',
   ),
   U7: row(
-    'size of the overlap table, and what a full one does',
+    'size of the overlap table, and the effect of a full one',
     'names of counters: "stall overflow", "POPS overflow" (pops.md 7)',
     'many unfinished waves over growing areas: the size at which false overlaps or pauses begin',
   ),
@@ -57,38 +57,38 @@ export const UNKNOWNS = {
   ),
   U9: row(
     'a wake that comes between the poll and the sleep',
-    'drivers sleep for 0xffff with nothing that guards against it (pops.md 3)',
+    'drivers sleep for 0xffff without guarding against it (pops.md 3)',
     'exits timed around the sleep of a waiter, and the distribution of its waiting time',
   ),
   U10: row(
     'how long s_sleep 0xffff lasts',
     'bit 15 means "until a wake" in the RDNA4 manual; earlier ones do not name it',
-    'a wave that sleeps so with no exit to come, timed from outside',
+    'a wave that sleeps this way when no exit will come, timed from outside',
   ),
   U11: row(
     'latency of message, exiting id and export-ready',
-    'no source has a figure',
+    'no source gives a figure',
     'clocks read before the message in one wave, and after the wait in another',
   ),
   U12: row(
     'the exit message of a wave that set no packer',
     'Mesa and LLPC send it on paths that need no ordering, so it is harmless (S-080)',
-    'a wave without packer that sends it early and runs on, and a log of the exiting id',
+    'a wave without packer that sends it early and continues, and a log of the exiting id',
   ),
   U13: row(
     'a second exit message',
-    'the source asks for exactly one (S-081)',
+    'the source requires exactly one (S-081)',
     'a wave that sends two while the next one is inside its section, and a log of the exiting id',
   ),
   U14: row(
     'a wave that set its packer and ends without the message',
     'the source forbids it (S-077), and does not say what the hardware does then',
-    'such a wave with younger ones that overlap it: whether they ever go on',
+    'such a wave with younger waves that overlap it: whether they ever continue',
   ),
   U15: row(
     'what export-ready waits for under POPS',
-    'the flag means export space elsewhere, and with POPS that overlapped waves have exited (S-054, S-112)',
-    'small export space with a slow owner: which of the two the event wait ends on',
+    'elsewhere the flag means export space; with POPS it means that overlapped waves have exited (S-054, S-112)',
+    'small export space with a slow owner: which of the two ends the event wait',
   ),
   U16: row(
     'how exact overlap tracking is on GFX11',
@@ -101,9 +101,9 @@ export const UNKNOWNS = {
     'the order tests of this project on hardware with each of them set',
   ),
   U18: row(
-    'where ids wrap, and when they start again',
+    'where ids wrap, and when they restart',
     'ids have ten bits (S-033); defaults of a register in kernel headers say 512',
-    'a log of the collision argument over some thousand waves, draws and submissions',
+    'a log of the collision argument over thousands of waves, draws and submissions',
   ),
   U19: row(
     'what a drain waits for',
@@ -111,29 +111,29 @@ export const UNKNOWNS = {
     'two packers with slow waves on one, a drain on the other: whether it waits',
   ),
   U20: row(
-    'whether null waves and waves of helpers take an id',
+    'whether empty waves and waves with only helper lanes take an id',
     'gaps between ids harm no program',
     'a log of ids with discarded primitives between those that are shaded',
   ),
   U21: row(
     'whether waves of draws without ordering take an id',
     'gaps between ids harm no program',
-    'a log of ids with a plain draw between two ordered ones',
+    'a log of ids with an unordered draw between two ordered ones',
   ),
   U22: row(
     'how many waves of a packer may be unfinished',
-    'correct programs hang where the GFX9 window is as large as the wrap (pops.md 5.4)',
+    'correct programs hang if the GFX9 window is as large as the wrap (pops.md 5.4)',
     'one slow wave ahead of many: the number of waves that start after it',
   ),
   U23: row(
     'the packer register after the exit',
-    'programs do not read it then',
+    'programs do not read it after that',
     'a read of the register after the message',
   ),
   U24: row(
     'what a poll reads with no packer selected',
-    'no correct program polls so',
-    'a read of source 239 before the packer is set, next to waves that move the id',
+    'no correct program polls that way',
+    'a read of source 239 before the packer is set, alongside waves that advance the id',
   ),
   U25: row(
     'preemption and traps inside a section',
@@ -142,12 +142,12 @@ export const UNKNOWNS = {
   ),
   U26: row(
     'a change of the sample count while waves are in flight',
-    'no flush is needed (S-126); whether the hardware waits by itself is not said',
-    'time between two draws that differ in samples only, with slow waves in the first',
+    'no flush is needed (S-126); no source says whether the hardware waits by itself',
+    'time between two draws that differ only in samples, with slow waves in the first',
   ),
   U27: row(
-    'the one-too-small newest id of GFX9 where it is 0',
-    'the documented rule covers ids above the current one only (S-039)',
+    'the GFX9 newest id, one too small, when it is 0',
+    'the documented rule covers only ids above the current one (S-039)',
     'a log of the collision argument just after a wrap on GFX9',
   ),
   U28: row(
@@ -157,7 +157,7 @@ export const UNKNOWNS = {
   ),
   U29: row(
     'dirty lines of L0, order of eviction, partial lines',
-    'rules of pops.md 6 bound them; size and place of lines are known (P-042 to P-043, P-145)',
+    'the rules of pops.md 6 limit them; size and place of lines are known (P-042 to P-043, P-145)',
     'litmus tests of stale reads and lost neighbours between two compute units',
   ),
 } as const satisfies Readonly<Record<string, Unknown>>;

@@ -47,19 +47,19 @@ enum pops_cosim_answer {
 /* Settings, by their names in "set". */
 enum pops_cosim_setting {
   POPS_COSIM_SET_UNKNOWN = 0,
-  POPS_COSIM_SET_UNIT, /* the unit whose place the design takes: its number under "Units" */
+  POPS_COSIM_SET_UNIT, /* the unit that the design replaces: its number under "Units" */
   POPS_COSIM_SET_GENERATION, /* 90, 100, 103, 110 or 115: GFX9 to GFX11.5 */
   POPS_COSIM_SET_EXITS_BY_EXPORT, /* 1: an export with done ends a section (GFX11); 0: a message does */
-  POPS_COSIM_SET_PACKERS, /* packers, each with ids of its own */
+  POPS_COSIM_SET_PACKERS, /* number of packers, each with its own ids */
   POPS_COSIM_SET_ID_START, /* id of the first wave of each packer */
   POPS_COSIM_SET_ID_WRAP, /* largest id; 0 follows */
-  POPS_COSIM_SET_ID_WINDOW, /* most ids from the oldest unfinished wave to a new one */
-  POPS_COSIM_SET_VISIBLE_LEAST, /* least cycles from a counted exit to its exiting id at polls */
-  POPS_COSIM_SET_VISIBLE_MOST, /* most cycles of the same */
-  POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: a wave reports the id of a wave from before the last wrap one too small (GFX9) */
-  POPS_COSIM_SET_OVERLAP_ENTRIES, /* entries of the overlap table of a packer */
-  POPS_COSIM_SET_SEED, /* where the design takes its own chance from; 31 bits */
-  POPS_COSIM_SET_MARK_CYCLE, /* cycle of the first error of a stored failure that runs again, to be marked in waves that the design dumps; -1: none */
+  POPS_COSIM_SET_ID_WINDOW, /* largest distance from the id of the oldest unfinished wave to a new one */
+  POPS_COSIM_SET_VISIBLE_LEAST, /* least number of cycles from a counted exit until polls read its exiting id */
+  POPS_COSIM_SET_VISIBLE_MOST, /* greatest number of these cycles */
+  POPS_COSIM_SET_NEWEST_ONE_TOO_FEW, /* 1: for a wave from before the last wrap, the reported id is one too small (GFX9) */
+  POPS_COSIM_SET_OVERLAP_ENTRIES, /* number of entries of a packer’s overlap table */
+  POPS_COSIM_SET_SEED, /* seed for random decisions of the design; 31 bits */
+  POPS_COSIM_SET_MARK_CYCLE, /* when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none */
 };
 
 /* Values of the setting "unit". */
@@ -137,17 +137,17 @@ static inline void pops_cosim_credit(FILE *out, const char *message, int64_t cou
   fprintf(out, "credit %s %" PRId64 "\n", message, count);
 }
 
-/* The completed wave overlaps this older one, which has not exited. Before described. */
+/* The completed wave overlaps this older one, which has not exited. Comes before described. */
 static inline void pops_cosim_meets(FILE *out, int64_t cycle, int64_t packer, int64_t id, int64_t older) {
   fprintf(out, "meets %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, older);
 }
 
-/* All that the completed wave overlaps has been named. */
+/* All older waves that the completed wave overlaps have been named. */
 static inline void pops_cosim_described(FILE *out, int64_t cycle, int64_t packer, int64_t id, int64_t overlap, int64_t newest) {
   fprintf(out, "described %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id, overlap, newest);
 }
 
-/* The exit of the wave has been counted. With exits_by_export 0, in the order of the ids: once all older waves have exited. */
+/* The exit of the wave has been counted. With exits_by_export 0, exits are counted in the order of the ids: each once all older waves have exited. */
 static inline void pops_cosim_exited(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "exited %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }
@@ -157,12 +157,12 @@ static inline void pops_cosim_visible(FILE *out, int64_t cycle, int64_t packer, 
   fprintf(out, "visible %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }
 
-/* The wave that waits for its id is formed with this one: no more than id_window after the oldest in use. */
+/* The wave that waits for its id is formed with this id, which is at most id_window after the oldest one in use. */
 static inline void pops_cosim_numbered(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "numbered %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }
 
-/* The wave may start, as the next one of its packer that has not been offered. */
+/* The wave may start. It is the next wave of its packer that has not been offered yet. */
 static inline void pops_cosim_offered(FILE *out, int64_t cycle, int64_t packer, int64_t id) {
   fprintf(out, "offered %" PRId64 " %" PRId64 " %" PRId64 "\n", cycle, packer, id);
 }

@@ -44,15 +44,15 @@ export const INPUT_LIMITS = {
   knownIssues: limit('known issues', 16 * MIB, 'known issues'),
   killMatrix: limit('kill matrix', 16 * MIB, 'kill matrix'),
   statementKillers: limit('killers of statements', 16 * MIB, 'killers of statements'),
-  searches: limit('what searches found', MIB, 'compared searches and the table of order faults'),
-  search: limit('search', 512 * MIB, 'search that `explore --resume` goes on with'),
+  searches: limit('what searches found', MIB, 'compared searches, and the table of order faults'),
+  search: limit('search', 512 * MIB, 'search that `explore --resume` continues'),
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
   logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),
   logText: limit('', 16 * KIB, 'signature, rule or error of a failure in a log'),
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
-  small: limit('', MIB, 'files that a run leaves for later runs: costs, lock'),
+  small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type InputKind = keyof typeof INPUT_LIMITS;

@@ -16,47 +16,47 @@ export const READINGS: Readonly<Record<string, Reading>> = {
   'S-128': {
     says: 'depth samples must equal the exposed samples',
     modelled: 'CFG-09 refuses fewer depth samples and allows more',
-    why: 'more do no harm, since the smaller number counts, and a driver that passes conformance tests writes 8 always; with 16 exposed samples there is no equal number (pops.md 7)',
+    why: 'more do no harm, since the smaller number counts, and a driver that passes conformance tests always writes 8; with 16 exposed samples no equal number exists (pops.md 7)',
   },
   'S-129': {
     says: 'the bug may result in a hang',
-    modelled: 'a packer hangs in a run in four, and otherwise misses overlaps',
-    why: 'no source says how often or why; the driver speaks of missed overlap',
+    modelled: 'in one run of four a packer hangs; in the others it misses overlaps',
+    why: 'no source says how often or why; the driver mentions missed overlap',
   },
   'P-043': {
     says: 'GL2 is 4 x 256 KB',
-    modelled: 'lines and channels, and no limit of size',
-    why: 'a line that leaves GL2 comes back with the same data, only later, and nothing in the sources says how much later',
+    modelled: 'lines and channels, but no size limit',
+    why: 'a line that leaves GL2 comes back with the same data, only later, and no source says how much later',
   },
   'P-104': {
     says: 'a miss of the instruction cache is translated by UTC and asks GL1',
     modelled:
-      'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 take no part in it',
-    why: 'no source says what a wave does whose instructions cannot be translated',
+      'a miss allocates its line and fills it once, `fillLatency` later, which WIRE-06 judges; UTC and GL1 are not involved',
+    why: 'no source says what happens to a wave whose instruction addresses cannot be translated',
   },
   'P-113': {
     says: 'pairs of sequencers cooperate for local data and texture',
-    modelled: 'SIMDs 0 and 1 of a processor are one pair for both, and so are 2 and 3',
-    why: 'the text speaks of pairs that share both, and names SIMD0 and SIMD1',
+    modelled: 'SIMDs 0 and 1 of a processor are a pair for both purposes, and so are 2 and 3',
+    why: 'the text describes pairs that share both, and names SIMD0 and SIMD1',
   },
   'P-126': {
     says: 'the local data share goes round the SIMDs if all ask',
-    modelled: 'direct reads go to the pairs in turn, and to the two of a pair in turn',
-    why: 'P-136 speaks of two SIMDs only; two requests of 16 dwords fill the 128 bytes of a clock (P-133)',
+    modelled: 'direct reads serve the pairs in turn, and the two SIMDs of a pair in turn',
+    why: 'P-136 describes only two SIMDs; two requests of 16 dwords fill the 128 bytes of a clock (P-133)',
   },
   'P-136': {
     says: 'direct reads that touch different banks are served together',
-    modelled: 'those of a pair are; reads and indexed accesses have cycles of their own, in turn',
+    modelled: 'those of a pair are; direct reads and indexed accesses get separate cycles, in turn',
     why: 'one scheduler serves the memory (P-132), and no source lets both kinds share a cycle',
   },
   'P-139': {
     says: 'one of the nominated indexed accesses is picked',
-    modelled: 'the sequencers in turn',
-    why: 'no source says how; turns keep no sequencer waiting for ever',
+    modelled: 'the sequencers take turns',
+    why: 'no source says how; with turns, no sequencer waits forever',
   },
   'X-010': {
     says: 'a request returns 8 or 16 dwords',
-    modelled: 'one dword from each bank that a parameter can lie in, which are eight',
-    why: 'the parameters of a primitive lie four dwords apart, so that a request never reaches 16',
+    modelled: 'one dword from each of the eight banks that can hold a parameter',
+    why: 'the parameters of a primitive are four dwords apart, so a request never reaches 16',
   },
 };

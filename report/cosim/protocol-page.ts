@@ -13,7 +13,7 @@ export function cosimProtocolText(): string {
   return [
     `## The protocol, version ${COSIM_VERSION}`,
     '',
-    'A message is a line of ASCII text: its name and its fields, with one blank between them, ended by a line feed. Fields are integers in decimal digits (`-` for negative ones), or a name where the table says so. Empty lines, and lines that begin with `#`, say nothing.',
+    'A message is a line of ASCII text that ends with a line feed: its name and its fields, separated by single blanks. Fields are decimal integers (`-` for negative ones), or names where the table says so. Empty lines, and lines that begin with `#`, are ignored.',
     '',
     '### The session',
     '',
@@ -46,7 +46,7 @@ const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
 
 function messages(isShown: (message: CosimMessage) => boolean): string {
   return markdownTable(
-    [{ title: 'message' }, { title: 'from' }, { title: 'what it says' }],
+    [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
     COSIM_MESSAGES.filter(isShown).map((message) => [lineOf(message), message.from, saidBy(message)]),
   );
 }

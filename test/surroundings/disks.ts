@@ -115,7 +115,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a limit for the size of files (`ulimit -f`)',
+    fault: 'a limit on the size of files (`ulimit -f`)',
     promise: RESUMES,
     holds: async () => {
       const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
@@ -128,7 +128,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'the last bytes of a log are lost or damaged',
-    promise: 'it counts up to the damage, and `--resume` runs the rest again',
+    promise: 'the log counts up to the damage, and `--resume` reruns the rest',
     holds: async () => {
       cpSync(await undisturbedRun(), join(FOLDER, 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
@@ -137,7 +137,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a FIFO, socket or device in place of a file',
-    promise: 'one line and exit code 2; nothing waits for it',
+    promise: 'one line and exit code 2; the command does not block',
     holds: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
         const { code, stderr } = await shell(

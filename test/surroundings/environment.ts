@@ -27,7 +27,7 @@ globalThis.Date = class extends Real {
 export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'few open files (`ulimit -n 24`)',
-    promise: 'exit code 4 and one line where they are too few; below 20 Node itself does not start',
+    promise: 'exit code 4 and one line if there are too few; below 20, Node itself does not start',
     holds: async () => {
       const result = await shell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
       expect([result.code, result.stderr.split('\n').length]).toEqual([4, 2]);
@@ -36,7 +36,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'just enough open files (`ulimit -n 48`)',
-    promise: 'the run takes place',
+    promise: 'the run works',
     holds: async () => {
       const { code, stdout } = await shell(
         'ulimit -n 48; exec "$NODE" $ENGINE "$MAIN" $TESTS --out just-enough',
@@ -46,16 +46,16 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'no `HOME`, no `PATH`, no git: an empty environment',
-    promise: 'the run takes place; its manifest has no commit',
+    fault: 'an empty environment: no `HOME`, no `PATH`, no git',
+    promise: 'the run works; its manifest has no commit',
     holds: async () => {
       const { code, stdout } = await shell('exec env -i "$NODE" $ENGINE "$MAIN" $TESTS --out bare');
       expect([code, JSON.parse(stdout).passed]).toEqual([0, JSON.parse(stdout).tests]);
     },
   },
   {
-    fault: 'a clock that jumps by a day and by ten years, there and back',
-    promise: 'limits of time hold, and results are the same: time is measured by a clock that does not jump',
+    fault: 'a clock that jumps by a day and by ten years, forwards and back',
+    promise: 'time limits hold, and results are the same: time is measured with a monotonic clock',
     holds: async () => {
       const clock = jumpingClock();
       const { code, stdout, stderr } = await shell(

@@ -31,7 +31,7 @@ const TAKEN = 'its lock is taken over';
 /** Locks of run directories. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
-    fault: 'a second run in the directory of one that is under way',
+    fault: 'a second run in the directory of a running one',
     promise: 'it is refused with exit code 2; the first one continues',
     holds: async () => {
       let second: ReturnType<typeof runCli> | undefined;
@@ -49,7 +49,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the writer died, and another process has its number',
+    fault: 'the writer died, and another process has its PID',
     promise: TAKEN,
     skipped: onLinux,
     holds: async () => {
@@ -58,7 +58,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the writer died, and its parent has not reaped it (a zombie; for ever if PID 1 does not reap)',
+    fault: 'the writer died, and its parent has not reaped it (a zombie, permanently if PID 1 does not reap)',
     promise: TAKEN,
     skipped: onLinux,
     holds: async () => {
@@ -76,7 +76,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a lock that is cut or empty, as a power failure leaves it',
+    fault: 'a truncated or empty lock, as after a power failure',
     promise: TAKEN,
     holds: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
   },

@@ -109,18 +109,18 @@ async function onTwoMachines(
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any of twenty moments of a worker or of a run, and comes back',
-    promise: 'no test and no result is lost; if it was never reachable, exit code 4 and one line',
+    promise: 'no test and no result is lost; if the server was never reachable, exit code 4 and one line',
     holds: 'test/regression/queue/lost-server.conform.ts',
   },
   {
-    fault: 'the server stays away, or no worker takes the tests, for two minutes',
+    fault: 'the server is unreachable, or no worker takes the tests, for two minutes',
     promise: 'exit code 4 and one line; `--resume` continues later',
     holds: 'test/regression/queue/queue-runner.conform.ts',
   },
   {
-    fault: 'jobs and results that others put into the queue',
+    fault: 'jobs and results that someone else puts into the queue',
     promise:
-      'none of their code runs; a result that does not fit its batch counts as a lost worker, with the reason',
+      'no code in them runs; a result that does not fit its batch counts as a lost worker, with the reason',
     holds: 'test/regression/queue/hostile-queue.conform.ts',
   },
   {
@@ -157,7 +157,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'a worker of another version or commit on the same server',
     promise:
-      'it never sees the tests; the run says that no worker of its version takes them, and continues when one comes',
+      'it never receives the tests; the run reports that no worker of its version takes them, and continues when one connects',
     skipped: withoutRedis,
     holds: () =>
       onQueue('other', async ({ url }, starts) => {

@@ -29,7 +29,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   interrupted('SIGHUP', 'SIGHUP during a run: its terminal is closed'),
   {
     fault: 'SIGKILL during a run, and `--resume` at once',
-    promise: 'no finished test is lost, none runs twice, and no lock is in the way',
+    promise: 'no finished test is lost, none runs twice, and the old lock does not block the new run',
     holds: async () => {
       expect((await disturbed('sigkill', (kill) => kill('SIGKILL'))).code).toBe(null);
       await expectWhole('sigkill');
@@ -48,8 +48,8 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a pipe whose reader ends (`| head -1`)',
-    promise: 'the command continues, and exits as it would have',
+    fault: 'a pipe whose reader exits (`| head -1`)',
+    promise: 'the command continues and exits as usual',
     holds: async () => {
       const { stdout } = await shell(
         '{ "$NODE" $ENGINE "$MAIN" list rules; echo $? >code; } | head -1; cat code',
@@ -58,8 +58,8 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'standard streams that are closed from the start (`<&- 2>&-`)',
-    promise: 'the run takes place',
+    fault: 'standard streams that are closed at the start (`<&- 2>&-`)',
+    promise: 'the run works',
     holds: async () => {
       const { code } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out closed <&- 2>&-');
       expect(code).toBe(0);
@@ -67,7 +67,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a standard output that takes no byte (`>/dev/full`)',
+    fault: 'a standard output that accepts no byte (`>/dev/full`)',
     promise: 'exit code 4 and one line; the results are in the run directory',
     holds: async () => {
       const { code, stderr } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');

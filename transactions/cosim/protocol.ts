@@ -37,30 +37,34 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   ),
   design(
     'ready',
-    { window: 'cycles from an input to the earliest output that it may cause, 1 at least' },
+    { window: 'cycles from an input to the earliest output that it may cause, at least 1' },
     'Answer to `begin`.',
     ENDS,
   ),
   host(
     'step',
     { until: 'all inputs before this cycle have been sent' },
-    'The design simulates every cycle before `until`, says its outputs, and ends with `done`.',
+    'The design simulates every cycle before `until`, sends its outputs, and ends with `done`.',
     ENDS,
   ),
   design(
     'done',
     {
-      next: 'cycle at which the host has to step it again even without inputs, later than `until`; -1: never',
+      next: 'cycle, later than `until`, at which the host must step it again even without inputs; -1: never',
     },
     'Answer to `step`.',
     ENDS,
   ),
-  host('end', {}, 'The test is over; no answer. Either `set`, `begin` or the end of the input follows.'),
+  host(
+    'end',
+    {},
+    'The test is over. The design does not answer. `set`, `begin` or the end of the input follows.',
+  ),
   design(
     'credit',
     {
       message: { what: 'name of a message of the host', names: 'host' },
-      count: 'how many more of them the design takes',
+      count: 'how many more of them the design accepts',
     },
     'Back-pressure of the design. Before `ready`, it limits a message that is otherwise unlimited; in an answer to `step`, it adds to the limit.',
   ),
@@ -69,33 +73,36 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
     {
       cycle: CYCLE,
       message: { what: 'name of a message of the design', names: 'design' },
-      count: 'how many more of them the host takes',
+      count: 'how many more of them the host accepts',
     },
     'Back-pressure of the host (`--hold`). Before `begin`, it limits a message that is otherwise unlimited; later, it adds to the limit.',
   ),
   ...UNIT_MESSAGES,
 ];
 
-/** What a design is told of a test, by `set`. */
+/** Settings of a test that the host sends to a design, by `set`. */
 export const COSIM_SETTINGS = [
-  { name: 'unit', what: 'the unit whose place the design takes: its number under "Units"' },
+  { name: 'unit', what: 'the unit that the design replaces: its number under "Units"' },
   { name: 'generation', what: '90, 100, 103, 110 or 115: GFX9 to GFX11.5' },
   { name: 'exits_by_export', what: '1: an export with `done` ends a section (GFX11); 0: a message does' },
-  { name: 'packers', what: 'packers, each with ids of its own' },
+  { name: 'packers', what: 'number of packers, each with its own ids' },
   { name: 'id_start', what: 'id of the first wave of each packer' },
   { name: 'id_wrap', what: 'largest id; 0 follows' },
-  { name: 'id_window', what: 'most ids from the oldest unfinished wave to a new one' },
-  { name: 'visible_least', what: 'least cycles from a counted exit to its exiting id at polls' },
-  { name: 'visible_most', what: 'most cycles of the same' },
+  { name: 'id_window', what: 'largest distance from the id of the oldest unfinished wave to a new one' },
+  {
+    name: 'visible_least',
+    what: 'least number of cycles from a counted exit until polls read its exiting id',
+  },
+  { name: 'visible_most', what: 'greatest number of these cycles' },
   {
     name: 'newest_one_too_few',
-    what: '1: a wave reports the id of a wave from before the last wrap one too small (GFX9)',
+    what: '1: for a wave from before the last wrap, the reported id is one too small (GFX9)',
   },
-  { name: 'overlap_entries', what: 'entries of the overlap table of a packer' },
-  { name: 'seed', what: 'where the design takes its own chance from; 31 bits' },
+  { name: 'overlap_entries', what: 'number of entries of a packer’s overlap table' },
+  { name: 'seed', what: 'seed for random decisions of the design; 31 bits' },
   {
     name: 'mark_cycle',
-    what: 'cycle of the first error of a stored failure that runs again, to be marked in waves that the design dumps; -1: none',
+    what: 'when a stored failure is rerun, the cycle of its first error, which the design can mark in its wave dump; -1: none',
   },
 ] as const;
 

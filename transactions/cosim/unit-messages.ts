@@ -7,7 +7,7 @@ const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, fro
 const WAVE = { ...PACKER, id: 'id of the wave in its packer' };
 /** Pixels of a quad, two a field. */
 const mask = (pixels: string): string =>
-  `covered samples of ${pixels}, 16 bits a pixel, the left one in the low half; bit 0 alone where samples are not told apart`;
+  `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 where samples are not distinguished`;
 
 /** The messages at the borders of the units. */
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
@@ -24,13 +24,16 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       mask01: mask('the upper two pixels'),
       mask23: mask('the lower two'),
     },
-    'The wave that the packer packs covers these samples of a quad of 2 by 2 pixels.',
+    'The wave that is being packed covers these samples of a quad of 2 by 2 pixels.',
     { ...OVERLAP, isPosted: true, canWait: true },
   ),
   host(
     'completed',
-    { ...WAVE, layers: '1: quads of the wave overlap one another, so it reports an overlap in any case' },
-    'The wave is complete: it has what the packer covered since the wave before. It is formed when the design has described it, and the packer closes no other before. The ids of a packer come in order, without a gap, and wrap.',
+    {
+      ...WAVE,
+      layers: '1: quads of the wave overlap one another, so the wave reports an overlap in any case',
+    },
+    'The wave is complete: it has everything that the packer covered since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer come in order, without a gap, and wrap.',
     OVERLAP,
   ),
   host(
@@ -42,7 +45,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host(
     'packed',
     PACKER,
-    'A wave of the packer is complete and waits for its id. The packer packs no other before it has one.',
+    'A wave of the packer is complete and waits for its id. Until it has one, the packer packs no other.',
     { ...LAUNCH, canWait: true },
   ),
   host(
@@ -55,7 +58,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   design(
     'meets',
     { ...WAVE, older: 'id of an older wave of the packer' },
-    'The completed wave overlaps this older one, which has not exited. Before `described`.',
+    'The completed wave overlaps this older one, which has not exited. Comes before `described`.',
     OVERLAP,
   ),
   design(
@@ -64,15 +67,15 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
       ...WAVE,
       overlap: '1: the wave reports an overlap; 0: none',
       newest:
-        'the field that names the newest wave that it overlaps, its own id for none; one less with `newest_one_too_few` where that id is larger than its own',
+        'the field that names the newest wave that it overlaps, or its own id if there is none; one less, with `newest_one_too_few`, if that id is larger than its own',
     },
-    'All that the completed wave overlaps has been named.',
+    'All older waves that the completed wave overlaps have been named.',
     { ...OVERLAP, canWait: true },
   ),
   design(
     'exited',
     WAVE,
-    'The exit of the wave has been counted. With `exits_by_export` 0, in the order of the ids: once all older waves have exited.',
+    'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each once all older waves have exited.',
     { units: TRACKERS, canWait: true },
   ),
   design(
@@ -83,23 +86,28 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   ),
   design(
     'numbered',
-    { ...PACKER, id: 'its id: the one after that of the wave before' },
-    'The wave that waits for its id is formed with this one: no more than `id_window` after the oldest in use.',
+    { ...PACKER, id: 'its id: the one after the id of the previous wave' },
+    'The wave that waits for its id is formed with this id, which is at most `id_window` after the oldest one in use.',
     { ...LAUNCH, canWait: true },
   ),
-  design('offered', WAVE, 'The wave may start, as the next one of its packer that has not been offered.', {
-    ...LAUNCH,
-    canWait: true,
-  }),
+  design(
+    'offered',
+    WAVE,
+    'The wave may start. It is the next wave of its packer that has not been offered yet.',
+    {
+      ...LAUNCH,
+      canWait: true,
+    },
+  ),
 ];
 
 const TRACKER =
-  'The host carries exits from waves to the tracker, and answers polls with the id that `visible` said last: before the first one, with `id_start`. An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
+  'The host carries exits from waves to the tracker, and answers polls with the id of the last `visible` (before the first one, with `id_start`). An id is free for a new wave once `visible` has moved past it; on GFX11, once it has exited.';
 
-/** What stands on either side of a unit's border, in words. */
+/** The two sides of a unit's border, in words. */
 export const UNIT_BORDERS: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': `The exit trackers of all packers (\`rtl-model/spi/exit-tracker.ts\`). Waves are formed by the host. ${TRACKER}`,
-  'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stops the packer as a full table does; a coarse quad sends up to 16 of them at once, so the limit has to reach 16 whenever nothing is under way. The host's packer still finds quads that overlap within its open wave, and drains where the registers say so.`,
+  'overlap-to-exit': `Overlap detection and its table, with the exit trackers (\`rtl-model/db\`, \`rtl-model/spi/exit-tracker.ts\`): from the quads that a packer packs to the exits of its waves. ${TRACKER} A design that limits \`covers\` stops the packer as a full table does; a coarse quad sends up to 16 of them at once, so the limit must reach 16 whenever nothing is in progress. The host's packer still finds quads that overlap within its open wave, and drains if the registers request it.`,
   'packer-to-launch':
-    'The way from a packed wave to its launch: ids, the id window and the queue of each packer (`rtl-model/sc/packer.ts`, `rtl-model/spi/launcher.ts`). The host packs quads, and starts offered waves in the order of the offers of a packer when slots and registers are free.',
+    'The path from a packed wave to its launch: ids, the id window and the queue of each packer (`rtl-model/sc/packer.ts`, `rtl-model/spi/launcher.ts`). The host packs quads. It starts the offered waves of a packer in the order of their offers, when slots and registers are free.',
 };
