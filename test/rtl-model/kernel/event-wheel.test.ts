@@ -32,7 +32,7 @@ function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number
   };
   let event = 0;
   for (const { delays, takes } of script) {
-    for (const cycles of delays) wheel.schedule(cycles, event++);
+    for (const cycles of delays) expect(wheel.schedule(cycles, event++)).toBe(wheel.now + cycles);
     for (let count = 0; count < takes && take(); count++);
   }
   while (take());
@@ -129,6 +129,9 @@ describe('EventWheel', () => {
       { point: 9, sources: [10, 11, 12] },
       { point: 9, sources: [10, 11] },
     ]);
+    const other = new EventWheel(32, choices);
+    for (const event of [14, 15]) other.schedule(0, event);
+    expect([other.next(), asked.at(-1)]).toEqual([15, { point: 0, sources: [14, 15] }]);
   });
 
   it('loses no event when a crowded cycle needs more room', () => {

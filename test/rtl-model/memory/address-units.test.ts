@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { AddressUnits } from '../../../rtl-model/memory/texture-queues.js';
+
+const accesses = fc.array(fc.record({ unit: fc.nat(1), gap: fc.nat(3), lines: fc.nat(4) }), {
+  maxLength: 20,
+});
+
+it('each send one line a cycle, and have room while fewer accesses than their depth still have lines to send (P-155)', () => {
+  fc.assert(
+    fc.property(accesses, fc.integer({ min: 1, max: 4 }), (sent, depth) => {
+      const units = new AddressUnits(2, depth);
+      const linesLeft: number[][] = [[], []];
+      let now = 0;
+      const cycle = (): void => {
+        for (const queue of linesLeft) if (queue.length > 0 && --queue[0]! === 0) queue.shift();
+        now++;
+      };
+      for (const { unit, gap, lines } of sent) {
+        for (let left = gap; left > 0; left--) cycle();
+        const queue = linesLeft[unit]!;
+        for (; queue.length >= depth; cycle()) expect(units.roomAt(unit)).toBeGreaterThan(now);
+        expect(units.roomAt(unit)).toBeLessThanOrEqual(now);
+        // An access without lines takes its cycle too.
+        queue.push(Math.max(lines, 1));
+        const ahead = queue.reduce((sum, each) => sum + each);
+        expect(units.accept(unit, now, lines)).toBe(now + ahead);
+      }
+    }),
+  );
+});
