@@ -26,6 +26,5 @@ function scaled(along: number, across: number, half: number): number {
 /** Largest integer whose square is at most `square`, for integers below 2^52. */
 function integerSquareRoot(square: number): number {
   assert(square < 2 ** 52, 'a root is taken of an exact number');
-  const near = Math.round(Math.sqrt(square));
-  return near * near > square ? near - 1 : near;
+  return Math.floor(Math.sqrt(square));
 }

@@ -105,10 +105,10 @@ export class DepthBlock {
     if (late !== undefined) takeExport(late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
-  /** The wave has ended, and its exports are done: it and those that waited for it run their tests. */
+  /** A wave with late tests to come has ended, and its exports are done: it and those that waited for it run their tests. */
   finished({ number, packer, drained }: Wave): void {
-    const late = this.byWave.get(number);
-    if (late === undefined) return;
+    const late = this.byWave.get(number)!;
+    assert(late !== undefined, 'late tests of the wave are to come');
     assert(drained, 'late tests run once the wave has drained');
     this.byWave.delete(number);
     assert(!late.ready, 'a wave is finished once');

@@ -76,9 +76,7 @@ export function resolveQuad(
 ): readonly [mask01: number, mask23: number] {
   const masks: [number, number] = [0, 0];
   for (let fragment = 0; fragment < 4; fragment++) {
-    const covered = coveredOf(wave, quad, fragment);
-    if (covered === 0) continue;
-    const passed = resolveFragment(buffer, wave, quad * QUAD_COLUMNS, quad * 4 + fragment, covered);
+    const passed = resolveFragment(buffer, wave, quad, fragment);
     masks[fragment >> 1] |= passed << shiftOf(fragment);
   }
   return masks;
@@ -93,23 +91,18 @@ function shiftOf(fragment: number): number {
   return (fragment & 1) * MASK_BITS;
 }
 
-function resolveFragment(
-  buffer: DepthBuffer,
-  wave: LateWave,
-  at: number,
-  lane: number,
-  covered: number,
-): number {
+function resolveFragment(buffer: DepthBuffer, wave: LateWave, quad: number, fragment: number): number {
   const { quads, plan, tests } = wave;
+  const [at, lane] = [quad * QUAD_COLUMNS, quad * 4 + fragment];
   const primitive = quads[at + QUAD_COLUMN.PRIMITIVE] - plan.firstPrimitive;
   assert(primitive >= 0 && primitive < plan.draw.depths.length, 'the primitive is one of the draw');
   const z = wave.depth === undefined ? Math.fround(plan.draw.depths[primitive]) : floatOf(wave.depth[lane]);
   const face = exportedFace(faceOf(tests.state, plan.draw, primitive), wave, lane);
   const { samples } = plan.sampling;
   let passed = 0;
-  for (let left = covered; left !== 0; left &= left - 1) {
+  for (let left = coveredOf(wave, quad, fragment); left !== 0; left &= left - 1) {
     const bit = 31 - Math.clz32(left & -left);
-    const index = buffer.at(quads, at, lane & 3, samples, bit);
+    const index = buffer.at(quads, at, fragment, samples, bit);
     if (buffer.resolve(index, z, tests.state, face)) passed |= 1 << bit;
   }
   return passed;

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { describeCollision, isTracked } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
@@ -143,4 +145,55 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
   expect(chips.map((chip) => tracks(chip, 1, 1))).toEqual([true, true, true, true]);
   expect(chips.map((chip) => tracks(chip, 1, 0))).toEqual([true, false, false, true]);
   expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
+});
+
+test('a wave that meets no one is told of an overlap or of a stale wave as the knobs say, out of all that its id may still name', () => {
+  const given = fc.record({
+    sequence: fc.nat({ max: 12 }),
+    idWrap: fc.integer({ min: 3, max: 9 }),
+    idWindow: fc.integer({ min: 2, max: 9 }),
+    falseOverlap: fc.constantFrom(0, 1, 50),
+    staleNewest: fc.constantFrom(0, 1),
+    ordered: fc.boolean(),
+    percentile: fc.constantFrom(0, 1, 49, 50, 99),
+    back: fc.nat({ max: 20 }),
+  });
+  fc.assert(
+    fc.property(given, (knobs) => {
+      const { sequence, idWrap, falseOverlap, staleNewest, ordered, percentile } = knobs;
+      const idWindow = Math.min(knobs.idWindow, idWrap);
+      const asked: [number, number][] = [];
+      const choose = (point: number, n: number): number => {
+        asked.push([point, n]);
+        return point === CHOICE.FALSE_OVERLAP ? percentile : knobs.back % n;
+      };
+      const registers = { DB_SHADER_CONTROL: Number(ordered) << 16, SPI_SHADER_COL_FORMAT: 1 };
+      const scenario = scene({ draw: { registers }, freedoms: { idWrap, idWindow, staleNewest } });
+      const context = new DeviceContext(scenario, { choose }, null);
+      const wave = new Wave(0);
+      wave.reset(0, sequence, planDraws(context, scenario)[0]);
+      // An id that does not follow from its number: a design may have given it.
+      const OWN = 777 % (idWrap + 1);
+      wave.id = OWN;
+      describeCollision(context, wave, new OverlapSet(), {
+        reportedNewest: ({ newest }) => newest,
+        falseOverlap,
+        newestField: (id) => id,
+        newestOfLayers: (earlier) => earlier,
+        waveOf: () => undefined,
+        oldest: 0,
+        windowStart: 0,
+      });
+      const reach = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
+      const isTold = reach > 0 && percentile < falseOverlap;
+      const names = isTold || (reach > 0 && staleNewest === 1);
+      expect(asked).toEqual([
+        ...(reach > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
+        ...(names ? [[CHOICE.STALE_NEWEST, reach]] : []),
+      ]);
+      const named = sequence - 1 - (knobs.back % Math.max(reach, 1));
+      expect(wave.overlap.didOverlap).toBe(isTold);
+      expect(wave.overlap.newest).toBe(names ? named % (idWrap + 1) : OWN);
+    }),
+  );
 });

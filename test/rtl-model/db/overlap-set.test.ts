@@ -11,7 +11,7 @@ it('keeps each overlapped wave once, any number of them, with the newest and the
       set.clear();
       for (const sequence of met) set.add(sequence);
       const expected = [...new Set(met)];
-      expect([...set.members.subarray(0, set.count)]).toEqual(expected);
+      expect(set.members).toEqual(expected);
       expect([set.newest, set.oldest]).toEqual([Math.max(...met), Math.min(...met)]);
       expect(set.exact).toBe(true);
     }),
@@ -25,4 +25,6 @@ it('is exact until a wave is added that only may overlap and does not', () => {
   expect(set.exact).toBe(true);
   set.addConservatively(4);
   expect([set.exact, set.count]).toEqual([false, 2]);
+  set.clear();
+  expect([set.exact, set.count, set.newest, set.oldest]).toEqual([true, 0, -1, -1]);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
 import { rasterise } from '../../../checkers/geometry/coverage-rows.js';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
@@ -265,3 +266,84 @@ describe('the binner and the rasteriser after it', () => {
     expect(binner.next()).toBe(false);
   });
 });
+
+/** Edges of bins, and a unit to either side; beyond the area as well. */
+const nearEdge = fc
+  .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
+  .map(([edge, off]) => edge * 8 * 256 + off);
+
+it('a binner walks batches, bins and primitives in the order that its choices give, and asks for no others', () => {
+  const given = fc.record({
+    boxes: fc.array(fc.tuple(nearEdge, nearEdge, nearEdge, nearEdge), { minLength: 1, maxLength: 7 }),
+    columns: fc.integer({ min: 1, max: 3 }),
+    rows: fc.integer({ min: 1, max: 2 }),
+    batch: fc.integer({ min: 1, max: 4 }),
+    choosesBins: fc.boolean(),
+    outOfOrder: fc.boolean(),
+    answers: fc.array(fc.constantFrom(0, 1), { minLength: 16, maxLength: 16 }),
+  });
+  fc.assert(
+    fc.property(given, ({ boxes, columns, rows, batch, choosesBins, outOfOrder, answers }) => {
+      const vertices = boxes.flatMap(([a, b, c, d]) => [a, b, c, d, a, d]);
+      const registers = {
+        PA_SC_BINNER_CNTL_0: choosesBins ? CHOOSES_ORDER : 0,
+        PA_SC_MODE_CNTL_1: outOfOrder ? OUT_OF_ORDER : 0,
+      };
+      const draw = { vertices, width: 8 * columns, height: 8 * rows, registers };
+      const freedoms = { binning: 1, binSize: 8, batchPrimitives: batch };
+      const scenario = scene({ draw, freedoms });
+      const asked: number[] = [];
+      const choose = (point: number): number => answers[asked.push(point) - 1];
+      const context = new DeviceContext(scenario, { choose }, null);
+      const [plan] = planDraws(context, scenario);
+      const binner = new Binner(context, plan, scissorOf(plan.draw), () => undefined);
+      const came: string[] = [];
+      while (binner.next()) {
+        const { primitive, clip } = binner.current;
+        came.push(`${primitive} in ${clip.left},${clip.top}`);
+      }
+
+      const expectedPoints: number[] = [];
+      const expectedWalk: string[] = [];
+      const isOne = columns * rows === 1;
+      const size = isOne && !outOfOrder ? 1 : batch;
+      let answer = 0;
+      for (let first = 0; first < boxes.length; first += size) {
+        const places = boxes.map((_, i) => i).slice(first, first + size);
+        const bins = Array.from({ length: columns * rows }, (_, i) => i);
+        if (!isOne && choosesBins) {
+          expectedPoints.push(CHOICE.BIN_ORDER);
+          if (answers[answer++] === 1) bins.reverse();
+        }
+        if (outOfOrder) {
+          expectedPoints.push(CHOICE.OUT_OF_ORDER);
+          if (answers[answer++] === 1)
+            for (let i = 0; i + 1 < places.length; i += 2)
+              [places[i], places[i + 1]] = [places[i + 1], places[i]];
+        }
+        for (const bin of bins) {
+          const [left, top] = [8 * (bin % columns), 8 * Math.floor(bin / columns)];
+          const met = places.filter(
+            (place) => isOne || meetsBin(boxes[place], left * 256, top * 256, 8 * 256),
+          );
+          expectedWalk.push(...met.map((place) => `${place} in ${left},${top}`));
+        }
+      }
+      expect(asked).toEqual(expectedPoints);
+      expect(came).toEqual(expectedWalk);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Whether the rectangle around two points meets a bin, whose left and upper edges are part of it. */
+function meetsBin(
+  [a, b, c, d]: readonly [number, number, number, number],
+  left: number,
+  top: number,
+  size: number,
+): boolean {
+  const isBeside = (p: number, q: number, from: number): boolean =>
+    Math.max(p, q) < from || Math.min(p, q) >= from + size;
+  return !isBeside(a, c, left) && !isBeside(b, d, top);
+}

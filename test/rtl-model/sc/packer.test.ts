@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { DeviceContext, eventOf, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import type { Ordering } from '../../../rtl-model/db/ordering.js';
 import { OverlapTable } from '../../../rtl-model/db/overlap-table.js';
 import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
-import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { modelFormation } from '../../../rtl-model/sc/formation.js';
 import { Packer } from '../../../rtl-model/sc/packer.js';
 import { packingOf } from '../../../rtl-model/sc/packing.js';
@@ -29,11 +30,12 @@ interface Formed {
   readonly reason: WaveClosing;
 }
 
-function packerOf(scenario: Scenario) {
+/** A packer whose draws may have an ordering of their own, with these answers of its choices. */
+function packerOf(scenario: Scenario, answers: readonly number[] = []) {
   const formed: Formed[] = [];
   let reason: WaveClosing = 'full';
   let unblocked = 0;
-  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
+  const context = new DeviceContext(scenario, new ReplayChoices(answers), (t) => {
     if (t.kind === 'wave-formed') reason = t.reason;
   });
   const [plan] = planDraws(context, scenario);
@@ -61,8 +63,15 @@ function packerOf(scenario: Scenario) {
       unblocked++;
     },
   });
-  const accept = ([x, y, primitive, [a, b] = [0x10001, 0x10001]]: QuadText): boolean =>
-    packer.accept(plan, Int32Array.of(x, y, primitive, a, b, 0), 0);
+  const accept = (
+    [x, y, primitive, [a, b] = [0x10001, 0x10001]]: QuadText,
+    ordering: Partial<Ordering> = {},
+  ): boolean =>
+    packer.accept(
+      { ...plan, ordering: { ...plan.ordering, ...ordering } },
+      Int32Array.of(x, y, primitive, a, b, 0),
+      0,
+    );
   /** How often the packer said that it can take quads again. */
   const timesUnblocked = (): number => unblocked;
   return { packer, context, tracker, formed, accept, timesUnblocked };
@@ -142,6 +151,66 @@ it('ends a wave where the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
+it('an unordered draw neither waits for quads of ordered ones nor is waited for', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  expect(accept([0, 0, 0])).toBe(true);
+  packer.endDraw();
+  for (const primitive of [1, 2]) expect(accept([0, 0, primitive], { ordered: false })).toBe(true);
+  packer.endDraw();
+  expect(accept([0, 0, 3])).toBe(true);
+  packer.endDraw();
+  expect(formed.map(({ wave }) => [wave.quadCount, wave.overlap.didOverlap, wave.overlap.newest])).toEqual([
+    [1, false, 0],
+    [2, false, 1],
+    [1, true, 0],
+  ]);
+});
+
+it('stops for good where the bug of its chip does that, before the quad that shows it (S-129)', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
+  const mayMiss = { mayMiss: true };
+  expect(accept([0, 0, 0], mayMiss)).toBe(true);
+  packer.endDraw();
+  expect([packer.waits, accept([0, 0, 1], mayMiss), packer.waits]).toEqual([false, false, true]);
+  packer.retry();
+  expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
+});
+
+it('overlooks waves where the bug of its chip does that, and takes their place (S-129)', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
+  for (const primitive of [0, 1, 2]) {
+    expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
+    packer.endDraw();
+  }
+  expect(formed.map(({ wave }) => [wave.overlap.didOverlap, wave.overlap.newest])).toEqual([
+    [false, 0],
+    [false, 1],
+    [true, 1],
+  ]);
+});
+
+it('sends each wave that waits for its next quad for as long as a quad may take, and not before', () => {
+  const freedoms = { formationTimeout: 10 };
+  const { packer, context, formed, accept } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
+  const sent: number[] = [];
+  const quads = new Map([
+    [0, 0],
+    [7, 2],
+    [30, 4],
+  ]);
+  for (const cycle of quads.keys()) context.wheel.schedule(cycle, eventOf(UNIT.WAVE, cycle));
+  for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
+    if (unitOf(event) === UNIT.WAVE) accept([quads.get(indexOf(event))!, 0, 0]);
+    else packer.timeout();
+    if (formed.length > sent.length) sent.push(context.now);
+  }
+  expect(sent).toEqual([17, 40]);
+  expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([
+    [2, 'timeout'],
+    [1, 'timeout'],
+  ]);
+});
+
 it('waits for room in its table, closes its wave meanwhile, and continues when waves have left', () => {
   const { packer, tracker, formed, accept } = packerOf(
     scene({ draw: { registers: ORDERED }, freedoms: { overlapEntries: 4, overlapOverflow: 0 } }),
@@ -164,14 +233,17 @@ it('waits for room in the id window, reports the wait, and reports its end exact
   for (const primitive of [0, 1, 2, 3]) expect(accept([0, 0, primitive])).toBe(true);
   expect(accept([0, 0, 4])).toBe(false);
   expect([formed.length, packer.waitsFor, packer.keepsWave]).toEqual([3, 'id-window', false]);
+  expect(packer.waits).toBe(true);
   packer.retry();
-  packer.timeout();
+  packer.endDraw();
   expect([timesUnblocked(), packer.launchPartialWave(), formed.length]).toEqual([0, false, 3]);
   expect(accept([0, 0, 4])).toBe(false);
   tracker.exit(formed[0].wave);
   while (tracker.shown === 0) if (unitOf(context.wheel.next()) === UNIT.EXIT_VISIBLE) tracker.arrive();
   packer.retry();
   expect([timesUnblocked(), packer.waitsFor, formed.length]).toEqual([1, undefined, 4]);
+  // The end of the draw came later.
+  expect([formed[3].reason, packer.waits]).toEqual(['overlap', false]);
   expect(accept([0, 0, 4])).toBe(true);
 });
 

@@ -28,4 +28,8 @@ it('a primitive waits for tests at the places of its own quads, not at those of 
   const list = Int32Array.from([...quadAt(0), ...quadAt(4)]);
   expect(depth.admit(plan!, list, 2, 0)).toBe(WAITS);
   expect(depth.admit(plan!, list, 1, 0)).toBe(1);
+  expect(depth.admit(plan!, Int32Array.from(quadAt(4)), 1, 0)).toBe(WAITS);
+  // A draw without tests waits for no one.
+  const untested = { ...plan!, tests: undefined };
+  expect(depth.admit(untested, list, 2, 0)).toBe(2);
 });

@@ -62,3 +62,29 @@ it('leaves the quads with a pixel that passes, in their order, with just those p
     }),
   );
 });
+
+it.each([
+  ['the samples that pass', EARLY.TEST],
+  ['all samples of the pixels of which one passes', EARLY.PIXELS],
+])('leaves %s, and writes nothing', (_, stage) => {
+  const bits = fc.array(fc.nat({ max: 0xff }), { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(bits, bits, (covered, hidden) => {
+      const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
+      hidden.forEach((mask, pixel) => {
+        for (let sample = 0; sample < 8; sample++)
+          if ((mask >> sample) & 1) buffer.depth[pixel * DEPTH_SAMPLES + sample] = 0.25;
+      });
+      const before = buffer.depth.slice();
+      const row = new Int32Array(QUAD_COLUMNS);
+      row[QUAD_COLUMN.MASK01] = covered[0] | (covered[1] << 16);
+      row[QUAD_COLUMN.MASK23] = covered[2] | (covered[3] << 16);
+      testQuads(buffer, row, 1, { ...TESTED, stage, samples: 8 }, () => {});
+      const passed = covered.map((mask, pixel) => mask & ~hidden[pixel]);
+      const left = stage === EARLY.TEST ? passed : covered.map((mask, at) => (passed[at] === 0 ? 0 : mask));
+      const [mask01, mask23] = [row[QUAD_COLUMN.MASK01], row[QUAD_COLUMN.MASK23]];
+      expect([mask01 & 0xffff, mask01 >>> 16, mask23 & 0xffff, mask23 >>> 16]).toEqual(left);
+      expect(buffer.depth).toEqual(before);
+    }),
+  );
+});

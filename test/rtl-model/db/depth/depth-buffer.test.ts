@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compares } from '../../../../rtl-model/db/depth/compare.js';
+import { DepthBuffer } from '../../../../rtl-model/db/depth/depth-buffer.js';
+import { depthStateOf } from '../../../../rtl-model/db/depth/depth-state.js';
+import { scene } from '../../../checkers/support/scenes.js';
+
+const func = fc.nat({ max: 7 });
+const depth = fc.constantFrom(0, 0.25, 0.5);
+const stencil = fc.constantFrom(0, 1, 2);
+const bit = fc.constantFrom(0, 1);
+
+it('a sample passes what is tested; the early answer is the one of the test that writes, which writes depth only where a draw writes it', () => {
+  const given = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
+  fc.assert(
+    fc.property(given, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {
+      const DB_DEPTH_CONTROL =
+        draw.stencilTest |
+        (draw.depthTest << 1) |
+        (draw.write << 2) |
+        (draw.func << 4) |
+        (draw.stencilFunc << 8);
+      const registers = { DB_DEPTH_CONTROL, DB_STENCILREFMASK: reference | (0xff << 8) | (0xff << 16) };
+      const state = depthStateOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
+      const buffer = new DepthBuffer(1, 1, { depth: stored, stencil: marked });
+      const passes =
+        (draw.stencilTest === 0 || compares(draw.stencilFunc, reference, marked)) &&
+        (draw.depthTest === 0 || compares(draw.func, z, stored));
+      expect(buffer.passes(0, z, state, state.front)).toBe(passes);
+      expect([buffer.depth[0], buffer.stencil[0]]).toEqual([stored, marked]);
+      expect(buffer.resolve(0, z, state, state.front)).toBe(passes);
+      // Depth is not written where it is not tested.
+      expect(buffer.depth[0]).toBe(passes && draw.depthTest === 1 && draw.write === 1 ? z : stored);
+      expect(buffer.depth[1]).toBe(stored);
+    }),
+  );
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import type { OverlapTracker, PackerView } from '../../../rtl-model/db/overlap-tracker.js';
+import { Drain } from '../../../rtl-model/sc/drain.js';
+import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+/** A drain whose packer sees this, with the answers of its choices in turn. */
+function drainOf(answers: readonly number[] = []) {
+  const sees = { meets: false, collides: false, isOver: false };
+  const asked: [number, number][] = [];
+  const choose = (point: number, n: number): number => answers[asked.push([point, n]) - 1];
+  const overlap = { meets: () => sees.meets, collides: () => sees.collides } as unknown as OverlapTracker;
+  const context = new DeviceContext(scene(), { choose }, null);
+  const drain = new Drain(context, overlap, {} as PackerView, () => sees.isOver);
+  return { drain, sees, asked };
+}
+
+function planOf(drains: boolean, holdsPartialWaves = false): DrawPlan {
+  return { ordering: { drains, holdsPartialWaves } } as unknown as DrawPlan;
+}
+
+const FORMING = new Wave(0);
+
+describe('the bug of a chip (S-129)', () => {
+  const [WHETHER, KIND] = [
+    [CHOICE.MISSED_OVERLAP, 2],
+    [CHOICE.MISSED_OVERLAP, 4],
+  ];
+
+  it('shows only where a quad meets an unfinished wave, and not each time', () => {
+    const { drain, sees, asked } = drainOf([0]);
+    expect([drain.meetsBug(undefined), asked]).toEqual(['none', []]);
+    sees.meets = true;
+    expect([drain.meetsBug(FORMING), asked, drain.isStuck]).toEqual(['none', [WHETHER], false]);
+  });
+
+  it.each([
+    [0, 'stuck'],
+    [1, 'missed'],
+    [3, 'missed'],
+  ])('of kind %i is the same whenever it shows in a run: %s', (kind, what) => {
+    const { drain, sees, asked } = drainOf([1, kind, 0, 1]);
+    sees.meets = true;
+    expect(drain.meetsBug(FORMING)).toBe(what);
+    expect([drain.meetsBug(FORMING), drain.meetsBug(FORMING)]).toEqual(['none', what]);
+    expect([asked, drain.isStuck]).toEqual([[WHETHER, KIND, WHETHER, WHETHER], what === 'stuck']);
+  });
+});
+
+describe('a drain on overlap', () => {
+  it('begins with a quad that meets an unfinished wave, and lasts until no wave is open and all have ended', () => {
+    const { drain, sees } = drainOf();
+    const needed = (forming?: Wave): boolean => drain.isNeeded(planOf(true), forming);
+    expect(needed()).toBe(false);
+    sees.meets = true;
+    expect([drain.isNeeded(planOf(false), undefined), needed(FORMING)]).toEqual([false, true]);
+    sees.meets = false;
+    expect(needed()).toBe(true);
+    sees.isOver = true;
+    expect([needed(FORMING), needed(), needed(FORMING)]).toEqual([true, false, false]);
+  });
+
+  it('that holds partial waves back begins with a quad that overlaps the open wave, too', () => {
+    const { drain, sees } = drainOf();
+    sees.collides = true;
+    expect(drain.isNeeded(planOf(true), FORMING)).toBe(false);
+    expect(drain.isNeeded(planOf(true, true), undefined)).toBe(false);
+    expect(drain.isNeeded(planOf(true, true), FORMING)).toBe(true);
+  });
+
+  it('holds back partial waves of draws that do so, while it lasts', () => {
+    const { drain, sees } = drainOf();
+    const [held, free] = [true, false].map((holds) =>
+      Object.assign(new Wave(0), { plan: planOf(true, holds) }),
+    );
+    expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([false, false]);
+    sees.meets = true;
+    drain.isNeeded(planOf(true), FORMING);
+    expect([drain.holdsBack(held), drain.holdsBack(free)]).toEqual([true, false]);
+  });
+});
