@@ -85,7 +85,7 @@ export class OverlapTable {
   record(position: number, forming: number, holder: EntryHolder): void {
     assert(position >= 0 && position < this.users.length, 'a quad that is recorded lies on the screen');
     assert(forming >= this.lastUser[position], 'the waves of a packer come in their order');
-    if (this.users[position] > 0 && this.lastUser[position] === forming) return;
+    if (this.lastUser[position] === forming) return;
     if (this.users[position] === 0) {
       if (this.used >= this.entriesMax) {
         this.unrecorded = forming;

@@ -83,7 +83,7 @@ export class OverlapTracker {
     const y = quads[at + QUAD_COLUMN.Y];
     this.primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
     this.position = (y >> 1) * ((this.width + 1) >> 1) + (x >> 1);
-    if (this.zoneSize > 0) {
+    if (this.zoneSize !== 0) {
       const across = Math.ceil(this.width / this.zoneSize);
       this.zone = Math.floor(y / this.zoneSize) * across + Math.floor(x / this.zoneSize);
     }
@@ -149,7 +149,7 @@ export class OverlapTracker {
       if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) met.add(last);
       if (!forgotten) this.take(unit, forming);
     }
-    if (this.zoneSize > 0) this.reach(sequence, view.exits, met);
+    if (this.zoneSize !== 0) this.reach(sequence, view.exits, met);
     if (!forgotten) view.table.record(this.position, sequence, forming.overlap);
   }
 

@@ -80,10 +80,10 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
 it('breaks a wave before a quad that overlaps another primitive in it, but not for one of the same primitive', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   for (const quad of [
-    [0, 0, 0],
-    [2, 0, 0],
-    [0, 0, 0],
     [0, 0, 1],
+    [2, 0, 1],
+    [0, 0, 1],
+    [0, 0, 2],
   ] as const)
     expect(accept(quad)).toBe(true);
   packer.endDraw();
@@ -155,7 +155,8 @@ it('an unordered draw neither waits for quads of ordered ones nor is waited for'
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(accept([0, 0, 0])).toBe(true);
   packer.endDraw();
-  for (const primitive of [1, 2]) expect(accept([0, 0, primitive], { ordered: false })).toBe(true);
+  for (const primitive of [1, 2])
+    expect(accept([0, 0, primitive], { ordered: false, drains: true })).toBe(true);
   packer.endDraw();
   expect(accept([0, 0, 3])).toBe(true);
   packer.endDraw();
@@ -260,9 +261,11 @@ it('waits for a launch when its queue of formed waves is full', () => {
 });
 
 it('launches a partial wave once when nothing else moves, and says if it has none', () => {
-  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
+  packer.retry();
+  expect(timesUnblocked()).toBe(0);
   expect([packer.keepsWave, packer.launchPartialWave(), packer.keepsWave]).toEqual([true, true, false]);
   expect(formed.map(({ wave, reason }) => [wave.quadCount, reason])).toEqual([[1, 'timeout']]);
   expect(packer.launchPartialWave()).toBe(false);

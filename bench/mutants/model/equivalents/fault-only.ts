@@ -6,8 +6,19 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     'memory/return-order',
     'if (!this.outputs.keepsOrder(operation)) → if (false) (2)',
   ]),
-  ...because('Every packer without a fault closes its partial waves, so the condition never holds in it.', [
+  ...because(
+    'Every packer without a fault closes its partial waves, so the condition never holds in it.',
+    ['sc/packer', 'else if (this.outputs.closesPartial()) → else if (true)'],
+    ['sc/packer', 'if (!this.outputs.closesPartial()) → if (false)'],
+  ),
+  ...because(
+    'No device without a fault forgets quads, so the condition always holds in it.',
+    ['db/overlap-tracker', 'if (!forgotten) → if (true)'],
+    ['db/overlap-tracker', 'if (!forgotten) → if (true) (2)'],
+    ['db/overlap-tracker', 'if (!forgotten) → if (true) (3)'],
+  ),
+  ...because('Every packer without a fault closes a wave on overlap.', [
     'sc/packer',
-    'if (!this.outputs.closesPartial()) → if (false)',
+    "return this.outputs.closesOnOverlap(forming) ? 'overlap' : undefined; → return true ? 'overlap' : undefined;",
   ]),
 ];

@@ -7,16 +7,7 @@ export const LEGAL: readonly Equivalent[] = [
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
-    ['db/collision', 'if (reach < 1) → if (reach < 2)'],
-    [
-      'sc/drain',
-      'if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 0) → if (choices.choose(CHOICE.MISSED_OVERLAP, 2) === 1)',
-    ],
-    ['spi/initial-state', 'if (plan.intrawaveRegister >= 0) → if (true)'],
-    [
-      'sc/binner',
-      'this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1; → this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) !== 1;',
-    ],
+
     [
       'sc/binner',
       'this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 2) === 1; → this.swapped = this.outOfOrder && choices.choose(CHOICE.OUT_OF_ORDER, 3) === 1;',
@@ -51,10 +42,6 @@ export const LEGAL: readonly Equivalent[] = [
     'rb/output-merger',
     "return alphaMask(registerOrZero(registers, 'DB_ALPHA_TO_MASK'), this.colour[3], plan.sampling.samples, lane & 3); → return alphaMask(registerOrZero(registers, 'DB_ALPHA_TO_MASK'), this.colour[3], plan.sampling.samples, lane & 4);",
   ]),
-  ...because('Hardware leaves these bits free: nothing may read them (pops.md 5.1 and 10.1).', [
-    'db/collision',
-    '? wave.sequence - 1 - choices.choose(CHOICE.STALE_NEWEST, reach) → ? wave.sequence - 1 + choices.choose(CHOICE.STALE_NEWEST, reach)',
-  ]),
   ...because(
     'Nothing says which sign a weight of zero has.',
     ['spi/barycentrics', 'state.vf[at] = i + 0; → state.vf[at] = i - 0;'],
@@ -71,14 +58,6 @@ export const LEGAL: readonly Equivalent[] = [
   ...because('A loop that is looked at later is found later.', [
     'sq/loop-watch',
     'wave.loops.expect(0, s[0], this.lastRound + ROUNDS_APART); → wave.loops.expect(0, s[1], this.lastRound + ROUNDS_APART);',
-  ]),
-  ...because('A timer that runs out early finds that it is not due and is set again.', [
-    'sc/packer',
-    'this.timeoutArmed = true; → ;',
-  ]),
-  ...because('A packer that drains more often than it has to takes its time, and no more.', [
-    'sc/drain',
-    'if (ordering.holdsPartialWaves && forming !== undefined && overlap.collides(forming)) → if (ordering.holdsPartialWaves || forming !== undefined && overlap.collides(forming))',
   ]),
   ...because('No one knows what hardware does here: the knob has either answer (U13, U23, U24).', [
     'sq/entry',

@@ -20,12 +20,18 @@ export const SAME_VALUES: readonly Equivalent[] = [
     ['context', 'changes = 0; → changes = 1;'],
     ['lds/local-data-share', 'this.context.changes++; → { this.context.changes++; this.context.changes++; }'],
   ),
-  ...because('The register holds the low 32 bits of either.', [
-    'spi/scratch',
-    'hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 32; → hw[HWREG.FLAT_SCRATCH_LO] = address % 2 ** 33;',
-  ]),
   ...because(
     'The column is the first one: nothing is added, and nothing taken away.',
+    [
+      'db/depth/depth-buffer',
+      'const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1)); → const x = quads[at - QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));',
+    ],
+    [
+      'db/depth/outstanding',
+      'const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1]; → const [left, top] = [quads[at - QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];',
+    ],
+    ['db/overlap-tracker', 'const x = quads[at + QUAD_COLUMN.X]; → const x = quads[at - QUAD_COLUMN.X];'],
+
     [
       'sc/packer',
       'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
@@ -69,10 +75,25 @@ export const SAME_VALUES: readonly Equivalent[] = [
     ],
     ['lds/local-data-share', 'if (next >= 0) → if (next > 0)'],
   ),
-  ...because('There is no fifth fragment in a quad.', [
-    'db/overlap-tracker',
-    'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
-  ]),
+  ...because(
+    'There is no fifth fragment in a quad.',
+    [
+      'db/overlap-tracker',
+      'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment <= 4; fragment++) {',
+    ],
+    [
+      'db/depth/late-tests',
+      'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment <= 4; fragment++) {',
+    ],
+    [
+      'db/depth/late-tests',
+      'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
+    ],
+    [
+      'db/overlap-tracker',
+      'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
+    ],
+  ),
   ...because('Of two equal words either is the larger one.', [
     'memory/atomic',
     'umax: (old, operand) => (operand >>> 0 > old >>> 0 ? operand : old), → umax: (old, operand) => (operand >>> 0 >= old >>> 0 ? operand : old),',
@@ -110,10 +131,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'memory/path-cycles',
     'this.lastPerform.fill(0); → this.lastPerform.fill(1);',
   ]),
-  ...because('The first SGPR is never that of the offset: the mask of primitives lies before it.', [
-    'spi/draw-plan',
-    'sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister >= 0 ? 1 : 0), → sgprCount: fixedCount + (scratch !== undefined && scratch.offsetRegister > 0 ? 1 : 0),',
-  ]),
   ...because('Each vector access sets it before it is read.', [
     'memory/access-record',
     'left = 0; → left = 1;',
@@ -126,12 +143,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'memory/access',
     'if (offsets[lane] >= 0) → if (true)',
   ]),
-  ...because(
-    'An outline that only touches the border of a bin covers no sample in it: right and lower edges own none.',
-    ['sc/binner', 'west < right * SUBPIXELS && → west <= right * SUBPIXELS &&'],
-    ['sc/binner', 'south >= top * SUBPIXELS && → south > top * SUBPIXELS &&'],
-    ['sc/binner', 'north < bottom * SUBPIXELS); → north <= bottom * SUBPIXELS);'],
-  ),
   ...because(
     'A bin is cut to the area that is drawn to.',
     [
@@ -183,4 +194,24 @@ export const SAME_VALUES: readonly Equivalent[] = [
     ],
     ['context', 'const PATHS_MAX = 8; → const PATHS_MAX = 9;'],
   ),
+  ...because(
+    'An outline without area covers nothing, whichever way it runs.',
+    ['sc/edges', 'const clockwise = area > 0; → const clockwise = area >= 0;'],
+    [
+      'sc/facing',
+      'return signedArea(vertices, primitive * VERTEX_VALUES) < 0; → return signedArea(vertices, primitive * VERTEX_VALUES) <= 0;',
+    ],
+    [
+      'sc/facing',
+      'return signedArea(vertices, primitive * VERTEX_VALUES) < 0; → return signedArea(vertices, primitive * VERTEX_VALUES) < 1;',
+    ],
+  ),
+  ...because('Outstanding tests are only compared with none, and fall as they rose.', [
+    'db/depth/outstanding',
+    'this.counts[position] += step; → { this.counts[position] += step; this.counts[position] += step; }',
+  ]),
+  ...because('Stamps only have to differ from each other, and from that of no layer.', [
+    'db/overlap-tracker',
+    'layers = 0; → layers = 1;',
+  ]),
 ];

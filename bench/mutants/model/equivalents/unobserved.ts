@@ -4,6 +4,15 @@ import { because, type Equivalent } from './because.js';
 export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'The value is set anew before anything reads it.',
+    ['sc/binner', 'place = 0; → place = 1;'],
+    ['sc/edges', 'count = 0; → count = 1;'],
+    ['sc/packer', 'lastQuadCycle = 0; → lastQuadCycle = 1;'],
+    ['sc/packer', 'primitives = 0; → primitives = 1;'],
+    ['db/overlap-tracker', 'unitCount = 0; → unitCount = 1;'],
+    ['db/overlap-tracker', 'primitive = 0; → primitive = 1;'],
+    ['db/overlap-tracker', 'position = 0; → position = 1;'],
+    ['db/overlap-tracker', 'zone = 0; → zone = 1;'],
+
     [
       'spi/vector-inputs',
       'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
@@ -62,6 +71,19 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
     [
+      'db/overlap-tracker',
+      'units = new Int32Array(4 * PLANES * PLANES); → units = new Int32Array(5 * PLANES * PLANES);',
+    ],
+    [
+      'db/overlap-tracker',
+      'const zones = this.zoneSize === 0 ? 0 : Math.ceil(width / this.zoneSize) * Math.ceil(height / this.zoneSize); → const zones = this.zoneSize === 0 ? 1 : Math.ceil(width / this.zoneSize) * Math.ceil(height / this.zoneSize);',
+    ],
+    ['db/depth/depth-block', 'alive: new Int32Array(2), → alive: new Int32Array(3),'],
+    ['db/depth/outstanding', 'this.across = (width + 1) >> 1; → this.across = (width + 1) << 1;'],
+    ['db/depth/outstanding', 'this.across = (width + 1) >> 1; → this.across = (width + 2) >> 1;'],
+    ['db/depth/outstanding', 'this.down = (height + 1) >> 1; → this.down = (height + 2) >> 1;'],
+
+    [
       'kernel/recording-choices',
       'const answers = new Int32Array(2 * this.count); → const answers = new Int32Array(3 * this.count);',
     ],
@@ -85,6 +107,11 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ),
   ...because(
     'It only chooses a shorter way to the same result.',
+    ['db/overlap-tracker', 'if (this.zoneSize !== 0) { → if (true) {'],
+    ['db/overlap-tracker', 'if (this.zoneSize !== 0) { → if (this.zoneSize !== 1) {'],
+    ['db/overlap-tracker', 'if (rate === 0) → if (false)'],
+    ['db/overlap-tracker', 'if (rate === 0) → if (rate === 1)'],
+
     ['lds/banks', 'last = dword; → ;'],
     [
       'sq/poll-loop',
@@ -122,7 +149,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'sc/rasterise',
       'let mask23 = allowed2 === 0 ? 0 : this.inside(2, e0, e1, e2) & allowed2; → let mask23 = false ? 0 : this.inside(2, e0, e1, e2) & allowed2;',
     ],
-    ['db/overlap-tracker', 'if (this.zoneSize > 0) → if (true)'],
+
     [
       'memory/locator',
       'const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0; → const from = false ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;',
@@ -190,7 +217,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const bits = new DataView(new ArrayBuffer(8)); → const bits = new DataView(new ArrayBuffer(9));',
     ],
     ['kernel/order-wheel', 'this.sources = new Int32Array(2 * n); → this.sources = new Int32Array(3 * n);'],
-    ['db/overlap-set', 'members = new Int32Array(64); → members = new Int32Array(65);'],
+
     ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],
     ['wave', 'thresholds = new Int32Array(4); → thresholds = new Int32Array(5);'],
     ['kernel/order-wheel', 'sources = new Int32Array(64); → sources = new Int32Array(65);'],
