@@ -65,7 +65,7 @@ export class BankScheduler {
     return [...this.reads, ...this.accesses].flatMap((queue) => queue.map(({ index }) => index));
   }
 
-  /** Serves what goes in this cycle; returns the next cycle in which something can go, -1 when nothing waits. */
+  /** Serves what goes in this cycle, of what waits; returns the next cycle in which something can go, -1 when nothing waits any more. */
   step(now: number): number {
     if (this.busyUntil <= now) this.serve(now);
     return this.asks(this.reads) || this.asks(this.accesses) ? Math.max(now + 1, this.busyUntil) : -1;
@@ -74,7 +74,7 @@ export class BankScheduler {
   private serve(now: number): void {
     const direct = this.asks(this.reads);
     const indexed = this.asks(this.accesses);
-    if (!direct && !indexed) return;
+    assert(direct || indexed, 'banks are asked to serve while something waits');
     this.indexedWasLast = indexed && !(direct && this.indexedWasLast);
     if (this.indexedWasLast) this.serveIndexed(now);
     else this.serveDirect(now);

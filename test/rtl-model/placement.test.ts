@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { arrayOf, cuCount, cuOf, placeOf, SIMDS_PER_WGP, simdCount } from '../../rtl-model/placement.js';
+import {
+  arrayOf,
+  cuCount,
+  cuOf,
+  placeOf,
+  placesOf,
+  SIMDS_PER_WGP,
+  simdCount,
+} from '../../rtl-model/placement.js';
 
 it.each(CHIP_NAMES)(
   'slots of %s go to every SIMD once before any comes again, within its processor',
@@ -42,4 +50,13 @@ it.each(CHIP_NAMES)(
 
 it('the SIMDs of a processor are two pairs, and a pair is a compute unit (P-113)', () => {
   expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
+});
+
+it('places of a chip are made once, as many as were asked for', () => {
+  const chip = { ...chipOf('navi21') };
+  const few = placesOf(chip, 3);
+  expect(few).toHaveLength(3);
+  const more = placesOf(chip, 5);
+  expect(more).toBe(few);
+  expect(more).toEqual([0, 1, 2, 3, 4].map((slot) => placeOf(chip, slot)));
 });

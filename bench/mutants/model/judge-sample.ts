@@ -64,8 +64,12 @@ export async function judgeMutants(
   await judgeOn(mutants, { pool: { root, count }, files }, request, (mutant, outcomes) => {
     const judged = judgedMutant(mutant, outcomes);
     const isOpen = isAlive(judged) || (equivalents && judged.status === 'equivalent');
-    if (unitTests && isOpen) living.push({ mutant, outcomes });
-    else tell(judged);
+    if (!unitTests || !isOpen) {
+      tell(judged);
+      return;
+    }
+    living.push({ mutant, outcomes });
+    console.log(`lives so far: ${judged.file}.ts:${judged.line}: ${judged.change}`);
   });
   const left = living.map(({ mutant }) => mutant);
   await judgeOn(left, { files: laterTestFiles() }, request, (mutant, later) => {

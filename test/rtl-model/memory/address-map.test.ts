@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressMap } from '../../../rtl-model/memory/address-map.js';
+import { AddressMap, type Region } from '../../../rtl-model/memory/address-map.js';
 import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 
 const object = (address: number, bytes: number, initial: readonly number[] = []) => ({
@@ -21,6 +21,20 @@ it('finds the object that holds all bytes of an access, and none where one byte 
   expect(found(0xfff, 4)).toBeUndefined();
   expect(found(0x4000, 4)).toBe(0x4000);
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
+});
+
+it('searches for no object that holds the access as the last one did, even if none held one in between', () => {
+  const own = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
+  const { find } = own.regions;
+  let searches = 0;
+  const counting = (test: (region: Region) => boolean) => {
+    searches++;
+    return find.call(own.regions, test);
+  };
+  Object.assign(own.regions, { find: counting });
+  for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) own.regionOf(address, 4);
+  // Of the first object, of none, and of the second one.
+  expect(searches).toBe(3);
 });
 
 it('gives each object its own lines, a gap of two lines, and its initial words', () => {

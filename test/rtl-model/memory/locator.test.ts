@@ -26,7 +26,7 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     lanesHi: fc.constantFrom(-1, -1, 7, 0),
     dense: fc.boolean(),
     start: fc.nat(LINE),
-    places: fc.array(fc.nat(4 * LINE - 16), { minLength: 64, maxLength: 64 }),
+    places: fc.array(fc.oneof(fc.nat(4 * LINE), fc.constant(4 * LINE)), { minLength: 64, maxLength: 64 }),
     strays: fc.array(fc.constantFrom(0, 0, 0, 1, 2), { minLength: 64, maxLength: 64 }),
     straying: fc.boolean(),
   })
@@ -37,7 +37,7 @@ const ACCESSES: fc.Arbitrary<Access> = fc
     addresses: places.map((place, lane) => {
       const stray = straying ? strays[lane] : 0;
       if (stray === 2) return -1;
-      return BASES[stray] + (dense ? start + 4 * (lane ^ 1) : place);
+      return BASES[stray] + (dense ? start + 4 * (lane ^ 1) : Math.min(place, 4 * LINE - bytes));
     }),
   }));
 
@@ -61,9 +61,11 @@ function lanesOf({ lanesLo, lanesHi }: Access): number[] {
   );
 }
 
+const objectOf = (address: number): number => (address >= BASES[1] ? 1 : 0);
+
 function offsetOf(address: number): number {
   if (address < 0) return -1;
-  const object = address >= BASES[1] ? 1 : 0;
+  const object = objectOf(address);
   return OFFSETS[object] + address - BASES[object];
 }
 
@@ -85,6 +87,32 @@ test('finds every lane, and every line that a byte of it lies in once, in the or
       expect(record.fault).toBe('');
     }),
     { numRuns: 300 },
+  );
+});
+
+test('asks for the object of a lane only where the lane before it lies in another one', () => {
+  const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
+  const asked: number[] = [];
+  const { regionOf } = map;
+  map.regionOf = (address, size) => {
+    asked.push(objectOf(address));
+    return regionOf.call(map, address, size);
+  };
+  const locator = new Locator(map);
+  let latest: number | undefined;
+  fc.assert(
+    fc.property(ACCESSES, (access) => {
+      const expected: number[] = [];
+      for (const address of lanesOf(access).map((lane) => access.addresses[lane])) {
+        if (address < 0 || objectOf(address) === latest) continue;
+        latest = objectOf(address);
+        expected.push(latest);
+      }
+      asked.length = 0;
+      located(access, locator);
+      expect(asked).toEqual(expected);
+    }),
+    { endOnFailure: true },
   );
 });
 

@@ -67,6 +67,25 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'spi/initial-state',
     'for (let i = 0; i < unused.length; i++) → for (let i = 0; i <= unused.length; i++)',
   ]),
+  ...because('Programs consist of whole dwords, whose bytes lie in one line.', [
+    'sqc/code-lines',
+    'this.line = Int32Array.from(instructions, ({ pc, words }) => (pc + 4 * words.length - 1) >>> LINE_BITS); → this.line = Int32Array.from(instructions, ({ pc, words }) => (pc + 4 * words.length - 2) >>> LINE_BITS);',
+  ]),
+  ...because(
+    'The first of a fresh array is 0 as it is, and a typed array takes nothing after its last place.',
+    ['sqc/code-lines', 'for (let at = 0; at < count; at++) { → for (let at = 1; at < count; at++) {'],
+    [
+      'sqc/code-lines',
+      'for (let at = count - 1; at >= 0; at--) { → for (let at = count + 1; at >= 0; at--) {',
+    ],
+  ),
+  ...because(
+    'A number shares no bit with itself less two only where it shares none with itself less one: odd ones share the lowest.',
+    [
+      'kernel/event-wheel',
+      'const isPowerOfTwo = (spanCycles & (spanCycles - 1)) === 0; → const isPowerOfTwo = (spanCycles & (spanCycles - 2)) === 0;',
+    ],
+  ),
   ...because(
     'The next cycle lies after this one, so that it is never 0.',
     [

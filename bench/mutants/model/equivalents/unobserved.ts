@@ -155,7 +155,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const from = lanesLo === -1 ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0; → const from = false ? this.locateInOneObject(record, lanesHi === -1 ? 2 * HALF : HALF) : 0;',
     ],
     ['sq/compare-loop', 'const REGISTERS_END = 106; → const REGISTERS_END = 107;'],
-    ['memory/locator', 'this.end = region.end; → ;'],
     [
       'spi/draw-plan',
       'tests: context.scenario.depthBuffer === undefined ? undefined : depthPlanOf(gfx, draw), → tests: false ? undefined : depthPlanOf(gfx, draw),',
@@ -170,7 +169,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'return Math.min(end - 1, Math.floor(coordinate / SUBPIXELS)); → return Math.min(end + 1, Math.floor(coordinate / SUBPIXELS));',
     ],
     ['sqc/instruction-cache', 'wave.fetched.first = 0; → wave.fetched.first = 1;'],
-    ['placement', 'PLACES.set(chip, places); → ;'],
     [
       'sqc/instruction-cache',
       'this.lines = this.isModelled ? plans.map(({ program }) => linesOf(program)) : []; → this.lines = true ? plans.map(({ program }) => linesOf(program)) : [];',
@@ -201,7 +199,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'kernel/event-wheel',
       'if (this.far.soonest < start + WORD_SLOTS) → if (this.far.soonest <= start + WORD_SLOTS)',
     ],
-    ['memory/address-map', 'if (region !== undefined) → if (region === undefined)'],
   ),
   ...because(
     'What it looks for is used only where the condition holds, which is asked again there.',
@@ -221,7 +218,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['kernel/event-wheel', 'const ROW_BITS = 2; → const ROW_BITS = 3;'],
     ['wave', 'thresholds = new Int32Array(4); → thresholds = new Int32Array(5);'],
     ['kernel/order-wheel', 'sources = new Int32Array(64); → sources = new Int32Array(65);'],
-    ['placement', 'while (places.length < slots) → while (places.length <= slots)'],
     ['lds/spec', 'export const DWORDS_MAX = 4; → export const DWORDS_MAX = 5;'],
     ['rb/output-merger', 'second = new Float64Array(4); → second = new Float64Array(5);'],
     ['rb/output-merger', 'colour = new Float64Array(4); → colour = new Float64Array(5);'],

@@ -5,9 +5,9 @@ import { BUILT, unitTestFiles } from './test-files.js';
 /** Folders whose tests run commands, browsers, servers or other programs, which do not load a thread's copy of the model, or judge mutants themselves. */
 const APART = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\//;
 
-/** Modules whose use needs Vitest itself, or a process of its own. */
-const APART_IMPORTS =
-  /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'/;
+/** What needs Vitest itself, or a process of its own. */
+const NEEDS_MORE =
+  /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
 /**
  * Files of tests of the first tier that mutants meet last, as paths below the compiled rooms without ending, sorted: all others that
@@ -30,7 +30,7 @@ function loadsModel(file: string): boolean {
   for (const path of reached) {
     if (path.startsWith('rtl-model/')) loads = true;
     const source = sourceOf(path);
-    if (path.startsWith('test/') && APART_IMPORTS.test(source)) return false;
+    if (path.startsWith('test/') && NEEDS_MORE.test(source)) return false;
     for (const name of importsOf(source)) reached.add(posix.join(posix.dirname(path), name));
   }
   return loads;
