@@ -13,7 +13,7 @@ export interface SaidMessage {
 const LINE_SHOWN = 80;
 /** Digits of an integer at most: what is exact in a number. */
 const DIGITS_MAX = 15;
-const CODE = { BLANK: 32, MINUS: 45, ZERO: 48, NINE: 57 } as const;
+const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
 /** Takes a line of a design apart; throws `DesignError` if it is no message of a design. */
 export function readAnswer(line: string): SaidMessage {

@@ -22,8 +22,17 @@ it.each([
   ['exited 1 0 1000000000000000', '"id" is no integer'],
   ['credit héllo 1', '"message" names no message'],
   ['exited x1 0 1', '"cycle" is no integer'],
+  ['exited 1 0 1:', '"id" is no integer'],
+  ['exited 1 0 /1', '"id" is no integer'],
 ])('a line that is no message of a design is refused: %j', (line, why) => {
   expect(() => readAnswer(line)).toThrow(`said "${line}": ${why}`);
+});
+
+it.each([
+  [80, 'a'.repeat(80)],
+  [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
+])('of a line of %i characters eighty are quoted', (length, quoted) => {
+  expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": no message`);
 });
 
 it('recorded answers come turn by turn, as far as they were recorded', () => {

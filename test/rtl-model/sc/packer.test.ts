@@ -167,6 +167,21 @@ it('an unordered draw neither waits for quads of ordered ones nor is waited for'
   ]);
 });
 
+it('closes its wave before a quad for which it drains, and goes on when all have ended (S-131)', () => {
+  const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
+  const drains = { drains: true };
+  expect(accept([0, 0, 0], drains)).toBe(true);
+  packer.endDraw();
+  expect([accept([2, 0, 1], drains), accept([0, 0, 1], drains)]).toEqual([true, false]);
+  expect(formed.map(({ reason }) => reason)).toEqual(['draw-end', 'drain']);
+  packer.ended();
+  packer.retry();
+  expect(accept([0, 0, 1], drains)).toBe(false);
+  packer.ended();
+  packer.retry();
+  expect([accept([0, 0, 1], drains), packer.idle]).toEqual([true, false]);
+});
+
 it('stops for good where the bug of its chip does that, before the quad that shows it (S-129)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
@@ -253,7 +268,13 @@ it('waits for a launch when its queue of formed waves is full', () => {
   let primitive = 0;
   while (accept([0, 0, primitive])) primitive++;
   const waiting = formed.length;
-  expect([packer.waiting.length, packer.waitsFor, packer.keepsWave]).toEqual([waiting, undefined, false]);
+  // It has room for eight.
+  expect([waiting, packer.waiting.length, packer.waitsFor, packer.keepsWave]).toEqual([
+    8,
+    8,
+    undefined,
+    false,
+  ]);
   packer.retry();
   expect([timesUnblocked(), accept([0, 0, primitive])]).toEqual([0, false]);
   packer.take();

@@ -78,3 +78,29 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     expect(state.hw).toEqual(expected);
   },
 );
+
+it('an argument that is not loaded takes no register, and nothing is chosen for it', () => {
+  for (const [rsrc2, points] of [
+    [0, []],
+    [1 << 25, [CHOICE.COLLISION_JUNK]],
+    [1 << 26, [CHOICE.INTRAWAVE_JUNK]],
+    [3 << 25, JUNK],
+  ] as const) {
+    const registers = { SPI_SHADER_PGM_RSRC2_PS: rsrc2, PA_SC_SHADER_CONTROL: 3 << 2 };
+    const scenario = scene({ chip: 'navi21', draw: { registers } });
+    const asked: number[] = [];
+    const choose = (point: number): number => asked.push(point) * 0;
+    const context = new DeviceContext(scenario, { choose }, null);
+    const wave = new Wave(0);
+    wave.reset(0, 0, planDraws(context, scenario)[0]);
+    wave.id = 0;
+    wave.state = makeWaveState(context.lanes, 4, 256);
+    wave.state.s.fill(LEFT_OVER);
+    loadInitialState(context, wave);
+    expect(asked).toEqual(points);
+    const loaded = points.length;
+    // The mask of primitives comes first.
+    expect(wave.state.s[loaded]).not.toBe(LEFT_OVER);
+    expect(wave.state.s[loaded + 1]).toBe(LEFT_OVER);
+  }
+});

@@ -71,6 +71,13 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
     [
+      'sc/rasterise',
+      'this.steps = new Float64Array(4 * FRAGMENTS * footprint.points); → this.steps = new Float64Array(5 * FRAGMENTS * footprint.points);',
+    ],
+    ['sc/edges', 'const CORNERS_MAX = 4; → const CORNERS_MAX = 5;'],
+    ['db/depth/late-tests', 'const BITS = new Int32Array(1); → const BITS = new Int32Array(2);'],
+
+    [
       'db/overlap-tracker',
       'units = new Int32Array(4 * PLANES * PLANES); → units = new Int32Array(5 * PLANES * PLANES);',
     ],
@@ -107,6 +114,16 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ),
   ...because(
     'It only chooses a shorter way to the same result.',
+    ['sc/rasterise', 'if (e0 + reach0 >= 0 && e1 + reach1 >= 0 && e2 + reach2 >= 0) → if (true)'],
+    [
+      'sc/rasterise',
+      'if (e0 + reach0 >= 0 && e1 + reach1 >= 0 && e2 + reach2 >= 0) → if (e0 + reach0 >= 0 && e1 + reach1 >= 0 || e2 + reach2 >= 0)',
+    ],
+    [
+      'sc/rasterise',
+      'if (e0 + reach0 >= 0 && e1 + reach1 >= 0 && e2 + reach2 >= 0) → if (e0 + reach0 >= 0 || e1 + reach1 >= 0 && e2 + reach2 >= 0)',
+    ],
+
     ['db/overlap-tracker', 'if (this.zoneSize !== 0) { → if (true) {'],
     ['db/overlap-tracker', 'if (this.zoneSize !== 0) { → if (this.zoneSize !== 1) {'],
     ['db/overlap-tracker', 'if (rate === 0) → if (false)'],
@@ -237,10 +254,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'gds/global-data-share',
       'this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0); → this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 1);',
     ],
-    [
-      'spi/wave-plan',
-      'return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0); → return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 1);',
-    ],
+
     [
       'db/depth/late-tests',
       'return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit); → return data.slice(word * lanes, (word + 2) * lanes).map((each) => each >>> bit);',
