@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
-import { makeWaveState, SCALAR } from '../../../arch/index.js';
+import { makeWaveState, parameterIndex, SCALAR } from '../../../arch/index.js';
 import { passCycles, requestsOfDirectRead } from '../../../rtl-model/lds/banks.js';
 
 const ALL = 0xffffffff | 0;
@@ -33,6 +34,46 @@ describe('an indexed access', () => {
   ])('of %s takes the cycles of its fullest bank', (_, lanes, how, cycles) => {
     expect(passCycles(lanes, how)).toBe(cycles);
   });
+});
+
+/** Numbers of the dwords that one lane touches. */
+function dwordsOf(address: number, bytes: number): readonly number[] {
+  const first = Math.floor(address / 4);
+  return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, at) => first + at);
+}
+
+it('an indexed access takes in each half as many cycles as its fullest bank has dwords, of atomics one for each lane', () => {
+  const addresses = fc.array(fc.integer({ min: -1, max: 400 }), { minLength: 64, maxLength: 64 });
+  const access = fc.constantFrom<MemoryOperation['access']>('load', 'store', 'atomic');
+  fc.assert(
+    fc.property(
+      addresses,
+      fc.integer(),
+      fc.integer(),
+      fc.constantFrom(1, 2, 4, 8, 12, 16),
+      access,
+      (...drawn) => {
+        const [places, lanesLo, lanesHi, bytes, how] = drawn;
+        const cycles = [lanesLo, lanesHi].map((lanes, half) => {
+          const active = places
+            .slice(32 * half, 32 * half + 32)
+            .filter((_, lane) => ((lanes >>> lane) & 1) === 1);
+          const all = active.flatMap((address) => dwordsOf(address, bytes));
+          const served = how === 'atomic' ? all : [...new Set(all)];
+          return Math.max(
+            ...Array.from({ length: 32 }, (_, bank) => served.filter((dword) => dword % 32 === bank).length),
+          );
+        });
+        const operation = { access: how, dwords: Math.ceil(bytes / 4), bytes } as MemoryOperation;
+        expect(
+          passCycles(
+            request((lane) => places[lane]!, lanesHi, lanesLo),
+            operation,
+          ),
+        ).toBe(cycles[0]! + cycles[1]!);
+      },
+    ),
+  );
 });
 
 it('an access between lanes takes a cycle for each half that takes part', () => {
@@ -74,6 +115,32 @@ describe('a parameter read', () => {
     expect(starting(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
     expect(starting(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
     expect(starting(7).length).toBe(3);
+  });
+
+  it('asks for P0, P10 and P20 of the primitive of each quad that the wave has, in order and each once', () => {
+    const starts = fc.oneof(fc.integer({ min: 0, max: 0x7fff }), fc.constantFrom(0, 0x7fff, 0x4000, 0x40));
+    const numbers = fc.tuple(fc.nat(40), fc.nat(3), fc.nat(3), fc.nat(64));
+    fc.assert(
+      fc.property(starts, fc.constantFrom(32 as const, 64 as const), numbers, (mask, lanes, numbersOf) => {
+        const [dword, attribute, component, first] = numbersOf;
+        const state = makeWaveState(lanes, 1, 256);
+        const m0 = (mask << 16) | (4 * dword);
+        state.s[SCALAR.M0] = m0;
+        const places = Array.from({ length: lanes / 4 }, (_, quad) =>
+          parameterIndex(m0, quad, attribute, 0, component),
+        );
+        const expected: Set<number>[] = [];
+        for (const place of new Set(places).values())
+          for (const parameter of [0, 1, 2]) {
+            const bank = (first + place + 4 * parameter) % 32;
+            if (expected.at(-1)?.has(bank) ?? true) expected.push(new Set());
+            expected.at(-1)!.add(bank);
+          }
+        expect(requestsOfDirectRead(state, first, { attribute, component })).toEqual(
+          expected.map((request) => banks(...request)),
+        );
+      }),
+    );
   });
 
   it('without a parameter touches the bank of the dword that M0 names', () => {

@@ -94,10 +94,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'kernel/recording-choices',
       'const answers = new Int32Array(2 * this.count); → const answers = new Int32Array(3 * this.count);',
     ],
-    [
-      'lds/local-data-share',
-      'this.records.push(record); → { this.records.push(record); this.records.push(record); }',
-    ],
   ),
   ...because('A staging that no queue uses stays empty.', [
     'spi/launcher',
@@ -129,7 +125,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['db/overlap-tracker', 'if (rate === 0) → if (false)'],
     ['db/overlap-tracker', 'if (rate === 0) → if (rate === 1)'],
 
-    ['lds/banks', 'last = dword; → ;'],
     [
       'sq/poll-loop',
       'const compare = this.enabled ? compareLoopOf(this.path) : undefined; → const compare = true ? compareLoopOf(this.path) : undefined;',
@@ -185,7 +180,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'sc/rasterise',
       'return Math.min(end - 1, Math.floor(coordinate / SUBPIXELS)); → return Math.min(end + 1, Math.floor(coordinate / SUBPIXELS));',
     ],
-    ['sqc/instruction-cache', 'wave.fetched.first = 0; → wave.fetched.first = 1;'],
     [
       'sqc/instruction-cache',
       'this.lines = this.isModelled ? plans.map(({ program }) => linesOf(program)) : []; → this.lines = true ? plans.map(({ program }) => linesOf(program)) : [];',
