@@ -1,4 +1,4 @@
-import type { WaveState } from '../arch/index.js';
+import type { CounterName, WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { WaveOverlap } from './db/wave-overlap.js';
 import { assert } from './kernel/assert.js';
@@ -41,6 +41,20 @@ export const STATUS = {
 
 /** Indices into `Wave.counters`. */
 export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
+
+/** `COUNTER` by a name that varies: a look-up in the table by such a name is slow in the engine. */
+export function counterNumber(name: CounterName): number {
+  switch (name) {
+    case 'vm':
+      return COUNTER.vm;
+    case 'vs':
+      return COUNTER.vs;
+    case 'lgkm':
+      return COUNTER.lgkm;
+    case 'exp':
+      return COUNTER.exp;
+  }
+}
 
 /**
  * Paths on which a wave's operations keep their order, besides one per counter: images where they may overtake, parameters, and the

@@ -19,12 +19,13 @@ function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
 
-/** One function that does what the instructions do one after the other; `next` names the one at work. */
+/** One function that does what the instructions do one after the other; where one throws, `next` names it. */
 function fuse(instructions: readonly Instruction[]): Execute {
   const names = instructions.map((_, index) => `e${index}`);
   const bindings = Object.fromEntries(instructions.map(({ execute }, index) => [names[index], execute]));
-  const calls = names.map((name, i) => `wave.next = ${instructions[i].index}; ${name}(wave);`).join('\n');
-  return generate<Execute>('straight run', bindings, `return (wave) => {\n${calls}\nreturn 0; };`);
+  const calls = names.map((name, i) => `at = ${instructions[i].index}; ${name}(wave);`).join('\n');
+  const body = `let at = 0;\ntry {\n${calls}\n} catch (error) {\nwave.next = at;\nthrow error;\n}\nreturn 0;`;
+  return generate<Execute>('straight run', bindings, `return (wave) => {\n${body}\n};`);
 }
 
 /**

@@ -1,5 +1,10 @@
 import { leastOf } from '../../arch/index.js';
-import type { Transaction, TransactionKind, TransactionSink } from '../../transactions/index.js';
+import type {
+  InstructionsIssued,
+  Transaction,
+  TransactionKind,
+  TransactionSink,
+} from '../../transactions/index.js';
 import type { Handlers, PauseWatch } from './handlers.js';
 import { Repeats, repeatedIn } from './repeats.js';
 
@@ -20,6 +25,7 @@ export class Dispatch {
   /** Kind and line of the last transaction of another kind: some come several times in a row. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
+  private lastStretch: InstructionsIssued | undefined;
   /** Stretches of instructions in a row; undefined where an owner has to hear each. */
   private readonly repeats: Repeats | undefined;
   /** Longest pause that is not reported, in cycles. */
@@ -45,10 +51,13 @@ export class Dispatch {
   }
 
   readonly send: TransactionSink = (transaction) => {
+    // The model reports the rounds of a loop by one object: its kind is known, and looking it up again is slow.
+    if (transaction === this.lastStretch && this.repeats?.counts(this.lastStretch)) return;
     const { kind } = transaction;
     let line: Line | undefined;
     if (kind === 'instructions-issued') {
-      if (this.repeats?.counts(transaction)) return;
+      if (transaction !== this.lastStretch && this.repeats?.counts(transaction)) return;
+      this.lastStretch = transaction;
       line = this.stretches;
       line.seen = true;
     } else {

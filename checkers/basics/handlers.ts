@@ -3,7 +3,7 @@ import type { InstructionsIssued, Handlers as OfKinds, TransactionKind } from '.
 /** One function for each kind of transaction that its owner wants to see, and one for stretches in a row. */
 export interface Handlers extends OfKinds {
   /**
-   * Takes `times` more stretches of instructions that equal the last two in every field, with the effect of as many calls of
+   * Takes `times` more stretches of instructions that equal the last one in every field, with the effect of as many calls of
    * `instructions-issued`: a loop without visible effect reports one stretch dozens of times in a cycle. They come together only where
    * every owner that hears stretches has this function.
    */

@@ -3,9 +3,6 @@ import { addsNothing, type Handlers } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
-/** Calls that owners hear before the rest of a row is counted: the second one shows where the first leads. */
-const HEARD = 2;
-
 /** Counts equal stretches of instructions that follow each other. */
 export class Repeats {
   private cycle = -1;
@@ -21,11 +18,13 @@ export class Repeats {
     this.handlers = handlers.filter((handler) => handler !== addsNothing);
   }
 
-  /** Whether a stretch repeats one that owners have heard twice; it is counted, and told when the repetition ends. */
+  /** Whether a stretch repeats one that owners have heard; it is counted, and told when the repetition ends. */
   counts({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
-      if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle)
-        return ++this.length > HEARD;
+      if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
+        this.length++;
+        return true;
+      }
       this.end();
     }
     this.cycle = cycle;
@@ -38,10 +37,10 @@ export class Repeats {
 
   /** The row is over: tells owners what was counted. */
   end(): void {
-    const { cycle, wave, first, last } = this;
-    const times = this.length - HEARD;
+    const times = this.length - 1;
     this.length = 0;
     if (times <= 0) return;
+    const { cycle, wave, first, last } = this;
     const stretch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
     for (const handler of this.handlers) handler(stretch, times);
   }

@@ -2,6 +2,7 @@ import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { LANES_OF_WORD } from '../basics/lanes.js';
+import { NumberMap } from '../basics/number-map.js';
 import { OfTransaction } from '../basics/of-transaction.js';
 import { instructionAt } from '../program/programs.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
@@ -16,7 +17,7 @@ const DATA_STRIDE = 64;
 export class AccessLedger {
   /** The access that a transaction issues or performs. */
   readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
-  private readonly underway = new Map<number, AccessRecord>();
+  private readonly underway = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
 
   constructor(
@@ -26,7 +27,7 @@ export class AccessLedger {
 
   /** Accesses of a wave that were issued and not performed, oldest first. */
   outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
-    return [...this.underway.values()].filter((record) => record.wave === wave);
+    return wave.pending.filter((record) => this.underway.get(record.access) === record);
   }
 
   readonly on: Handlers = {
@@ -35,10 +36,9 @@ export class AccessLedger {
       this.issuedOrPerformed.set(t, wave === undefined ? undefined : this.issue(t, wave));
     },
     'memory-performed': (t) => {
-      const record = this.underway.get(t.access);
+      const record = this.underway.delete(t.access);
       this.issuedOrPerformed.set(t, record);
       if (record === undefined) return;
-      this.underway.delete(t.access);
       record.performed = true;
       if (record.ordered) {
         record.wave.orderedOutstanding--;

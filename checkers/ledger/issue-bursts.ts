@@ -4,6 +4,8 @@ import type { Handlers } from '../basics/handlers.js';
 import { issueCyclesUpTo } from '../program/issue-cycles.js';
 import type { WaveLedger } from './waves.js';
 
+const NO_SUMS = new Int32Array(0);
+
 type Stretch = Pick<InstructionsIssued, 'cycle' | 'wave' | 'first' | 'last'>;
 
 /**
@@ -17,6 +19,9 @@ export class IssueBursts {
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
+  /** The program asked for last, and the sums of its issue cycles. */
+  private program: DecodedProgram | undefined;
+  private upTo = NO_SUMS;
 
   constructor(private readonly waves: WaveLedger) {
     this.on = {
@@ -45,8 +50,12 @@ export class IssueBursts {
   private cyclesOf({ wave, first, last }: Stretch): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;
+    if (decoded !== this.program) {
+      this.program = decoded;
+      this.upTo = issueCyclesUpTo(decoded);
+    }
+    const { upTo } = this;
     const { indexOfPc } = decoded;
-    const upTo = issueCyclesUpTo(decoded);
     return upTo[indexOfPc[last >> 2] + 1] - upTo[indexOfPc[first >> 2]];
   }
 }

@@ -62,10 +62,12 @@ export class ProgramOrder {
     progress.by = told.kind;
   }
 
-  /** The wave issued the last stretch as often again, whose second time has been judged. */
+  /** The wave issued the last stretch as often again: the second time shows where the stretch leads, and the others are like it. */
   repeated(stretch: InstructionsIssued, times: number): void {
-    if (!this.isInOrder) for (let i = 0; i < times; i++) this.issued(stretch, stretch.first, stretch.last);
-    else if (this.progressOf(stretch) !== undefined) this.judge.armed += times;
+    const { first, last } = stretch;
+    this.issued(stretch, first, last);
+    if (!this.isInOrder) for (let i = 1; i < times; i++) this.issued(stretch, first, last);
+    else if (this.progressOf(stretch) !== undefined) this.judge.armed += times - 1;
   }
 
   /** The wave's program is over. */

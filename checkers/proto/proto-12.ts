@@ -145,7 +145,10 @@ function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
 /** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
 function unmetCounter({ wait }: Instruction, counts: WaitDone): (typeof COUNTERS)[number] | undefined {
   if (wait === undefined) return undefined;
-  for (const counter of COUNTERS) if (counts[counter] > (wait[counter] ?? Infinity)) return counter;
+  if (counts.vm > (wait.vm ?? Infinity)) return 'vm';
+  if (counts.vs > (wait.vs ?? Infinity)) return 'vs';
+  if (counts.lgkm > (wait.lgkm ?? Infinity)) return 'lgkm';
+  if (counts.exp > (wait.exp ?? Infinity)) return 'exp';
   return undefined;
 }
 

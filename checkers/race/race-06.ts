@@ -1,6 +1,7 @@
-import type { CounterName } from '../../arch/index.js';
+import type { CounterName, Instruction } from '../../arch/index.js';
 import { counterMaximum, GENERATIONS } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned, WaitDone } from '../../transactions/index.js';
+import { NumberMap } from '../basics/number-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -32,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, gfx } = ledgers;
   const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
   /** Wave, of any kind, and counter of the accesses that have not come back, by number (`ownerOf`). */
-  const owners = new Map<number, number>();
+  const owners = new NumberMap<number>();
   /** By wave that the ledgers still hold, for each counter. */
   const outstanding = new WeakMap<WaveRecord, number[]>();
   /** The wave asked for last, and its counts. */
@@ -46,35 +47,36 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     }
     return lastCounts;
   };
-  const change = (wave: WaveRecord, counter: CounterName, by: number): number => {
+  const change = (wave: WaveRecord, at: number, by: number): number => {
     let counts = countsOf(wave);
     if (counts === undefined) {
       counts = COUNTERS.map(() => 0);
       outstanding.set(wave, counts);
       lastCounts = counts;
     }
-    const at = COUNTERS.indexOf(counter);
     counts[at] += by;
     return counts[at];
   };
   return {
     on: {
       'memory-issued': (t) => {
-        owners.set(t.access, ownerOf(t));
+        const at = COUNTERS.indexOf(t.counter);
+        owners.set(t.access, ownerOf(t.wave, at));
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const most = maxima[COUNTERS.indexOf(t.counter)];
-        const count = change(wave, t.counter, 1);
+        const most = maxima[at];
+        const count = change(wave, at, 1);
         if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
       },
       'memory-returned': (t) => {
         tellsReturns = true;
         const owner = owners.get(t.access);
         const wave = waves.find(t.wave);
-        if (owner === ownerOf(t)) {
+        const at = COUNTERS.indexOf(t.counter);
+        if (owner === ownerOf(t.wave, at)) {
           owners.delete(t.access);
-          if (wave !== undefined) change(wave, t.counter, -1);
+          if (wave !== undefined) change(wave, at, -1);
           return;
         }
         const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
@@ -87,20 +89,33 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined || counts === undefined) return;
         const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
         if (wait === undefined) return;
-        for (let i = 0; i < COUNTERS.length; i++) {
-          const counter = COUNTERS[i];
-          const most = wait[counter];
-          if (most !== undefined && counts[i] > most)
-            judge.violate(() => describeWait(ledgers, wave, t, counter, counts[i], most));
-        }
+        judgeWait(ledgers, judge, wave, t, counts, wait);
       },
     },
   };
 }
 
-/** Wave and counter of an access in one number. */
-function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
-  return wave * COUNTERS.length + COUNTERS.indexOf(counter);
+/** A wait has ended with these accesses outstanding by counter; counters are spelled out, since a look-up by a name that varies is slow. */
+function judgeWait(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  t: WaitDone,
+  counts: readonly number[],
+  wait: NonNullable<Instruction['wait']>,
+): void {
+  const hold = (counter: CounterName, count: number, most = Number.POSITIVE_INFINITY): void => {
+    if (count > most) judge.violate(() => describeWait(ledgers, wave, t, counter, count, most));
+  };
+  hold('vm', counts[0], wait.vm);
+  hold('vs', counts[1], wait.vs);
+  hold('lgkm', counts[2], wait.lgkm);
+  hold('exp', counts[3], wait.exp);
+}
+
+/** Wave and counter of an access in one number; `counter` by its place in `COUNTERS`. */
+function ownerOf(wave: number, counter: number): number {
+  return wave * COUNTERS.length + counter;
 }
 
 function waveOf(owner: number): number {

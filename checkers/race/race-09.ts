@@ -70,7 +70,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const spare: Sent[] = [];
 
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
-    const line = sent.get(wave) ?? [];
+    const line = sent.get(wave);
+    if (line === undefined || line.length === 0) return;
     const at = line.findIndex((each) => each.access === access);
     if (at < 0) return;
     const late = line[at];

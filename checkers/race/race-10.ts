@@ -47,7 +47,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     ledgers.waves.find(wave) ?? ledgers.background.find(wave);
 
   const comeBack = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
-    const line = outstanding.get(wave) ?? [];
+    const line = outstanding.get(wave);
+    if (line === undefined || line.length === 0) return;
     const at = line.findIndex((each) => each.access === access);
     if (at < 0) return;
     const late = line[at];

@@ -15,7 +15,7 @@ import { COUNTERS } from '../sq/counters.js';
 import { SKIP_EXPORT_READY } from '../sq/entry.js';
 import { ROUNDS_APART } from '../sq/spec.js';
 import type { Units } from '../units.js';
-import { COUNTER, STATUS, type Wave } from '../wave.js';
+import { counterNumber, STATUS, type Wave } from '../wave.js';
 import { burstOf, meets } from './burst.js';
 import { delivers, outstandingOf } from './outstanding.js';
 import { type Footprint, nameOf } from './parts.js';
@@ -203,7 +203,8 @@ class Parts implements Footprint {
 
   /** The counter goes up; where it is full, the wave waits until it falls. */
   private takesRoom(wave: Wave, counter: CounterName): void {
-    if (wave.counters[COUNTER[counter]] >= counterMaximum(this.units.context.gfx, counter)) this.everything();
+    if (wave.counters[counterNumber(counter)] >= counterMaximum(this.units.context.gfx, counter))
+      this.everything();
     this.adds.add(`${counter} ${nameOf(wave)}`);
   }
 

@@ -276,9 +276,11 @@ export class Memory {
       glc: operation.glc,
       dlc: operation.dlc,
       slc: operation.slc,
-      ...(operation.space === 'scalar' ? {} : { left: record.left }),
     } as const;
-    sink(texelsPerLane === undefined ? issued : { ...issued, texelsPerLane });
+    const { left } = record;
+    if (operation.space === 'scalar') sink(issued);
+    else if (texelsPerLane === undefined) sink({ ...issued, left });
+    else sink({ ...issued, left, texelsPerLane });
   }
 }
 

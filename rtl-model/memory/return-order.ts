@@ -2,7 +2,7 @@ import type { MemoryOperation } from '../../arch/index.js';
 import { queueOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
-import { COUNTER, PATH, type Wave } from '../wave.js';
+import { COUNTER, counterNumber, PATH, type Wave } from '../wave.js';
 import type { MemoryOutputs } from './faults.js';
 
 /**
@@ -24,7 +24,7 @@ export class ReturnOrder {
   /** As `perform`, for the fall of its counter. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     if (!this.outputs.keepsOrder(operation)) return wanted;
-    const path = COUNTER[operation.counter];
+    const path = counterNumber(operation.counter);
     const apart = path === COUNTER.vm && isApart(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
@@ -36,7 +36,7 @@ export class ReturnOrder {
 
   /** As `performQueue`, for the fall of its counter. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
-    return this.queue(UNIT.RETURN, wave, operation, COUNTER[operation.counter]);
+    return this.queue(UNIT.RETURN, wave, operation, counterNumber(operation.counter));
   }
 
   private queue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {

@@ -7,7 +7,7 @@ import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, STATUS } from '../wave.js';
+import { COUNTER, counterNumber, STATUS } from '../wave.js';
 import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
@@ -46,7 +46,7 @@ export class Accesses {
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
-    countDown(wave, COUNTER[counter]);
+    countDown(wave, counterNumber(counter));
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
@@ -81,7 +81,7 @@ export class Accesses {
       return true;
     }
     if (space === 'flat') this.ports.localDataShare.answerFlat(wave, instruction);
-    countUp(wave, COUNTER[counter]);
+    countUp(wave, counterNumber(counter));
     const record = this.ports.memory.issue(wave, instruction);
     assert(record.wave === wave, 'the access is that of the wave');
     assert(record.holdCycles >= 0, 'a trap takes time');

@@ -2,7 +2,7 @@ import type { CounterName, Gfx } from '../../arch/index.js';
 import { counterMaximum } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, STATUS } from '../wave.js';
+import { counterNumber, STATUS } from '../wave.js';
 import { COUNTERS, setThresholds } from './counters.js';
 
 /**
@@ -19,10 +19,10 @@ export class CounterRoom {
 
   /** Whether a counter of the wave can take one operation more; else the wave waits until it can, and issues again. */
   has(wave: Wave, counter: CounterName): boolean {
-    const most = this.maxima[COUNTER[counter]];
-    assert(wave.counters[COUNTER[counter]] <= most, 'a counter stays in its field');
+    const most = this.maxima[counterNumber(counter)];
+    assert(wave.counters[counterNumber(counter)] <= most, 'a counter stays in its field');
     assert(most > 0, 'the generation has the counter');
-    if (wave.counters[COUNTER[counter]] < most) return true;
+    if (wave.counters[counterNumber(counter)] < most) return true;
     setThresholds(wave, { [counter]: most - 1 });
     wave.status = STATUS.COUNTER;
     return false;

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
 import type { CounterValues } from '../../transactions/index.js';
-import type { Wave } from '../wave.js';
+import { COUNTER, type Wave } from '../wave.js';
 
 /** Names of a wave's counters, in the order of `Wave.counters`. */
 export const COUNTERS = ['vm', 'vs', 'lgkm', 'exp'] as const;
@@ -10,7 +10,11 @@ export const NO_LIMIT = 0x7fffffff;
 
 /** Takes over what a wait asks for; counters that it leaves out may have any value. */
 export function setThresholds(wave: Wave, wait: NonNullable<Instruction['wait']>): void {
-  for (let i = 0; i < COUNTERS.length; i++) wave.thresholds[i] = wait[COUNTERS[i]] ?? NO_LIMIT;
+  const { thresholds } = wave;
+  thresholds[COUNTER.vm] = wait.vm ?? NO_LIMIT;
+  thresholds[COUNTER.vs] = wait.vs ?? NO_LIMIT;
+  thresholds[COUNTER.lgkm] = wait.lgkm ?? NO_LIMIT;
+  thresholds[COUNTER.exp] = wait.exp ?? NO_LIMIT;
 }
 
 /** Whether the counters are low enough for the wait that holds, or would hold, the wave. */

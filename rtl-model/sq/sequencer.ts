@@ -59,6 +59,9 @@ export class Sequencer {
   private readonly visible: VisibleInstructions;
   /** The stretch reported last: a loop without visible effect reports it again and again. */
   private told: InstructionsIssued | undefined;
+  /** Indices of its instructions. */
+  private toldFirst = -1;
+  private toldLast = -1;
   /** Straight runs by plan. */
   private readonly runs: readonly StraightRuns[];
 
@@ -179,6 +182,14 @@ export class Sequencer {
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
+        if (first < at && first === state.next && runs.lengths[first] === at - first && fetched.has(first)) {
+          const length = at - first + 1;
+          const most = Math.floor((BURST_MAX - executed - 1) / length);
+          const rounds = this.goRound(wave, instruction, runs, most);
+          executed += rounds * length;
+          issueCycles += rounds * length;
+          if (wave.loops.endless !== undefined) first = RESTS;
+        }
         if (first === RESTS) {
           this.count(wave, executed);
           return;
@@ -234,6 +245,22 @@ export class Sequencer {
     return target <= instruction.index && this.loops.branchedBack(wave, instruction) ? RESTS : target;
   }
 
+  /**
+   * Goes round a straight run that `branch` closes, until that is not taken, the wave rests, or `most` rounds are over; returns how many
+   * there were. Loops that only compute spend most of their time here.
+   */
+  private goRound(wave: Wave, branch: Instruction, runs: StraightRuns, most: number): number {
+    const { state } = wave;
+    const { target, index } = branch;
+    let rounds = 0;
+    while (rounds < most && state.next === target) {
+      runs.execute(target, index - target, state);
+      rounds++;
+      if (this.branch(wave, branch, target) === RESTS) break;
+    }
+    return rounds;
+  }
+
   /** Whether a packer is selected now that the wave has written a hardware register. */
   notePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
@@ -265,16 +292,18 @@ export class Sequencer {
   }
 
   private report(wave: Wave, first: number, last: number): void {
-    const { sink } = this.context;
+    const { sink, now: cycle } = this.context;
     if (!sink) return;
-    const { instructions } = wave.work.program;
-    const from = instructions[first].pc;
-    const to = instructions[last].pc;
     const { told } = this;
-    const { now: cycle } = this.context;
-    const isTold =
-      told?.first === from && told.last === to && told.wave === wave.number && told.cycle === cycle;
-    if (!isTold) this.told = { kind: 'instructions-issued', cycle, wave: wave.number, first: from, last: to };
+    const isSame = first === this.toldFirst && last === this.toldLast;
+    if (!isSame || told?.wave !== wave.number || told.cycle !== cycle) {
+      const { instructions } = wave.work.program;
+      const { pc: from } = instructions[first];
+      const { pc: to } = instructions[last];
+      this.told = { kind: 'instructions-issued', cycle, wave: wave.number, first: from, last: to };
+      this.toldFirst = first;
+      this.toldLast = last;
+    }
     sink(this.told!);
   }
 

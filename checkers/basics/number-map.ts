@@ -1,0 +1,76 @@
+/** Room of a new map: 2 to this power. */
+const ROOM_BITS = 4;
+
+/** Spreads keys that have a stride over the places: the upper bits of the product are the place (Knuth, multiplicative hashing). */
+const SPREAD = 0x9e3779b1;
+
+/**
+ * Values by whole numbers, for keys that come and go all the time, such as the accesses under way: places next to each other, so that
+ * neither costs an allocation. A `Map` of a few keys is made again after every second one that leaves.
+ * Example: after `set(7, 'a')`, `delete(7)` gives `'a'` and `get(7)` undefined.
+ */
+export class NumberMap<V extends NonNullable<unknown>> {
+  private size = 0;
+  private bits = ROOM_BITS;
+  private keys: number[] = new Array<number>(1 << ROOM_BITS).fill(0);
+  /** Undefined where the place is free. */
+  private values: (V | undefined)[] = new Array<V | undefined>(1 << ROOM_BITS).fill(undefined);
+
+  /** The value of a key; undefined where there is none. */
+  get(key: number): V | undefined {
+    return this.values[this.placeOf(key)];
+  }
+
+  /** Takes in the value of a key, in place of an earlier one. */
+  set(key: number, value: V): void {
+    const at = this.placeOf(key);
+    const isNew = this.values[at] === undefined;
+    this.keys[at] = key;
+    this.values[at] = value;
+    if (isNew && 2 * ++this.size > this.values.length) this.grow();
+  }
+
+  /** Takes a key out; returns its value, undefined where there was none. */
+  delete(key: number): V | undefined {
+    const { keys, values } = this;
+    let free = this.placeOf(key);
+    const value = values[free];
+    if (value === undefined) return undefined;
+    this.size--;
+    const last = values.length - 1;
+    // What stands after the gap moves up, unless that would be before the place where its search begins.
+    for (let at = (free + 1) & last; values[at] !== undefined; at = (at + 1) & last) {
+      if (((at - this.homeOf(keys[at])) & last) < ((at - free) & last)) continue;
+      keys[free] = keys[at];
+      values[free] = values[at];
+      free = at;
+    }
+    values[free] = undefined;
+    return value;
+  }
+
+  private homeOf(key: number): number {
+    return Math.imul(key, SPREAD) >>> (32 - this.bits);
+  }
+
+  /** Where a key stands, or would stand: at least half of the places are free. */
+  private placeOf(key: number): number {
+    const { keys, values } = this;
+    const last = values.length - 1;
+    let at = this.homeOf(key);
+    while (values[at] !== undefined && keys[at] !== key) at = (at + 1) & last;
+    return at;
+  }
+
+  private grow(): void {
+    const { keys, values } = this;
+    this.bits++;
+    this.keys = new Array<number>(2 * keys.length).fill(0);
+    this.values = new Array<V | undefined>(2 * values.length).fill(undefined);
+    this.size = 0;
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at];
+      if (value !== undefined) this.set(keys[at], value);
+    }
+  }
+}

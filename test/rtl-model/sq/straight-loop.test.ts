@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { loopScene } from '../../../bench/loop-scene.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
+import type { Scenario } from '../../../transactions/index.js';
+
+/** A wave that goes round a loop of four instructions which others do not see. */
+function loopOf(rounds: number): Scenario {
+  const scenario = loopScene(`
+  s_movk_i32 s3, ${rounds}
+inner:
+  s_add_u32 s2, s2, s3
+  s_sub_u32 s3, s3, 1
+  s_cmp_lg_u32 s3, 0
+  s_cbranch_scc1 inner
+  exp null off, off, off, off done vm
+  s_endpgm`);
+  return { ...scenario, freedoms: { ...scenario.freedoms, issueGap: [1, 1] } };
+}
+
+/** Cycle and number of the instructions that are issued before the export, by cycle. */
+function burstsOf(scenario: Scenario): { readonly bursts: [number, number][]; readonly executed: number } {
+  const bursts = new Map<number, number>();
+  const { instructions } = runScenario(scenario, (t) => {
+    if (t.kind !== 'instructions-issued') return;
+    bursts.set(t.cycle, (bursts.get(t.cycle) ?? 0) + (t.last - t.first) / 4 + 1);
+  });
+  return { bursts: [...bursts], executed: instructions };
+}
+
+describe('a loop that only computes', () => {
+  it('runs in bursts of their full length, each as many cycles long as it has instructions', () => {
+    const rounds = 400;
+    const { bursts } = burstsOf(loopOf(rounds));
+    const instructions = 1 + 4 * rounds;
+    const full = Math.floor(instructions / BURST_MAX);
+    const [start] = bursts[0]!;
+    for (let i = 0; i < full; i++) expect(bursts[i]).toEqual([start + i * BURST_MAX, BURST_MAX]);
+    expect(bursts[full]).toEqual([start + full * BURST_MAX, instructions - full * BURST_MAX]);
+  });
+
+  it.each([1, 2, 63, 64, 65, 400])('counts each instruction of %i rounds once', (rounds) => {
+    const none = burstsOf(loopOf(1)).executed;
+    expect(burstsOf(loopOf(rounds)).executed - none).toBe(4 * (rounds - 1));
+  });
+});
