@@ -27,7 +27,7 @@ export interface Broken {
 /** What a test says of a broken statement. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
-  /** Rules that fired and are silent without the breaker; `structure` for a check of the structure. */
+  /** Rules of errors; without one, of warnings that are silent without the breaker; `structure` for a check of the structure. */
   readonly rules: readonly string[];
   /** What the checks of the structure say. */
   readonly message: string;
@@ -73,9 +73,10 @@ export function runBroken(
   if (finding?.rule === STRUCTURE_RULE)
     return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  const unusual = faults.length === 0 ? [] : killingRules(request, result);
-  const rules = [...new Set([...errors.map(({ rule }) => rule), ...unusual])];
-  return { scenario, rules, message: '' };
+  // Errors speak for themselves; only of warnings a run without the fault has to show that they are not usual.
+  if (errors.length > 0 || faults.length === 0)
+    return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
+  return { scenario, rules: killingRules(request, result), message: '' };
 }
 
 /** What a run gives; undefined where the patched model throws, which no rule has seen. */
