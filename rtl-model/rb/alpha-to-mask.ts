@@ -8,6 +8,6 @@ export function alphaMask(register: number, alpha: number, samples: number, pixe
   if ((register & ENABLE) === 0) return -1;
   const offset = (register >>> (OFFSET_LOW + 2 * pixelOfQuad)) & 3;
   const round = (register & OFFSET_ROUND) === 0 ? 0 : 0.5;
-  const kept = Math.floor(Math.min(Math.max(alpha, 0), 1) * samples + (offset + round) / 4);
+  const kept = Math.floor(Math.max(alpha, 0) * samples + (offset + round) / 4);
   return (1 << Math.min(kept, samples)) - 1;
 }

@@ -76,14 +76,14 @@ export class OutputMerger {
     this.byWave.set(number, wave);
   }
 
-  /** An export of the wave is on the bus. */
+  /** An export of the wave is on the bus; what background waves export is merged nowhere. */
   exported({ number }: Wave, driven: DrivenExport): void {
     const wave = this.byWave.get(number);
     if (wave === undefined) return;
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
     assert(!wave.ready, 'a wave exports before it is merged');
-    if (driven.data.length > 0) wave.exports.push(keep(driven));
+    if (driven.data.length !== 0) wave.exports.push(keep(driven));
   }
 
   /** Late tests left these samples of the wave's quads. */
@@ -96,8 +96,8 @@ export class OutputMerger {
 
   /** The wave has ended, its exports and its tests are done. */
   finished(number: number, packer: number): void {
-    const wave = this.byWave.get(number);
-    if (wave === undefined) return;
+    const wave = this.byWave.get(number)!;
+    assert(wave !== undefined, 'a wave that is finished was formed');
     this.byWave.delete(number);
     assert(!wave.ready, 'a wave is finished once');
     assert(this.queues[packer].includes(wave), 'a wave is merged by its packer');

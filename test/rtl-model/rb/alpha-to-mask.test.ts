@@ -8,7 +8,9 @@ const ON = 0x18701;
 it('keeps all samples for alpha 1, none for 0, and never fewer for more alpha', () => {
   for (let pixel = 0; pixel < 4; pixel++) {
     expect(alphaMask(ON, 0, 8, pixel)).toBe(0);
-    expect(alphaMask(ON, 1, 8, pixel)).toBe(0xff);
+    for (const alpha of [1, 1.5, 2, Number.POSITIVE_INFINITY])
+      expect(alphaMask(ON, alpha, 8, pixel)).toBe(0xff);
+    expect(alphaMask(ON, -1, 8, pixel)).toBe(0);
     let last = 0;
     for (let alpha = 0; alpha <= 1; alpha += 1 / 64) {
       const mask = alphaMask(ON, alpha, 8, pixel);

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { assembleProgram } from '../../../arch/index.js';
+import { assembleProgram, type ExportOperation } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { OutputMerger } from '../../../rtl-model/rb/output-merger.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
 import { heard, programScene } from '../support/run-program.js';
 
 const ONE = 0x3f800000;
@@ -53,6 +58,20 @@ it('writes nothing where the shader mask or the target mask is not given', () =>
   const kept = [ONE, ONE, ONE, ONE];
   expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_TARGET_MASK: target })).toEqual(kept);
   expect(texelAfter(before, after, { SPI_SHADER_COL_FORMAT, CB_SHADER_MASK: shader })).toEqual(kept);
+});
+
+it('takes the colour of the export that has one', () => {
+  const written = [ONE, HALF, 0, ONE];
+  const empty = 'exp mrt0 off, off, off, off';
+  expect(texelAfter(colour(0, 0, 0, 0), `${empty}${colour(...written)}`, registers(0xf))).toEqual(written);
+});
+
+it('merges nothing of waves that no packer formed', () => {
+  const context = new DeviceContext(scene(), new ReplayChoices([]), null);
+  const merger = new OutputMerger(context, { width: 2, height: 2, samples: 1 }, ['rgba32f']);
+  const operation = { target: 12, enabled: 0xf, compressed: false, done: true } as ExportOperation;
+  merger.exported(new Wave(0), { operation, lanesLo: 1, lanesHi: 0, data: new Int32Array(128) });
+  expect(merger.isIdle).toBe(true);
 });
 
 it('blends with the stored colour: source and destination weighted by one, added', () => {

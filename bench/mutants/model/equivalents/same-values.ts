@@ -233,4 +233,13 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'db/overlap-tracker',
     'layers = 0; → layers = 1;',
   ]),
+  ...because(
+    'A wave without an export writes nothing, whichever lanes it has.',
+    ['rb/output-merger', 'lanesLo: 0, → lanesLo: 1,'],
+    ['rb/output-merger', 'lanesHi: 0, → lanesHi: 1,'],
+  ),
+  ...because('Of two copies of an export the first one is taken.', [
+    'rb/output-merger',
+    'wave.exports.push(keep(driven)); → { wave.exports.push(keep(driven)); wave.exports.push(keep(driven)); }',
+  ]),
 ];

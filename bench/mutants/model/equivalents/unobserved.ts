@@ -71,6 +71,12 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'A record that is not used again, or a list with more room, costs memory only.',
     [
+      'rb/exported-mask',
+      'return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each >>> bit); → return found.data.subarray(word * lanes, (word + 2) * lanes).map((each) => each >>> bit);',
+    ],
+    ['rb/output-merger', 'stored = new Float64Array(4); → stored = new Float64Array(5);'],
+
+    [
       'sc/rasterise',
       'this.steps = new Float64Array(4 * FRAGMENTS * footprint.points); → this.steps = new Float64Array(5 * FRAGMENTS * footprint.points);',
     ],
