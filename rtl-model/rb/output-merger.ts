@@ -108,7 +108,7 @@ export class OutputMerger {
 
   /** Whether no wave is still to be merged. */
   get isIdle(): boolean {
-    return this.queues.every((queue) => queue.length === 0) && this.byWave.size === 0;
+    return this.queues.every((queue) => queue.length === 0);
   }
 
   /** Reports the final contents of the buffers. */
@@ -138,7 +138,7 @@ export class OutputMerger {
     let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exported & 0xffff;
     if (mask !== 0) mask &= this.alphaMask(wave, lane);
     if (mask === 0) return;
-    for (let target = 0; target < this.buffers.length; target++) this.mergeTarget(wave, lane, target, mask);
+    for (const target of this.buffers.keys()) this.mergeTarget(wave, lane, target, mask);
   }
 
   private alphaMask({ plan, exports }: MergedWave, lane: number): number {

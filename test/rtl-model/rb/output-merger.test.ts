@@ -95,8 +95,34 @@ it('takes coverage from the alpha of colour 0, not of an exported depth, where t
   expect(texelAfter(colour(...kept), both, later)).toEqual(kept);
   const fromDepth = { ...later, DB_SHADER_CONTROL: COVERAGE_TO_MASK_ENABLE };
   expect(texelAfter(colour(...kept), both, fromDepth)).toEqual([ONE, ONE, ONE, 0]);
+  // An exported depth that carries an alpha.
+  const carried = (ofDepth: number, ofColour: number): string =>
+    `v_mov_b32_e32 v4, 0x${ofDepth.toString(16)}\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, ofColour)}`;
+  const wide = { ...fromDepth, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  expect(texelAfter(colour(...kept), carried(0, ONE), wide)).toEqual(kept);
+  expect(texelAfter(colour(...kept), carried(ONE, 0), wide)).toEqual([ONE, ONE, ONE, 0]);
   const overridden = { ...later, DB_SHADER_CONTROL: 1 << 11 };
   expect(texelAfter(colour(...kept), both, overridden)).toEqual([ONE, ONE, ONE, 0]);
+});
+
+it('takes the offset of alpha for each pixel of a quad', () => {
+  // Offsets of 0 to 3 quarters: with an alpha of a half, only the lower two pixels reach a whole sample.
+  const offsets = 0b11_10_01_00 << 8;
+  const scenario = programScene(colour(ONE, ONE, ONE, HALF), {
+    registers: { ...registers(0xf), DB_ALPHA_TO_MASK: 1 | offsets },
+  });
+  const [{ words, width }] = heard({ ...scenario, colourBuffers: ['rgba32f'] }, 'colour-dumped');
+  const rows = Array.from({ length: words.length / 4 }, (_, at) => [
+    Math.floor(at / width) & 1,
+    words[4 * at],
+  ]);
+  for (const [row, red] of rows) expect(red).toBe(row === 1 ? ONE : 0);
+});
+
+it('writes to the targets that have buffers', () => {
+  const both = `exp mrt1 v0, v1, v2, v3${colour(ONE, HALF, 0, ONE)}`;
+  const all = { ...registers(0xff), CB_SHADER_MASK: 0xff, SPI_SHADER_COL_FORMAT: ABGR_32 | (ABGR_32 << 4) };
+  expect(texelAfter(colour(0, 0, 0, 0), both, all)).toEqual([ONE, HALF, 0, ONE]);
 });
 
 it('writes every pixel of a coarse fragment at its own place', () => {

@@ -23,6 +23,11 @@ export const SAME_VALUES: readonly Equivalent[] = [
   ...because(
     'The column is the first one: nothing is added, and nothing taken away.',
     [
+      'rb/output-merger',
+      'const x = quads[at + QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1)); → const x = quads[at - QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1));',
+    ],
+
+    [
       'db/depth/depth-buffer',
       'const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1)); → const x = quads[at - QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));',
     ],
@@ -42,10 +47,11 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'invocation.x = quads[at + QUAD_COLUMN.X] + (fragment & 1) * width; → invocation.x = quads[at - QUAD_COLUMN.X] + (fragment & 1) * width;',
     ],
   ),
-  ...because('An array of four takes no fifth channel.', [
-    'rb/output-merger',
-    'for (let i = 0; i < 4; i++) → for (let i = 0; i < 5; i++)',
-  ]),
+  ...because(
+    'An array of four takes no fifth channel.',
+    ['rb/output-merger', 'for (let i = 0; i < 4; i++) → for (let i = 0; i <= 4; i++)'],
+    ['rb/output-merger', 'for (let i = 0; i < 4; i++) → for (let i = 0; i < 5; i++)'],
+  ),
   ...because(
     'A typed array takes nothing after its last place; between two quads it is written before it is read.',
     [

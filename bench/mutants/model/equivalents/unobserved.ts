@@ -116,6 +116,26 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ),
   ...because(
     'It only chooses a shorter way to the same result.',
+    ['rb/output-merger', 'if (mask === 0) → if (false)'],
+    ['rb/output-merger', 'if ((written & 0xf) === 0) → if (false)'],
+    ['rb/output-merger', 'if ((written & 0xf) === 0) → if ((written | 0xf) === 0)'],
+    [
+      'sc/rasterise',
+      'const allowed0 = whole ? masks[0] : this.withinClip(0, x, y); → const allowed0 = false ? masks[0] : this.withinClip(0, x, y);',
+    ],
+    [
+      'sc/rasterise',
+      'const allowed2 = whole ? masks[2] : this.withinClip(2, x, y); → const allowed2 = false ? masks[2] : this.withinClip(2, x, y);',
+    ],
+    [
+      'sc/rasterise',
+      'const allowed3 = whole ? masks[3] : this.withinClip(3, x, y); → const allowed3 = false ? masks[3] : this.withinClip(3, x, y);',
+    ],
+    [
+      'sc/rasterise',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 3 * right <= clip.right && y + 2 * below <= clip.bottom;',
+    ],
+
     ['sc/rasterise', 'if (e0 + reach0 >= 0 && e1 + reach1 >= 0 && e2 + reach2 >= 0) → if (true)'],
     [
       'sc/rasterise',
