@@ -54,11 +54,12 @@ export function sampleTable(record: CorpusRecord): MemoryObject[] {
 
 /** Constants next to the code, and the code itself as memory, for programs that read beyond their instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
-  const { words, decoded } = codeOf(record);
-  const isRead = decoded.instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64');
+  const isRead = answerOf(record, 'is its code read', ({ instructions }) =>
+    instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
+  );
   const { constants = [] } = record;
   return [
-    ...(isRead ? [driverObject('code', 0, words)] : []),
+    ...(isRead ? [driverObject('code', 0, wordsOf(record))] : []),
     ...(constants.length > 0 ? [driverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))] : []),
   ];
 }
@@ -70,27 +71,40 @@ function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
 /** Whether some instruction reads the table's address before another one writes there, in the order of the code. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
-  for (const { uses, defines } of codeOf(record).decoded.instructions) {
-    if (uses.scalars.some(isTable)) return true;
-    if (defines.scalars.some(isTable)) return false;
-  }
-  return false;
+  return answerOf(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
+    for (const { uses, defines } of instructions) {
+      if (uses.scalars.some(isTable)) return true;
+      if (defines.scalars.some(isTable)) return false;
+    }
+    return false;
+  });
 }
 
-interface Code {
-  readonly words: readonly number[];
-  readonly decoded: DecodedProgram;
+/**
+ * What is asked of a record's code, by its instructions: every scene of a record asks. Only answers are kept, since the decoded code
+ * would stay as long as the corpus.
+ */
+const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
+
+function answerOf(
+  record: CorpusRecord,
+  question: string,
+  answer: (program: DecodedProgram) => boolean,
+): boolean {
+  const { chip, wave, instructions } = record;
+  let known = answers.get(instructions);
+  if (known === undefined) {
+    known = new Map();
+    answers.set(instructions, known);
+  }
+  let found = known.get(question);
+  if (found === undefined) {
+    found = answer(decodeOnce(wordsOf(record), instructionSetOf(chipOf(chip as ChipName)), wave));
+    known.set(question, found);
+  }
+  return found;
 }
 
-/** Code by the record's instructions: every scene of a record asks for it. */
-const known = new WeakMap<CorpusRecord['instructions'], Code>();
-
-function codeOf({ chip, wave, instructions }: CorpusRecord): Code {
-  let code = known.get(instructions);
-  if (code === undefined) {
-    const words = instructions.flatMap((each) => each.words.map(parseWord));
-    code = { words, decoded: decodeOnce(words, instructionSetOf(chipOf(chip as ChipName)), wave) };
-    known.set(instructions, code);
-  }
-  return code;
+function wordsOf({ instructions }: CorpusRecord): number[] {
+  return instructions.flatMap(({ words }) => words.map(parseWord));
 }
