@@ -47,6 +47,13 @@ describe('the arbiter of exports', () => {
     ]);
   });
 
+  it('grants in a cycle of one destination only what goes there', () => {
+    const arbiter = new ExportArbiter(exportSpec({ ...defaultFreedoms(), exportBuses: 4 }), CLEAN_ARBITER);
+    for (const index of [0, 1, 2, 1]) arbiter.request(request('colour', 3 - index, index));
+    const granted = [1, 0, 1, 2].map((destination) => arbiter.step(destination).map(({ index }) => index));
+    expect(granted).toEqual([[1], [0], [1], [2]]);
+  });
+
   it('grants the older wave first within a type, and exports of one wave in their order', () => {
     const third = request('colour', 4, 2);
     const requests = [request('colour', 7), request('colour', 4, 1), third, request('colour', 5)];

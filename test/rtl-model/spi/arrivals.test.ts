@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { DeviceContext, indexOf } from '../../../rtl-model/context.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { Arrivals } from '../../../rtl-model/spi/background/arrivals.js';
+import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
+
+/** Two works of two waves a group: groups in cycles 0, 5 and 10, and in cycles 3 and 12. */
+function twoWorks() {
+  const scenario = groupScene('navi21');
+  const [work] = scenario.background!.works;
+  const works = [work!, { ...work!, start: 3, interval: 9, groups: 2 }];
+  return { ...scenario, background: { ...scenario.background!, works } };
+}
+
+it('groups of each work come one an interval from its start on, and waves are numbered as they come', () => {
+  const scenario = twoWorks();
+  const heard: Transaction[] = [];
+  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => heard.push({ ...t }));
+  const arrived: number[] = [];
+  let made = 0;
+  const arrivals = new Arrivals(context, planBackground(context, scenario, 0), {
+    makeWave: (group) => Object.assign(new Wave(made++), { group, slot: -1 }),
+    arrived: ({ waves }) =>
+      arrived.push(context.now, ...waves.map(({ number }) => number - FIRST_BACKGROUND_WAVE)),
+  });
+  arrivals.start();
+  for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
+    expect(arrivals.over).toBe(false);
+    arrivals.step(indexOf(event));
+  }
+  expect(arrivals.over).toBe(true);
+  const waves = heard.flatMap((t) =>
+    t.kind === 'background-formed' ? [[t.cycle, t.work, t.group, t.place]] : [],
+  );
+  const perGroup = waves.filter(([, work, group]) => work === 0 && group === 0).length;
+  const groups = [
+    [0, 0, 0],
+    [3, 1, 0],
+    [5, 0, 1],
+    [10, 0, 2],
+    [12, 1, 1],
+  ];
+  expect(waves).toEqual(
+    groups.flatMap((group) => Array.from({ length: perGroup }, (_, place) => [...group, place])),
+  );
+  expect(arrived).toEqual(
+    groups.flatMap(([cycle], at) => [
+      cycle,
+      ...Array.from({ length: perGroup }, (_, i) => perGroup * at + i),
+    ]),
+  );
+});
+
+it('works have their numbers and their code after those of the draws, and no attributes', () => {
+  const scenario = twoWorks();
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const programs = scenario.programs.length;
+  expect(
+    planBackground(context, scenario, 4).map(({ index, code, attributes }) => [index, code, attributes]),
+  ).toEqual([
+    [4, programs, 0],
+    [5, programs + 1, 0],
+  ]);
+});
