@@ -50,7 +50,7 @@ import { exportCoverage } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { rank } from './coverage-rank.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { printJson, printNote, printResult } from './terminal.js';
+import { printJson, printNote, printResult, tableWidth } from './terminal.js';
 import { waysOfHoles } from './ways-of-holes.js';
 
 interface Action {
@@ -186,11 +186,15 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
         : { ...found, ways: ways.map((each, i) => ({ ...each, command: shown[i]!.command })) },
     );
   } else {
-    if (ways.length > 0) printResult(`Ways to the cheapest holes:\n\n${waysText(shown, all)}\n`);
-    printResult(holesText(data, { model, all }));
+    const width = tableWidth(process.stdout);
+    printResult(
+      ways.length > 0
+        ? `Ways to the cheapest holes:\n\n${waysText(shown, all, width)}`
+        : holesText(data, { model, all, width }),
+    );
   }
   const [first] = cheapest(data, model);
-  if (json !== true && first !== undefined) {
+  if (json !== true && ways.length === 0 && first !== undefined) {
     const { group: own, item, bin } = first.row;
     const place = paths.map(shellWord).join(' ');
     printNote(

@@ -23,7 +23,7 @@ import { NIGHTLY_SUITE } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { printJson, printNote, printResult } from './terminal.js';
+import { printJson, printNote, printResult, tableWidth } from './terminal.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
@@ -52,7 +52,7 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
     },
   });
   if (json === true) printJson({ bin, ...documentOf(aimed) });
-  else printResult(aimText(bin!, aimed, lineOf));
+  else printResult(aimText(bin!, aimed, lineOf, tableWidth(process.stdout)));
   if (aimed.found !== undefined && out !== undefined) {
     const suite = { suite: NIGHTLY_SUITE, seed: root, overrides: NO_OVERRIDES };
     writeWhole(

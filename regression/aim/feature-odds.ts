@@ -88,10 +88,11 @@ export class FeatureOdds {
     return movers.filter(({ bits }) => bits >= TELLING_PART * movers[0]!.bits);
   }
 
-  /** The features that say most of a goal and more than chance would, without pairs, most first. */
+  /** The features that help to reach a goal more than chance would, without pairs, most telling first. */
   evidentMovers(goal: number, most: number): Mover[] {
-    return this.movers(goal, most, ({ feature, bits }) => {
-      return !feature.includes('&') && isEvident(bits, this.tried.get(feature)!.tests, this.tests);
+    return this.movers(goal, most, ({ feature, bits, withIt, without }) => {
+      const helps = withIt > without && !feature.includes('&');
+      return helps && isEvident(bits, this.tried.get(feature)!.tests, this.tests);
     });
   }
 

@@ -1,9 +1,18 @@
 import { type Aimed, type PlannedTest, testId } from '../../regression/index.js';
 import { counted, numberText } from '../counted.js';
-import { textTable } from '../table.js';
+import { wrapped } from '../picture/wrap.js';
+import { fittedTable } from '../table.js';
 
-/** How a search for a bin ended, and what moved tests nearer; `lineOf` gives the line that runs a test again. */
-export function aimText(bin: string, aimed: Aimed, lineOf: (test: PlannedTest) => string): string {
+/**
+ * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` gives the line that runs a test
+ * again, which is never folded.
+ */
+export function aimText(
+  bin: string,
+  aimed: Aimed,
+  lineOf: (test: PlannedTest) => string,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const { found, failed, tried, goals } = aimed;
   const how =
     found === undefined
@@ -13,8 +22,11 @@ export function aimText(bin: string, aimed: Aimed, lineOf: (test: PlannedTest) =
     ...how,
     ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
     '',
-    'Steps on the way, and the features that moved them more than chance does, by mutual information over the tests tried:',
-    goalsTable(goals),
+    ...wrapped(
+      'Steps on the way, and the features that helped more than chance does, by mutual information over the tests tried:',
+      width,
+    ),
+    goalsTable(goals, width),
   ].join('\n');
 }
 
@@ -24,8 +36,8 @@ function nearestLine({ nearest, goals }: Aimed, lineOf: (test: PlannedTest) => s
   return `Nearest, ${reached} of ${counted(goals.length, 'step')}: ${testId(test)}: ${lineOf(test)}`;
 }
 
-function goalsTable(goals: Aimed['goals']): string {
-  return textTable(
+function goalsTable(goals: Aimed['goals'], width: number): string {
+  return fittedTable(
     [
       { title: 'step' },
       { title: 'tests', align: 'right' },
@@ -43,6 +55,7 @@ function goalsTable(goals: Aimed['goals']): string {
           : [mover.bits.toFixed(3), part(mover.withIt), part(mover.without), mover.feature]),
       ]),
     ),
+    width,
   );
 }
 

@@ -12,12 +12,21 @@ import {
 } from '../../coverage/index.js';
 import { counted, numberText } from '../counted.js';
 import { groupBy } from '../group-by.js';
-import { textTable } from '../table.js';
+import { fittedTable } from '../table.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
 /** Of the cheapest holes, of causes and of covergroups, those that are listed. */
 const CHEAPEST_SHOWN = 20;
 const FOLDED_SHOWN = 12;
+
+/** Which holes are shown, and how. */
+interface HolesShown {
+  readonly model?: CoverageModel;
+  /** Each hole by itself. */
+  readonly all?: boolean;
+  /** Characters of a line; tables are folded to it. */
+  readonly width?: number;
+}
 
 /**
  * What `coverage holes` shows: the bins that more tests would cover soonest; then the holes of crosses by cause, and of coverpoints by
@@ -25,7 +34,7 @@ const FOLDED_SHOWN = 12;
  */
 export function holesText(
   data: CoverageData,
-  { model = COVERAGE_MODEL, all = false }: { readonly model?: CoverageModel; readonly all?: boolean } = {},
+  { model = COVERAGE_MODEL, all = false, width = Number.POSITIVE_INFINITY }: HolesShown = {},
 ): string {
   const crosses = crossHoles(data, model);
   const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
@@ -36,15 +45,15 @@ export function holesText(
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [
     ...part('Cheapest holes, with the estimated number of further tests to cover each:', [
-      cheapTable(cheapest),
+      cheapTable(cheapest, width),
       cheapest.length,
     ]),
     ...(all
-      ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses), crosses.length])
-      : part('Holes in crosses, by cause:', foldedCrosses(crosses))),
+      ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
+      : part('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
     ...(all
-      ? part('Uncovered bins:', [holeTable(others), others.length])
-      : part('Uncovered bins of coverpoints, by covergroup:', foldedBins(others))),
+      ? part('Uncovered bins:', [holeTable(others, width), others.length])
+      : part('Uncovered bins of coverpoints, by covergroup:', foldedBins(others, width))),
     ...(all ? [] : ['--all lists each of them.']),
   ]
     .join('\n')
@@ -57,25 +66,27 @@ function part(title: string, [table, rows]: readonly [table: string, rows: numbe
 }
 
 /** A line a cause: `wrap = yes` missing in six crosses is one. */
-function foldedCrosses(crosses: readonly CrossHole[]): readonly [table: string, rows: number] {
+function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
   const causes = holesByCause(crosses);
   const rows = causes
     .slice(0, FOLDED_SHOWN)
     .map(({ cause, bins, holes: own }) => [numberText(bins), counted(own.length, 'place'), cause]);
-  const table = textTable(
+  const table = fittedTable(
     [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered where' }],
     rows,
+    width,
   );
   return [table + moreText(causes.length, 'cause'), rows.length];
 }
 
-function foldedBins(others: readonly BinRow[]): readonly [table: string, rows: number] {
+function foldedBins(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
   const rows = [...groupBy(others, ({ group }) => group)].sort((a, b) => b[1].length - a[1].length);
-  const table = textTable(
+  const table = fittedTable(
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
     rows
       .slice(0, FOLDED_SHOWN)
       .map(([group, own]) => [numberText(own.length), group, `${own[0]!.item} = ${own[0]!.bin}`]),
+    width,
   );
   return [table + moreText(rows.length, 'covergroup'), rows.length];
 }
@@ -84,17 +95,18 @@ function moreText(rows: number, what: string): string {
   return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${what}`)}` : '';
 }
 
-function cheapTable(cheapest: readonly CheapHole[]): string {
-  return textTable(
+function cheapTable(cheapest: readonly CheapHole[], width: number): string {
+  return fittedTable(
     [{ title: 'tests', align: 'right' }, { title: 'covergroup' }, { title: 'item' }, { title: 'bin' }],
     cheapest
       .slice(0, CHEAPEST_SHOWN)
       .map(({ row: { group, item, bin }, tests }) => [numberText(tests), group, item, bin]),
+    width,
   );
 }
 
-function crossTable(crosses: readonly CrossHole[]): string {
-  return textTable(
+function crossTable(crosses: readonly CrossHole[], width: number): string {
+  return fittedTable(
     [
       { title: 'bins', align: 'right' },
       { title: 'covergroup' },
@@ -102,11 +114,12 @@ function crossTable(crosses: readonly CrossHole[]): string {
       { title: 'uncovered where' },
     ],
     crosses.map(({ group, cross, fixed, bins }) => [numberText(bins), group, cross, fixedText(fixed)]),
+    width,
   );
 }
 
-function holeTable(rows: readonly BinRow[]): string {
-  return textTable(
+function holeTable(rows: readonly BinRow[], width: number): string {
+  return fittedTable(
     [
       { title: 'covergroup' },
       { title: 'item' },
@@ -123,5 +136,6 @@ function holeTable(rows: readonly BinRow[]): string {
       numberText(atLeast),
       numberText(failed.hits),
     ]),
+    width,
   );
 }

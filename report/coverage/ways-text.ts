@@ -6,6 +6,7 @@ import {
   shellWord,
 } from '../../regression/index.js';
 import { counted, numberText } from '../counted.js';
+import { wrapped } from '../picture/wrap.js';
 
 /** A way to a hole in words. */
 export interface ShownWay {
@@ -26,6 +27,8 @@ export interface ShownWay {
   readonly command: string;
 }
 
+/** Before what stands under a label. */
+const INDENT = ' '.repeat(11);
 /** Shortest and longest search that is proposed, in seconds; a guess as long as two expected costs between them. */
 const SEARCH_MIN = 60;
 const SEARCH_MAX = 600;
@@ -75,21 +78,22 @@ function part(share: number): string {
 
 /**
  * The ways one after another: cost, the nearest bin that was hit, what moves tests to it most, and the line to try; with `all`, all near
- * bins and movers.
+ * bins and movers. Lines have `width` characters at most, but for those to paste.
  */
-export function waysText(ways: readonly ShownWay[], all = false): string {
+export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
+  const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
   return ways
     .map(({ bin, cost, steps, towards, movers, command }) => {
       const shown = all ? movers : movers.filter(({ kind }, at) => kind !== movers[at - 1]?.kind);
       return [
         bin,
-        `  cost     ${cost ?? 'not known: no test reached all steps'}`,
+        ...prose('  cost     ', cost ?? 'not known: no test reached all steps'),
         ...(all ? steps : nearestOf(steps)).flatMap(({ text, line }) => [
-          `  nearest  ${text}`,
-          ...(line === undefined ? [] : [`           ${line}`]),
+          ...prose('  nearest  ', text),
+          ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
-        ...(shown.length === 0 ? [] : [`  movers   to ${towards}:`]),
-        ...shown.map(({ text }) => `           ${text}`),
+        ...(shown.length === 0 ? [] : prose('  movers   ', `to ${towards}:`)),
+        ...shown.flatMap(({ text }) => prose(INDENT, text)),
         `  try      ${command}`,
       ].join('\n');
     })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareCoverage, emptyCoverage, holes, saturation } from '../../../coverage/index.js';
 import {
+  aimText,
   coverageMarkdown,
   coverageText,
   covergroupText,
@@ -73,6 +74,27 @@ describe('coverage for people', () => {
       ),
     );
     expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
+  });
+
+  it('folds holes and ways to the width of a terminal, but no line to paste', () => {
+    const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
+    const text = `${'knob '.repeat(30)}end`;
+    const way = {
+      ...{ bin: 'g/i/b', cost: text, towards: text, movers: [{ kind: 'knob', text }], command: line },
+      steps: [{ text, tests: 2, line }],
+    };
+    const aimed = {
+      ...{ tried: 3, failed: [], found: { sequence: 's', index: 1, seed: '0x1' } },
+      goals: [{ name: text, tests: 2, movers: [{ feature: text, bits: 1, withIt: 1, without: 0 }] }],
+    };
+    const texts = [
+      ...[true, false].map((all) => holesText(emptyCoverage(), { all, width: 80 })),
+      ...[true, false].map((all) => waysText([way], all, 80)),
+      aimText('g/i/b', aimed, () => line, 80),
+    ];
+    const long = texts.flatMap((each) => each.split('\n').filter(({ length }) => length > 80));
+    expect(long.every((each) => each.endsWith(line))).toBe(true);
+    expect(long).toHaveLength(5);
   });
 
   it('names bins no longer covered and newly covered', () => {
