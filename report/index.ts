@@ -33,6 +33,7 @@ export {
 } from './coverage/difference-text.js';
 export { holesText } from './coverage/holes-text.js';
 export { lcovInfo } from './coverage/lcov.js';
+export { leftOutText, refutedTexts } from './coverage/left-out-text.js';
 export { ucisXml } from './coverage/ucis.js';
 export { type ShownWay, shownWays, waysText } from './coverage/ways-text.js';
 export { type DigestInput, digestMarkdown, digestText } from './digest.js';

@@ -13,6 +13,7 @@ import {
 import { formatSeed } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { changedText, NOTHING_COUNTED, uncountedText } from './coverage/coverage-text.js';
+import { refutedTexts } from './coverage/left-out-text.js';
 import type { JudgedGroup } from './failure-groups.js';
 import { knownText } from './known-text.js';
 import { ratePerSecond, rateText } from './rate-per-second.js';
@@ -51,6 +52,7 @@ export function runFacts(
     ...uncheckedFacts(tally),
     ...claimFacts(tally),
     ...(tally.tests === 0 ? [] : coverageFacts(covered)),
+    ...refutedTexts(report.coverage).map((text): [string, string] => ['left out', text]),
   ];
 }
 

@@ -21,6 +21,7 @@ export { ScenarioArbitrary, type ScenarioDemands } from './scenarios/scenario-ar
 export * from './scene-file.js';
 export { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from './scenes/geometry.js';
 export { SCENE_SHAPES } from './scenes/shapes.js';
+export { illegalReason as illegalSectionReason } from './sections/legality.js';
 export * from './sequence.js';
 export { DEVICE_STRUCTURE } from './sequences/device-structure.js';
 export { SEQUENCES, type SequenceName } from './sequences/index.js';

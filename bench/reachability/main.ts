@@ -1,12 +1,54 @@
-import { openCorpus, readMergedCoverage } from '../../regression/index.js';
-import { writeLeftOutBins } from '../../regression/reachability/left-out-bins.js';
+import { parseArgs } from 'node:util';
+import { emptyCoverage } from '../../coverage/index.js';
+import { openCorpus, readLeftOutBins, readMergedCoverage } from '../../regression/index.js';
+import { searchLeftOut } from '../../regression/reachability/aimed-search.js';
+import { drawnValues, isDrawn } from '../../regression/reachability/drawn-scenarios.js';
+import { type LeftOutBin, writeLeftOutBins } from '../../regression/reachability/left-out-bins.js';
 import { proveLeftOut } from '../../regression/reachability/prove.js';
 
-const paths = process.argv.slice(2);
-if (paths.length === 0) throw new Error('Missing paths: expected run directories whose tests were tried');
-const rows = proveLeftOut(readMergedCoverage(paths), openCorpus());
+const { values, positionals: paths } = parseArgs({
+  options: { aim: { type: 'string' }, draw: { type: 'string' } },
+  allowPositionals: true,
+});
+
+/** A coverpoint of `registers` alone; its crosses need a generation as well. */
+const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
+
+const corpus = openCorpus();
+const known = new Map(readLeftOutBins().map((row) => [row.bin, row]));
+const rows = proveLeftOut(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
+  keptFrom,
+);
+const drawn = values.draw === undefined ? undefined : drawnValues(Number(values.draw), corpus);
+
+for (const [at, row] of rows.entries()) {
+  if (row.proof !== undefined) continue;
+  const [, field, bin] = FIELD_BIN.exec(row.bin) ?? [];
+  if (field !== undefined && bin !== undefined) {
+    if (drawn === undefined) continue;
+    if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is left out, and draws have it`);
+    rows[at] = { ...row, drawn: drawn.scenarios };
+  } else if (values.aim !== undefined) {
+    rows[at] = { ...row, aimed: searchLeftOut(row.bin, Number(values.aim), corpus) };
+    console.log(`${row.bin}: ${values.aim} tests`);
+  }
+  writeLeftOutBins(rows);
+}
 writeLeftOutBins(rows);
 for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   const own = rows.filter(({ proof }) => proof?.by === kind).length;
   console.log(`${own} bins: ${kind ?? 'tests alone'}`);
+}
+
+/** What was tried before stays where nothing new is; tests only where no run was named. */
+function keptFrom(row: LeftOutBin): LeftOutBin {
+  const before = known.get(row.bin);
+  if (before === undefined) return row;
+  const { tests, hit, aimed, drawn: scenarios } = before;
+  return {
+    ...row,
+    ...(paths.length === 0 ? { tests, hit } : {}),
+    ...(aimed === undefined || row.proof !== undefined ? {} : { aimed }),
+    ...(scenarios === undefined || row.proof !== undefined ? {} : { drawn: scenarios }),
+  };
 }

@@ -1,15 +1,14 @@
 import { covergroup } from '../collector/monitor.js';
-import { ignoreBin, illegalBin, labelBins, stepRanges } from '../dsl/bins.js';
+import { illegalBin, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { idGenerationPoint } from './common.js';
 
-const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge', 'outside'] as const;
-const OUTSIDE = WINDOWS.indexOf('outside');
+const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] as const;
 
 /** How far back a wave has to wait; sampled where an overlapping wave is formed. */
 export const distance = covergroup({
   name: 'distance',
-  version: 1,
+  version: 2,
   text: 'Distance of ids from a wave back to the newest wave that it overlaps.',
   statements: ['S-016', 'S-033', 'S-035'],
   points: {
@@ -25,14 +24,7 @@ export const distance = covergroup({
     },
     window: {
       text: 'Share of the id window that the distance takes; the edge is the whole window.',
-      bins: [
-        ...labelBins(WINDOWS.slice(0, OUTSIDE)),
-        ignoreBin(
-          WINDOWS[OUTSIDE]!,
-          [OUTSIDE],
-          'Hardware may name a wave that exited long ago; the wait then ends at once (U6).',
-        ),
-      ],
+      bins: labelBins(WINDOWS),
     },
   },
   crosses: [
@@ -59,9 +51,9 @@ export const distance = covergroup({
   },
 });
 
-/** Index into `WINDOWS`. */
+/** Index into `WINDOWS`; hardware may name a wave outside, which exited long ago: the wait then ends at once (U6). */
 function windowShare(back: number, window: number): number {
-  if (back > window) return OUTSIDE;
+  if (back > window) return NOT_SAMPLED;
   if (back === window) return 3;
   if (back * 4 <= window) return 0;
   return back * 4 <= window * 3 ? 1 : 2;

@@ -3,7 +3,7 @@ import { EXIT_BY_EXPORT, STORES_IN_VM, WITH_WAVE_IDS } from '../../arch/index.js
 import type { MemoryIssued } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
-import { bin, ignoreCross } from '../dsl/bins.js';
+import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
@@ -26,7 +26,7 @@ const BIT: Readonly<Record<CounterName, number>> = { vm: 1, vs: 2, lgkm: 4, exp:
 /** How waves leave their ordered section; sampled at the end of each wave of an interlocked draw. */
 export const exitPath = covergroup({
   name: 'exit-path',
-  version: 3,
+  version: 4,
   text: 'How waves leave their ordered section.',
   statements: ['S-009', 'S-076', 'S-077', 'S-090', 'S-092'],
   points: {
@@ -138,10 +138,10 @@ export const exitPath = covergroup({
       text: 'Ways out of the section by outstanding counters (scenarios.md 8, cross 4).',
       of: ['way', 'awaited'],
       bins: [
-        ignoreCross(
-          'no section, no counter to wait for',
+        crossBin(
+          'no section',
           { way: ['early return', 'discard before'] },
-          'Without a section there is nothing to wait for, although GFX11 still exits by its last export.',
+          { text: 'GFX11: the last export is the exit all the same, whatever is outstanding.' },
         ),
         ignoreCross(
           'a section has an access to wait for',

@@ -14,7 +14,7 @@ const STATES = [
 /** What a waiting wave does at the time of the exit that lets it in; sampled at the first poll that sees the exit. */
 export const waiters = covergroup({
   name: 'waiters',
-  version: 4,
+  version: 5,
   text: 'States of waiting waves at the exit that frees them (scenarios.md 8, cross 5).',
   statements: ['S-044', 'S-046', 'S-048'],
   points: {
@@ -34,13 +34,13 @@ export const waiters = covergroup({
     { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
     {
       name: 'state x delay',
-      text: 'Delay until each state reads the exit.',
+      text: 'Delay until each state reads the exit. With an earlier exit remembered, a wave skips its sleep, and may poll at once.',
       of: ['state', 'delay'],
       bins: [
         ignoreCross(
           'waking takes a cycle',
-          { state: ['asleep', 'between poll and sleep'], delay: ['0'] },
-          'A wave that sleeps, or is about to, polls in a later cycle.',
+          { state: ['asleep'], delay: ['0'] },
+          'A wave that wakes polls in a later cycle.',
         ),
       ],
     },

@@ -55,6 +55,33 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   return { bin, goals };
 }
 
+/**
+ * The target of a bin that is left out of the score, as if it counted: steps towards a selection of combinations are the values that it
+ * selects, coverpoint by coverpoint; those towards any other bin are the bins beside it.
+ */
+export function leftOutTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
+  const bin = binIndex(name);
+  const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
+  const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
+  const selection = compiled.definition.crosses
+    .find((cross) => cross.name === item.name)
+    ?.bins?.find((each) => each.name === compiled.bins[bin - offset]!.name);
+  if (selection === undefined) {
+    const beside = [bin - 1, bin + 1].filter(
+      (at) => at >= offset + item.first && at < offset + item.first + item.count,
+    );
+    return { bin, goals: beside.length === 0 ? [] : [{ name: 'beside it', part: false, bins: beside }] };
+  }
+  const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
+    const point = compiled.items.find((each) => each.name === axis)!;
+    const bins = Array.from({ length: point.count }, (_, at) => point.first + at).filter((at) =>
+      names!.includes(compiled.bins[at]!.name),
+    );
+    return { name: `${axis} = ${names!.join(' or ')}`, part: true, bins: bins.map((at) => offset + at) };
+  });
+  return { bin, goals };
+}
+
 /** Which goals the hits of a test reach. */
 export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
   return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));

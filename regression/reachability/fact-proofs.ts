@@ -38,6 +38,15 @@ const packersAtMost = (name: string, most: number): FactProof => ({
   },
 });
 
+/** Chips that order as this generation does drain no waves: the driver sets the bit where a chip needs it. */
+const withoutDrain = (name: string): FactProof => ({
+  of: `no chip of ${name} has stalledDrain`,
+  holds: () => {
+    const chips = CHIP_NAMES.map(chipOf).filter(({ gfx }) => factsOf(gfx).orderingGeneration === name);
+    return chips.length > 0 && chips.every(({ quirks }) => quirks?.stalledDrain !== true);
+  },
+});
+
 const NO_IDS = every('gfx11', 'hasWaveIds', false);
 const BY_EXPORT = every('gfx11', 'exitsByExport', true);
 const NO_GL1 = every('gfx9', 'hasGl1', false);
@@ -82,6 +91,7 @@ const FACTS: Readonly<Record<string, FactProof>> = {
     'gfx11',
     'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP',
   ),
+  'wave-formation/generation x closing/gfx10.3 needs no drain': withoutDrain('gfx10.3'),
   'wave-formation/lanes x quads/wave32 holds 8 quads': aboveWave32('wave-formation', 'quads', '9-15'),
   'wave-formation/generation x packer/gfx9 has 2 packers': packersAtMost('gfx9', 2),
   'wave-formation/generation x packer/gfx10 has 2 packers': packersAtMost('gfx10', 2),
@@ -119,6 +129,10 @@ const FACTS: Readonly<Record<string, FactProof>> = {
   'export-kinds/last x generation x epilog/gfx11 has no null target in any epilog': NO_NULL,
   'export-kinds/generation x last/dual source targets are of gfx11': DUAL,
   'export-kinds/last x generation x epilog/dual source targets are of gfx11 in any epilog': DUAL,
+  'registers/generation x SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID/1 on gfx11': NO_IDS,
+  'registers/generation x PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID/1 on gfx11': NO_IDS,
+  'registers/generation x PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION/1 on gfx11': NO_LAYERS,
+  'registers/generation x DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP/1 on gfx10.3': withoutDrain('gfx10.3'),
   'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
 };
 

@@ -25,6 +25,10 @@ const rowSchema = z.strictObject({
   /** Passing tests that were tried, and those of them that hit it. */
   tests: z.int().min(0),
   hit: z.int().min(0),
+  /** Further tests, of a search that aimed at it; none of them hit it. */
+  aimed: z.int().positive().exactOptional(),
+  /** Values of register fields: scenarios that were made, and not run; no draw of them gives it. */
+  drawn: z.int().positive().exactOptional(),
 });
 
 /** A bin that is left out of the score, and what shows that it belongs there. */

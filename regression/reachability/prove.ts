@@ -5,6 +5,7 @@ import { descriptorProof } from './descriptor-proof.js';
 import { factProof } from './fact-proofs.js';
 import { fieldProof } from './field-proof.js';
 import type { LeftOutBin, LeftOutProof } from './left-out-bins.js';
+import { sectionProof } from './section-proof.js';
 
 /** Name of a bin, `GROUP/ITEM/BIN`. */
 export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
@@ -30,6 +31,7 @@ function staticProof(row: BinRow, corpus: Corpus): LeftOutProof | undefined {
   const fact = factProof(nameOfBin(row));
   if (fact !== undefined) return fact;
   if (group === 'programs') return descriptorProof(item, bin);
+  if (group === 'sections') return sectionProof(item, bin);
   if (group !== 'registers') return undefined;
   const [, field] = /^generation x (.*)$/.exec(item) ?? [];
   if (field === undefined) return fieldProof(item, bin, corpus);

@@ -15,7 +15,7 @@ export function coverageMarkdown(data: CoverageData): string {
   const spaces = crossHoles(data);
   const sections = [
     `# Functional coverage ${percentText(summary.percent)}`,
-    coverageNotes(summary).map(markdownText).join('\n\n'),
+    coverageNotes(summary, data).map(markdownText).join('\n\n'),
     scoreTable(summary),
     `## Holes: ${counted(uncovered.length, 'bin')}`,
     ...(spaces.length === 0 ? [] : [crossTable(spaces)]),

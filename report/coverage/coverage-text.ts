@@ -11,7 +11,7 @@ import {
 } from '../../coverage/index.js';
 import { counted, numberText } from '../counted.js';
 import { type Column, textTable } from '../table.js';
-import { leftOutText } from './left-out-text.js';
+import { leftOutText, refutedTexts } from './left-out-text.js';
 
 const SCORE_COLUMNS: readonly Column[] = [
   { title: 'hit', align: 'right' },
@@ -29,7 +29,7 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
     textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
     '',
     'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
-    ...coverageNotes(summary),
+    ...coverageNotes(summary, data),
   ].join('\n');
 }
 
@@ -63,8 +63,8 @@ function leftOutLines(rows: readonly BinRow[]): string[] {
     );
 }
 
-/** Notes for a reader of a score: tests kept apart, and covergroups whose definition has changed. */
-export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
+/** Notes for a reader of a score: tests kept apart, covergroups whose definition has changed, and left-out bins that were hit. */
+export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
     ...changed.map(({ group, run, tests: lost, expected, found }) =>
@@ -72,6 +72,7 @@ export function coverageNotes({ tests, changed }: CoverageSummary): string[] {
         ? `covergroup ${group} no longer exists: the counts of ${counted(lost, 'test')} of run ${run} are left out`
         : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(lost, 'test')} of run ${run} are left out`,
     ),
+    ...refutedTexts(data),
   ];
 }
 

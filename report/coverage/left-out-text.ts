@@ -1,17 +1,39 @@
+import { binRows, type CoverageData } from '../../coverage/index.js';
 import { type LeftOutBin, readLeftOutBins } from '../../regression/index.js';
-import { counted } from '../counted.js';
+import { counted, numberText } from '../counted.js';
 
 let known: ReadonlyMap<string, LeftOutBin> | undefined;
 
 /** What shows that a left-out bin is not hit by legal tests, in words; empty for a bin without a row, such as a user's own. */
 export function leftOutText(group: string, item: string, bin: string): string {
-  known ??= new Map(readLeftOutBins().map((row) => [row.bin, row]));
-  const row = known.get(`${group}/${item}/${bin}`);
+  const row = rowOf(`${group}/${item}/${bin}`);
   return row === undefined ? '' : textOf(row);
 }
 
-function textOf({ proof, tests, hit }: LeftOutBin): string {
-  const tried = `${hit === 0 ? 'no' : hit} hit in ${counted(tests, 'passing test')}`;
+/** Left-out bins that passing tests hit, one in a sentence: the reason of each is wrong. A user's own may be hit, as in other tools. */
+export function refutedTexts(data: CoverageData): string[] {
+  return binRows(data)
+    .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
+    .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
+    .filter(({ name }) => rowOf(name) !== undefined)
+    .map(({ name, passed: { tests, first } }) => {
+      const by = first === undefined ? '' : `, first by ${first.name}`;
+      return `${name} is left out, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
+    });
+}
+
+function rowOf(name: string): LeftOutBin | undefined {
+  known ??= new Map(readLeftOutBins().map((row) => [row.bin, row]));
+  return known.get(name);
+}
+
+function textOf({ proof, tests, hit, aimed, drawn }: LeftOutBin): string {
+  const searched = [
+    counted(tests, 'passing test'),
+    ...(aimed === undefined ? [] : [`${numberText(aimed)} of a search that aimed at it`]),
+    ...(drawn === undefined ? [] : [`the draws of ${numberText(drawn)} further scenarios`]),
+  ];
+  const tried = `${hit === 0 ? 'no' : hit} hit in ${searched.join(' and ')}`;
   switch (proof?.by) {
     case 'facts':
       return `Proof: ${proof.of}.`;

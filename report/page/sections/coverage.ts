@@ -33,7 +33,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = coverageSummary(data, model);
-  const notes = coverageNotes(summary).map((note) => h('p', { class: 'quiet' }, note));
+  const notes = coverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
   // Every bin would be a hole, which says nothing about the design.
   if (summary.tests.passed === 0) {
     const why = 'Only passing tests without an injected fault count, and this run has none of them.';

@@ -1,0 +1,49 @@
+import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { illegalSectionReason } from '../../stimulus/index.js';
+import {
+  COLOUR_OUTPUTS,
+  CONVERSIONS,
+  MAIN_DISCARDS,
+  SECTION_PLACEMENTS,
+  type SectionState,
+} from '../../transactions/index.js';
+import type { LeftOutProof } from './left-out-bins.js';
+
+/** States that no restriction names with these values; all that are left differ in what the crosses ask for. */
+const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
+  ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
+  ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
+};
+
+/** Values of the coverpoints that crosses with a left-out selection ask for, by name. */
+type Point = Readonly<Record<string, string>>;
+
+let legal: readonly Point[] | undefined;
+
+/** Proves a left-out selection of a cross of `sections`: no program of parts that is assembled has it. */
+export function sectionProof(cross: string, bin: string): LeftOutProof | undefined {
+  const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
+  const item = compiled.definition.crosses.find(({ name }) => name === cross);
+  const where = item?.bins?.find(({ name }) => name === bin)?.where;
+  legal ??= legalPoints();
+  const names = Object.keys(legal[0]!);
+  if (where === undefined || !Object.keys(where).every((name) => names.includes(name))) return undefined;
+  const isIn = (point: Point): boolean =>
+    Object.entries(where).every(([name, values]) => values?.includes(point[name]!));
+  return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
+}
+
+function legalPoints(): Point[] {
+  return SECTION_PLACEMENTS.flatMap((placement) =>
+    MAIN_DISCARDS.flatMap((discard) =>
+      COLOUR_OUTPUTS.flatMap((outputs) =>
+        CONVERSIONS.flatMap((conversion): Point[] => {
+          const state: SectionState = { ...PLAIN, mainDiscard: discard, outputs, conversion };
+          return illegalSectionReason(placement, state) === undefined
+            ? [{ placement, discard, outputs, conversion }]
+            : [];
+        }),
+      ),
+    ),
+  );
+}
