@@ -1,4 +1,5 @@
 export { type Collector, createCollector, type IllegalHit } from './collector/collector.js';
+export { EventPairs, PAIR_PLACES } from './collector/event-pairs.js';
 export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
 export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from './collector/own-covergroup.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';
@@ -27,6 +28,7 @@ export { type BinRow, binRows, holes } from './score/bin-rows.js';
 export { type CheapHole, cheapestHoles } from './score/cheapest-holes.js';
 export { type CoverageDifference, compareCoverage } from './score/compare.js';
 export { type CrossHole, crossHoles } from './score/cross-holes.js';
+export { dependence } from './score/dependence.js';
 export { expectedGain, gainOf, type RareBins } from './score/expected-gain.js';
 export { missedPercentText, percentText, roundPercent } from './score/percent-text.js';
 export { type RankAim, type RankCandidate, type RankedTest, rankTests } from './score/rank.js';

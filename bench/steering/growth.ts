@@ -56,7 +56,8 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   for (let first = 0; first < trial.tests; first += STEP) {
     const tests = Array.from({ length: STEP }, () => plan.next().value as PlannedTest);
     const { suite, overrides } = request;
-    const result = runBatch({ first, tests, overrides, suite, coverageRun: 'growth' }, corpus);
+    const traces = trial.steer ? { tellsTraces: true as const } : {};
+    const result = runBatch({ first, tests, overrides, suite, coverageRun: 'growth', ...traces }, corpus);
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
     part.steered?.learn({ ...result, tests: tests.map(testId) }, coverage);
     failed += result.failures.length;

@@ -1,7 +1,14 @@
 import { chipOf, leastOf } from '../../arch/index.js';
-import { binRows, type CoverageData, type TestReference } from '../../coverage/index.js';
+import {
+  binRows,
+  type CoverageData,
+  coverageSummary,
+  dependence,
+  type TestReference,
+} from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { generateTest } from '../one-test/run-test.js';
+import { binIndex } from '../records/bin-index.js';
 import { findSequence } from '../records/selection.js';
 import type { PastRun } from '../run/past-run.js';
 import { featuresOf } from '../steering/features.js';
@@ -48,6 +55,7 @@ export function holeWays(
   const steps = targets.flat();
   const logged = past === undefined ? undefined : loggedSteps(past, steps);
   const features = cachedFeatures(corpus);
+  const dependenceOf = dependence(data, coverageSummary(data).tests.passed);
   return targets.map((goals, at): HoleWay => {
     const reached = goals.map((goal): StepReached => {
       const best = goal.bins
@@ -61,7 +69,7 @@ export function holeWays(
     const rarest = rarestOf(reached);
     const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
     const parts = goals.filter(({ part }) => part).map((goal) => steps.indexOf(goal));
-    const cost = holeCost(parts, logged.bySequence);
+    const cost = holeCost(parts, logged.bySequence, dependenceOf(rows[binIndex(bins[at]!)]!));
     const wanted = parts
       .filter((part) => part !== step)
       .map((place) => ({ name: steps[place]!.name, place }));

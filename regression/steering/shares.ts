@@ -30,19 +30,22 @@ export interface SequenceReturn {
   readonly unsteered: number;
   /** Bins that one test alone has hit so far, and that test is of this sequence. */
   readonly rareBins: number;
+  /** What one test alone did, and that test is of this sequence, in bins. */
+  readonly novelty: number;
   readonly work: Work;
 }
 
 /**
  * Shares of the sequences in the tests to come, which sum up to 1. By Good and Turing the chance that the next test of a sequence hits a new
- * bin is about the number of bins that one test alone has hit, over the number of tests; here over their work. Shares grow faster than
+ * bin is about the number of bins that one test alone has hit, over the number of tests; here over their work, and with what else one test
+ * alone did. Shares grow faster than
  * that return, since what pays best now is what coverage lacks; the floor keeps the rest alive.
  */
 export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
   const meanWork = sum(sequences, ({ work }) => work.total) / Math.max(1, tests);
-  const scores = sequences.map(({ rareBins, work }) => {
-    const gain = (rareBins + PRIOR_RARE) / (work.total + meanWork + 1);
+  const scores = sequences.map(({ rareBins, novelty, work }) => {
+    const gain = (rareBins + novelty + PRIOR_RARE) / (work.total + meanWork + 1);
     return gain * Math.sqrt(gain);
   });
   const all = sum(scores, (score) => score);

@@ -21,6 +21,7 @@ import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../records/scenario-hash.js';
 import { findSequence, isAsDrawn, type Overrides } from '../records/selection.js';
 import { testId } from '../records/test-name.js';
+import { TestTraces } from './test-traces.js';
 
 /** Consecutive tests of a plan as one task of the pool. */
 export interface Batch {
@@ -36,6 +37,8 @@ export interface Batch {
   readonly configHash?: string;
   /** Names the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
+  /** Says what happened in each test, for a run that is steered. */
+  readonly tellsTraces?: true;
   /** Makes the scenarios and runs none; for tests that took their worker down. */
   readonly generateOnly?: true;
 }
@@ -102,6 +105,8 @@ export interface LoggedResult {
   readonly checks: Readonly<CheckCounts>;
   /** What tests showed of the claims of their sequences; absent where a worker was lost, and in earlier logs. */
   readonly claims?: ClaimCounts;
+  /** What happened in each test (`traceOf`), where the batch says so. */
+  readonly traces?: readonly (readonly number[])[];
   /** Tests by the name of their sequence. */
   readonly sequences: Readonly<Record<string, number>>;
   /** Absent when the worker was lost. */
@@ -150,6 +155,7 @@ export function runBatch(
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
   const claims: ClaimCounts = {};
+  const traces = batch.tellsTraces === true ? new TestTraces() : undefined;
   const areClaimsJudged = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
@@ -158,7 +164,9 @@ export function runBatch(
     const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const twice = runsTwice(cover.position);
-    const { result, failure, refusal } = runOne(test, batch, { cover, record: twice }, corpus);
+    const watched = { cover, record: twice, ...traces?.begin() };
+    const { result, failure, refusal } = runOne(test, batch, watched, corpus);
+    traces?.end(result?.verdict.armed);
     refusals.push(...(refusal === undefined ? [] : [refusal]));
     if (twice) digests.push({ row, digest: digestOf(result, failure) });
     if (result !== undefined) {
@@ -188,6 +196,7 @@ export function runBatch(
     rules,
     checks,
     claims,
+    ...(traces === undefined ? {} : { traces: traces.told }),
     sequences,
     coverage: collector.snapshot(),
     testMs,

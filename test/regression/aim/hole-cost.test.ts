@@ -7,6 +7,8 @@ const ran = (tests: number, ...reached: number[]) => ({ tests, seconds: 2 * test
 it('is what the steps give if they are independent, and more for each time that the hole should have been hit', () => {
   const bySequence = new Map([['both', ran(100, 50, 10)]]);
   expect(holeCost([0, 1], bySequence)).toEqual({ sequence: 'both', tests: 120, seconds: 240 });
+  // Half as likely as independent steps: 2.5 were missed.
+  expect(holeCost([0, 1], bySequence, 0.5)!.tests).toBe(140);
   const fewer = new Map([['both', ran(10, 5, 1)]]);
   expect(holeCost([0, 1], fewer)!.tests).toBe(30);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyCoverage } from '../../../coverage/index.js';
+import { emptyCoverage, PAIR_PLACES } from '../../../coverage/index.js';
 import { testSeed, type WeightedSequence } from '../../../regression/index.js';
 import type { PlannedTest } from '../../../regression/records/plan.js';
 import { SHARE_FLOOR } from '../../../regression/steering/shares.js';
@@ -37,6 +37,18 @@ describe('a plan that coverage steers', () => {
       const floor = (SHARE_FLOOR * weights[at]! * steered.length) / 9.5;
       expect(countOf(steered, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
     }
+  });
+
+  it('draws more from a sequence whose tests do what no other test does', () => {
+    const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
+    const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, at) => {
+      const { value } = plan.next();
+      const traces = [value.sequence === 'novel' ? [at] : [PAIR_PLACES - 1]];
+      plan.learn({ ...resultOf(at, [value]), traces }, emptyCoverage());
+      return value;
+    });
+    const steered = tests.slice(2 * EPOCH_TESTS);
+    expect(countOf(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
   });
 
   it('begins with each sequence once, those first whose claims few others make', () => {

@@ -1,0 +1,90 @@
+import type { Transaction, TransactionKind } from '../../transactions/index.js';
+
+/** Places for pairs of events; pairs that share one count as one. */
+export const PAIR_PLACES = 1 << 12;
+const PLACE_SHIFT = 32 - Math.log2(PAIR_PLACES);
+/** Waves whose last event is kept; a later wave takes the place of one that has ended long before. */
+const WAVES = 1 << 12;
+/** Multiplier of Fibonacci hashing, and what tells the two events of a pair apart. */
+const GOLDEN = 0x9e3779b1;
+const SECOND = 5;
+
+/** Fields that say what happened in an event, by its kind; times, numbers and addresses say only where and when. */
+const DETAIL: { readonly [K in TransactionKind]?: string } = {
+  'memory-issued': 'operation',
+  'memory-performed': 'level',
+  'launch-refused': 'resource',
+  woken: 'by',
+  'wave-ended': 'by',
+  'line-invalidated': 'by',
+  'translation-failed': 'action',
+};
+/** Comes between most others, and says only which code ran. */
+const LEFT_OUT: TransactionKind = 'instructions-issued';
+
+/** An event's kind as a number, and the field that says more. */
+interface Kind {
+  readonly code: number;
+  readonly detail: string | undefined;
+}
+
+/**
+ * What happened in a test, without times: which kinds of events followed one another in some wave, or among events of no wave, as fuzzers
+ * keep the edges of a program. Each pair is a place in a hash; a test has about sixty, and four hundred tests about seven hundred.
+ */
+export class EventPairs {
+  readonly #isSeen = new Uint8Array(PAIR_PLACES);
+  readonly #last = new Int32Array(WAVES);
+  readonly #kinds = new Map<TransactionKind, Kind>();
+  readonly #details = new Map<string, number>();
+
+  /** A test begins. */
+  begin(): void {
+    this.#isSeen.fill(0);
+    this.#last.fill(0);
+  }
+
+  /** Takes each transaction of the test, in order. */
+  readonly observe = (transaction: Transaction): void => {
+    const { kind } = transaction;
+    if (kind === LEFT_OUT) return;
+    const { code, detail } = this.#kindOf(kind);
+    const own = detail === undefined ? code : (code + this.#detailCode(transaction, detail)) | 0;
+    const chain = 'wave' in transaction ? 1 + (transaction.wave % (WAVES - 1)) : 0;
+    const before = this.#last[chain]!;
+    this.#last[chain] = own;
+    this.#isSeen[Math.imul(before ^ Math.imul(own, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;
+  };
+
+  /** Places of the pairs so far, in ascending order. */
+  places(): number[] {
+    const places: number[] = [];
+    for (let place = this.#isSeen.indexOf(1); place >= 0; place = this.#isSeen.indexOf(1, place + 1))
+      places.push(place);
+    return places;
+  }
+
+  #kindOf(kind: TransactionKind): Kind {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const made = { code: textHash(kind), detail: DETAIL[kind] };
+    this.#kinds.set(kind, made);
+    return made;
+  }
+
+  #detailCode(transaction: Transaction, detail: string): number {
+    const text = `${(transaction as unknown as Readonly<Record<string, unknown>>)[detail]}`;
+    const known = this.#details.get(text);
+    if (known !== undefined) return known;
+    const made = textHash(text);
+    this.#details.set(text, made);
+    return made;
+  }
+}
+
+/** FNV-1a. */
+function textHash(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash | 0;
+}

@@ -1,0 +1,20 @@
+import { EventPairs } from '../../coverage/index.js';
+import type { RuleId, TransactionSink } from '../../transactions/index.js';
+import { traceOf } from '../steering/trace-novelty.js';
+
+/** What happened in each test of a batch, one after another. */
+export class TestTraces {
+  readonly told: number[][] = [];
+  private readonly pairs = new EventPairs();
+
+  /** A test begins, whose transactions go to the sink. */
+  begin(): { readonly sink: TransactionSink } {
+    this.pairs.begin();
+    return { sink: this.pairs.observe };
+  }
+
+  /** It ended; `armed` is undefined where it gave no verdict. */
+  end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
+    this.told.push(traceOf(this.pairs.places(), armed));
+  }
+}

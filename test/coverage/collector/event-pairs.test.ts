@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { EventPairs, PAIR_PLACES } from '../../../coverage/index.js';
+import { findSequence, NO_OVERRIDES, openCorpus } from '../../../regression/index.js';
+import { generateTest, runScenarioTest } from '../../../regression/one-test/run-test.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+const made = (name: string, seed: string): Scenario =>
+  generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
+
+/** Places after a test, of all its transactions or of changed ones. */
+function placesOf(scenario: Scenario, change = (each: Transaction): Transaction => each): number[] {
+  const pairs = new EventPairs();
+  pairs.begin();
+  runScenarioTest(scenario, { sink: (transaction) => pairs.observe(change(transaction)) });
+  return pairs.places();
+}
+
+const slept = (wave: number, cycle: number): Transaction => ({
+  kind: 'slept',
+  wave,
+  cycle,
+  pc: 0,
+  duration: 9,
+});
+const woken = (wave: number, cycle: number, by: 'exit' | 'time'): Transaction => ({
+  kind: 'woken',
+  wave,
+  cycle,
+  by,
+});
+
+function pairsOf(...transactions: readonly Transaction[]): number[] {
+  const pairs = new EventPairs();
+  pairs.begin();
+  for (const transaction of transactions) pairs.observe(transaction);
+  return pairs.places();
+}
+
+describe('pairs of events', () => {
+  it('are those of one wave, whatever came between and when', () => {
+    const one = pairsOf(slept(1, 5), woken(1, 9, 'exit'));
+    expect(pairsOf(slept(7, 50), woken(7, 51, 'exit'))).toEqual(one);
+    expect(pairsOf(slept(1, 5), slept(2, 6), woken(1, 9, 'exit'), woken(2, 9, 'exit'))).toEqual(one);
+    expect(pairsOf(slept(1, 5), woken(1, 9, 'time'))).not.toEqual(one);
+    expect(pairsOf(woken(1, 5, 'exit'), slept(1, 9))).not.toEqual(one);
+  });
+
+  it('of a test are forgotten when the next one begins', () => {
+    const pairs = new EventPairs();
+    pairs.observe(slept(1, 5));
+    pairs.begin();
+    expect(pairs.places()).toEqual([]);
+  });
+
+  it('are the same for equal tests, and neither the same for all tests nor different for each', () => {
+    const scenario = made('rmw_buffer', '0x1');
+    expect(placesOf(scenario)).toEqual(placesOf(scenario));
+    const traces = ['0x1', '0x2', '0x3'].flatMap((seed) =>
+      ['rmw_buffer', 'plain_draws', 'even_programs'].map((name) => placesOf(made(name, seed))),
+    );
+    const all = new Set(traces.flat());
+    const shared = [...all].filter((place) => traces.filter((trace) => trace.includes(place)).length > 1);
+    expect(new Set(traces.map(String)).size).toBeGreaterThan(3);
+    expect(shared.length).toBeGreaterThan(all.size / 3);
+    expect(shared.length).toBeLessThan(all.size);
+    expect(traces.flat().every((place) => place < PAIR_PLACES)).toBe(true);
+  });
+});
