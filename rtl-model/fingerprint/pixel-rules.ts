@@ -120,16 +120,7 @@ export const PIXEL_RULES: ClassRules = [
     },
   ],
   [OverlapTable, {}],
-  [
-    OverlapSet,
-    {
-      members: {
-        why: 'members after the last one are old',
-        write: (members: Int32Array, walk, owner) =>
-          walk.hash.words(members.subarray(0, (owner as OverlapSet).count)),
-      },
-    },
-  ],
+  [OverlapSet, {}],
   [
     WaveOverlap,
     {
