@@ -16,9 +16,7 @@ describe('bins that are left out of the score', () => {
   it('have a proof or the budget of a search that found nothing, each of them (npm run reachability writes them)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(leftOut.map(nameOfBin));
     const searched = rows.filter(({ proof }) => proof === undefined);
-    expect(
-      searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000),
-    ).toEqual([]);
+    expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
     expect(rows.filter(({ hit }) => hit > 0)).toEqual([]);
   });
 
