@@ -52,3 +52,17 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
     );
   },
 );
+
+it.each<[ChipName, number]>([
+  ['vega10', 5],
+  ['navi10', 5],
+  ['navi21', 5 + 3],
+  ['navi31', 5 + 3],
+])(
+  'draws of %s have attributes that are interpolated, and from GFX10.3 on those of a primitive as well',
+  (chip, count) => {
+    const scenario = scene({ chip, draw: { registers: { SPI_PS_IN_CONTROL: 5 | (3 << 9) } } });
+    const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+    expect(plan.attributes).toBe(count);
+  },
+);

@@ -248,4 +248,15 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'rb/output-merger',
     'wave.exports.push(keep(driven)); → { wave.exports.push(keep(driven)); wave.exports.push(keep(driven)); }',
   ]),
+  ...because(
+    'The SIMDs of a compute unit and of a processor lie side by side: each names the same processor.',
+    [
+      'spi/background/group-arbiter',
+      'group.wgp = Math.floor(simds[0] / SIMDS_PER_WGP); → group.wgp = Math.floor(simds[1] / SIMDS_PER_WGP);',
+    ],
+    [
+      'spi/background/group-arbiter',
+      'const wgp = Math.floor(simds[0] / SIMDS_PER_WGP); → const wgp = Math.floor(simds[1] / SIMDS_PER_WGP);',
+    ],
+  ),
 ];

@@ -4,6 +4,8 @@ import { because, type Equivalent } from './because.js';
 export const UNOBSERVED: readonly Equivalent[] = [
   ...because(
     'The value is set anew before anything reads it.',
+    ['spi/background/group', 'localFirst = 0; → localFirst = 1;'],
+
     ['sc/binner', 'place = 0; → place = 1;'],
     ['sc/edges', 'count = 0; → count = 1;'],
     ['sc/packer', 'lastQuadCycle = 0; → lastQuadCycle = 1;'],
@@ -116,6 +118,8 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ),
   ...because(
     'It only chooses a shorter way to the same result.',
+    ['spi/background/group-arbiter', 'if (met === IN_ORDER.length) → if (false)'],
+
     ['rb/output-merger', 'if (mask === 0) → if (false)'],
     ['rb/output-merger', 'if ((written & 0xf) === 0) → if (false)'],
     ['rb/output-merger', 'if ((written & 0xf) === 0) → if ((written | 0xf) === 0)'],
@@ -239,6 +243,8 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ),
   ...because(
     'What it looks for is used only where the condition holds, which is asked again there.',
+    ['spi/draw-plan', 'scratchWaves: scratch?.waves ?? 0, → scratchWaves: scratch?.waves ?? 1,'],
+
     ['spi/launcher', 'if (controller >= 0) → if (true)'],
     ['sc/packer', 'if (ordered) → if (true)'],
   ),

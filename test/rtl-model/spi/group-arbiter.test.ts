@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
+import { CAPACITY } from '../../../rtl-model/lds/spec.js';
+import { SIMDS_PER_WGP, simdCount } from '../../../rtl-model/placement.js';
+import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
+import { Group } from '../../../rtl-model/spi/background/group.js';
+import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import type { ComputeWork, Freedoms } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
+
+/** Places groups of two waves over work-group processors until one lacks something. */
+function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
+  const scenario = groupScene('navi21', { mode: 'wgp', ...changes }, freedoms);
+  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const [plan] = planBackground(context, scenario, 0);
+  const arbiter = new ResourceArbiter(context, new LocalMemory(context, []));
+  const placed: Group[] = [];
+  const place = (): string | undefined => {
+    const group = new Group(plan!, placed.length);
+    for (const index of [0, 1]) {
+      const wave = new Wave(index);
+      wave.resetBackground(group);
+      group.waves.push(wave);
+    }
+    const lacking = arbiter.lacks(group.waves[0]!);
+    expect(group.waves.map(({ slot }) => slot)).toEqual([-1, -1]);
+    if (lacking !== undefined) return lacking;
+    arbiter.allocateGroup(group);
+    placed.push(group);
+    return undefined;
+  };
+  const fill = (): string => {
+    for (;;) {
+      const lacking = place();
+      if (lacking !== undefined) return lacking;
+    }
+  };
+  const release = (group: Group): void => {
+    for (const wave of group.waves) arbiter.release(wave);
+  };
+  const processors = simdCount(context.chip) / SIMDS_PER_WGP;
+  return { arbiter, placed, place, fill, release, processors };
+}
+
+const placeOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
+
+describe('the arbiter of groups', () => {
+  it('gives each its part of the local memory of its processor, and the part that comes back to the next one', () => {
+    const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
+    expect(fill()).toBe('lds');
+    const all = Array.from({ length: processors }, (_, wgp) => [
+      `${wgp} 0 0`,
+      `${wgp} ${CAPACITY / 2} 1`,
+    ]).flat();
+    expect(placed.map(placeOf).sort()).toEqual(all.sort());
+    const [first] = placed;
+    release(first!);
+    expect(fill()).toBe('lds');
+    expect(placed).toHaveLength(all.length + 1);
+    expect(placeOf(placed.at(-1)!)).toBe(placeOf(first!));
+  });
+
+  it('needs a part of the private memory for each of its waves', () => {
+    const { placed, fill, release } = bench({ scratchWaves: 5, localDwords: 0 });
+    expect([fill(), placed.length]).toEqual(['scratch', 2]);
+    expect(placed.flatMap(({ waves }) => waves.map(({ launch }) => launch.scratchSlot))).toEqual([
+      0, 1, 2, 3,
+    ]);
+    release(placed[0]!);
+    expect([fill(), placed.length]).toEqual(['scratch', 3]);
+    expect(bench({ scratchWaves: 1, localDwords: 0 }).fill()).toBe('scratch');
+  });
+
+  it('needs a slot for each of its waves, and a barrier', () => {
+    const { processors } = bench({});
+    const few = bench({ localDwords: 0 }, { waveSlots: SIMDS_PER_WGP * processors });
+    expect([few.fill(), few.placed.length]).toEqual(['wave-slot', (SIMDS_PER_WGP * processors) / 2]);
+    const one = bench({ localDwords: 0 }, { barriers: 1 });
+    expect([one.fill(), one.placed.length]).toEqual(['barrier', processors]);
+    one.release(one.placed[0]!);
+    expect([one.fill(), one.placed.length]).toEqual(['barrier', processors + 1]);
+  });
+});
