@@ -32,3 +32,14 @@ it('names the cache of the compute unit, of the work-group processor, or of the 
   expect(met).toContain('L0 scalar');
   expect(met).toContain('L0 global');
 });
+
+it('has no field where it means nothing: no cache of GL2, no address unit or texels of scalar and local accesses', () => {
+  const local = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
+  const scene = programScene(local, { draws: 48, freedoms: { caches: 1 } });
+  const performed = heard(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);
+  expect(new Set(performed)).toEqual(new Set(['L0 true', 'GL1 true', 'L2 false', 'LDS false']));
+  const issued = heard(scene, 'memory-issued').map(
+    (t) => `${t.space} ${'left' in t} ${'texelsPerLane' in t}`,
+  );
+  expect(new Set(issued)).toEqual(new Set(['scalar false false', 'global true false', 'lds false false']));
+});
