@@ -203,10 +203,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'spi/barycentrics',
     'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) {',
   ]),
-  ...because('The data of an access ends there: what lies after it is neither performed nor delivered.', [
-    'lds/perform',
-    'for (let dword = 0; dword < dwords; dword++) → for (let dword = 0; dword <= dwords; dword++)',
-  ]),
   ...because('Sample masks begin at bit 0 in every format.', [
     'rb/exported-mask',
     'return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each >>> bit); → return found.data.subarray(word * lanes, (word + 1) * lanes).map((each) => each << bit);',
