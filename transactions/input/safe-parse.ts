@@ -68,7 +68,8 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
         }
         found.push(judged.data);
       }
-      return found;
+      // A list that was pushed to has room for seventeen, and documents of many short ones are kept as long as a run.
+      return found.slice();
     }) as unknown as z.ZodType<T[]>;
   return shapedAs(list, () => listShape(element));
 }
