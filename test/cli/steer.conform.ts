@@ -110,6 +110,16 @@ describe('run --steer', () => {
     expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
   });
 
+  it('ends with --until saturated at a look after which another hour would bring too little', async () => {
+    const out = join(folder, 'saturated');
+    const until = ['--until', 'saturated=100', '--count', '700', '--workers', '1', '--out', out];
+    await callCli(['run', ...TESTS, ...until]);
+    expect(readLog(join(out, LOG)).events.at(-1)).toMatchObject({ event: 'ended', by: 'saturated' });
+    const { length } = idsIn(out);
+    expect(length).toBeGreaterThanOrEqual(500);
+    expect(length).toBeLessThan(700);
+  });
+
   it('with a fault reports the failure groups of an unsteered run', async () => {
     const groupsOf = async (name: string, changes: Partial<RunRequest>): Promise<string[]> => {
       const report = await runSuite({ ...FAULTY, ...changes, outDir: join(folder, name) });
