@@ -25,6 +25,7 @@ import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { integerOption } from './option-values.js';
+import { CHIP_OF_PROGRAM, JSON_DOCUMENT, STATE_OF_PROGRAM, WORKERS } from './shared-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
@@ -70,23 +71,19 @@ export function define(command: Command, finish: Finish): void {
       '<files...>',
       'corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
-    .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
-    .option('--state <file>', 'JSON file with the state of an object or a text')
+    .addOption(CHIP_OF_PROGRAM)
+    .addOption(STATE_OF_PROGRAM)
     .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', 1, SEEDS_MAX), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
-    .option(
-      '--workers <n>',
-      'worker threads (default: one per processor)',
-      integerOption('--workers', 1, 256),
-    )
+    .addOption(WORKERS)
     .option(
       '--strict',
       'fail a program that entered no section, overlapped no wave or had no memory compared',
     )
     .addOption(testTimeOption('all scenes of a program'))
     .addOption(testMemoryOption())
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0; - is stdout')
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));

@@ -17,6 +17,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { listOption } from './option-values.js';
 import { today } from './run-options.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
@@ -84,7 +85,7 @@ export function define(command: Command, finish: Finish): void {
     .option('--by-rule', 'list how often each rule judged and fired')
     .addOption(testTimeOption('a trace'))
     .addOption(testMemoryOption())
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', NOTES)
     .action(async (files: string[], values: CheckTraceValues) => finish(await judge(files, values)));
 }

@@ -125,7 +125,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'print the script that completes words in bash, zsh or fish',
+    summary: 'print the completion script for bash, zsh or fish',
     load: () => import('./completion-command.js'),
   },
   {

@@ -15,11 +15,11 @@ export function addConfigOption(command: Command): void {
     each
       .option(
         '--config <file>',
-        'configuration (default: the nearest pops-tb.config.ts, .js or .json from here up), or "none"',
+        'configuration (default: pops-tb.config.ts, .js or .json in this folder or the nearest one above), or "none"',
       )
       .option(
         '--inspect [port]',
-        `wait for a debugger of your own code at ${HOST} (default port: ${PORT})`,
+        `wait for a debugger to attach at ${HOST} (default port: ${PORT})`,
         integerOption('--inspect', 0, PORT_MAX),
       );
   command.hook('preAction', async (_, called) => {

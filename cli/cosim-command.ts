@@ -35,10 +35,11 @@ import {
   type SuiteValues,
 } from './planned-scenarios.js';
 import { timestamp } from './run-options.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Runs tests with a design in place of one unit of the model: the testbench starts the command and speaks with it over its standard
+Runs tests with a design in place of one unit of the model: the testbench starts the command and communicates with it over its standard
 input and output, in lock step (docs/cosim.md). A failure is stored with the answers of the design, so that "replay" shows it without
 the design.
 
@@ -50,9 +51,9 @@ Examples:
                                  the first tests of a suite
   pops-tb cosim --suite smoke --test 'rmw*' --count 20 --seed 0x5 --dut 'vvp design.vvp' --unit exit-tracker --out results
   pops-tb cosim or_bits@0x2 --set packers=2 --test-time 60s --dut './design' --unit exit-tracker
-                                 with two packers, for a minute at most
+                                 with two packers, for at most a minute
   pops-tb cosim --suite smoke --dut './design' --unit exit-tracker --hold 4 --shrink 20s
-                                 outputs are held off for up to 4 cycles; failures are shrunk
+                                 stall outputs for up to 4 cycles, and shrink failures
   pops-tb cosim out/cosim-DATE/failures/BUCKET/TEST --dut './design +vcd=dump.vcd' --unit exit-tracker
                                  a stored failure again, with the design; its dump marks the error
 `;
@@ -78,7 +79,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .requiredOption('--dut <command>', 'command that runs the design')
     .addOption(
-      new Option('--unit <name>', 'unit of the model whose place the design takes')
+      new Option('--unit <name>', 'unit of the model that the design replaces')
         .choices(DESIGN_UNITS)
         .makeOptionMandatory(),
     )
@@ -89,7 +90,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--hold <cycles>',
-      'hold outputs of the design off for up to this many cycles, by chance',
+      'stall outputs of the design at random, for up to this many cycles',
       integerOption('--hold', 0, HOLD_MAX),
     )
     .option(
@@ -100,7 +101,7 @@ export function define(command: Command, finish: Finish): void {
   addSuiteOptions(command, 'run tests of this suite')
     .option('--out <dir>', 'folder for the failures (default: a new one in out)')
     .addOption(testTimeOption('one test'))
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
 }

@@ -5,6 +5,7 @@ import { EXPORT_FORMATS } from './coverage-export.js';
 import { addCoverageHelp } from './coverage-help.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { durationOption, integerOption, listOption } from './option-values.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 
 /** Adds arguments and options of `coverage`. */
 export function define(command: Command, finish: Finish): void {
@@ -29,7 +30,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--way <n>',
-      'with holes: for the n cheapest, the nearest bins that were hit, what moves tests to them, and the expected cost',
+      'with holes: for the n cheapest, the nearest bins that were hit, which settings bring tests closer to them, and the expected cost',
       integerOption('--way', 1, 100),
     )
     .option('--all', 'with holes: list each hole, and everything about each way')
@@ -41,7 +42,7 @@ export function define(command: Command, finish: Finish): void {
       ),
     )
     .option('--waivers <file>', 'JSON file of bins to leave out of show and holes')
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
       finish(runCoverageAction(action, paths, options));
     });

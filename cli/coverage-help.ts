@@ -33,7 +33,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     usage: '<paths...> [options]',
     options: {
       group: 'the only covergroup to show',
-      way: 'of the n cheapest: the nearest bin that was hit, what moves tests to it, and the expected cost',
+      way: 'of the n cheapest: the nearest bin that was hit, which settings bring tests closer to it, and the expected cost',
       all: 'list each hole, and everything about each way',
       waivers: 'JSON file of bins to leave out',
     },
@@ -46,7 +46,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
   },
   aim: {
-    text: 'search for a test that hits a bin, and say what moves tests nearer; --out writes a suite file of it',
+    text: 'search for a test that hits a bin, and say which settings bring tests closer; --out writes it as a suite file',
     usage: '<bin> [runs...] [options]',
     options: {
       out: 'suite file to write',
@@ -60,7 +60,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     ],
   },
   rank: {
-    text: 'find the cheapest tests with the same coverage; runs the candidates again; --out writes a suite file of tests that also kill the same faults; a run of it proves both',
+    text: 'find the cheapest tests with the same coverage; runs the candidates again; --out writes a suite file of tests that also kill the same faults; running it proves both',
     usage: '<paths...> [options]',
     options: {
       out: 'suite file to write',

@@ -20,11 +20,11 @@ import { printResult } from './terminal.js';
 
 const EXAMPLES = `
 Prints ten lines about a run for mail and chat: verdict; new, fixed, open and known failure groups; coverage with its
-change since the last run like it; the slowest tests; what to do first. The exit code is 0 whatever the verdict.
+change since the last comparable run; the slowest tests; what to do first. The exit code is 0 whatever the verdict.
 
 Examples:
   pops-tb digest                         the newest run in out/
-  pops-tb digest out/RUN --markdown      for a chat or a comment that takes Markdown
+  pops-tb digest out/RUN --markdown      for a chat or a comment that accepts Markdown
   pops-tb digest nights | mail -s nightly team@example.com
 `;
 

@@ -3,10 +3,11 @@ import { fittedTable } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { examine } from './doctor/examine.js';
 import { EXIT } from './exit-code.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 import { printJson, printResult, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
-Checks this machine for what the program and its tests use, and says what each is for and how to install it. The exit code
+Checks this machine for the tools that the program and its tests use, and says what each is for and how to install it. The exit code
 is 4 if something that every command needs is wrong, and 0 if only optional things are missing.
 
 Examples:
@@ -17,7 +18,7 @@ Examples:
 /** Adds options of `doctor`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(({ json }: { json?: boolean }) => {
       const findings = examine();

@@ -4,6 +4,7 @@ import { colours, counted, execDocument, hollowLine, valueLines, violationText }
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
+import { CHIP_OF_PROGRAM, STATE_OF_PROGRAM } from './shared-options.js';
 import { isLively, printJson, printNote } from './terminal.js';
 
 const NOTES = `
@@ -35,13 +36,13 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
     .option('--record <id>', 'id of the program to run, if the file holds several')
-    .option('--chip <name>', 'chip to run on, by its name or its processor (navi21, gfx1030)')
-    .option('--state <file>', 'JSON file with the state of an object or a text')
+    .addOption(CHIP_OF_PROGRAM)
+    .addOption(STATE_OF_PROGRAM)
     .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
     .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
     .addOption(testTimeOption('the program'))
     .addOption(testMemoryOption())
-    .option('--json', 'print the document alone, without notes on stderr')
+    .option('--json', 'print only the document, without notes on stderr')
     .addHelpText('after', NOTES)
     .action(async (file: string, values: ExecValues) => finish(await exec(file, values)));
 }

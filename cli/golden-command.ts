@@ -13,13 +13,8 @@ import { colours, goldenDocument, goldenText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
-import {
-  globsOption,
-  listOption,
-  type OverrideTexts,
-  readOverrides,
-  repeatedOption,
-} from './option-values.js';
+import { globsOption, listOption, type OverrideTexts, readOverrides } from './option-values.js';
+import { JSON_DOCUMENT, KNOBS } from './shared-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
@@ -56,10 +51,10 @@ export function define(command: Command, finish: Finish): void {
       "write the first chip's buffers in the format of expected.bin; a name ending in .gz compresses them",
     )
     .option('--seed <seed>', 'seed of the timing choices', DEFAULT_SEED)
-    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .addOption(KNOBS)
     .addOption(testTimeOption('a scene on a chip'))
     .addOption(testMemoryOption())
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string, options: GoldenValues) => finish(await golden(folder, options)));
 }

@@ -14,6 +14,7 @@ import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { integerOption } from './option-values.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 import { isLively, printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
@@ -48,7 +49,7 @@ export function define(command: Command, finish: Finish): void {
       `runs to show, newest first (default: ${LAST_DEFAULT})`,
       integerOption('--last', 1, LAST_MAX),
     )
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string | undefined, options: HistoryOptions) => {
       await showHistory(folder ?? RUNS_FOLDER, options);

@@ -14,6 +14,7 @@ import {
 } from '../arch/index.js';
 import { bytesMax, tooLarge, unknownName } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 
 /** Options of the commands that translate instructions. */
 export interface IsaValues {
@@ -36,7 +37,7 @@ export function isaOptions(command: Command): Command {
         '64',
       ]),
     )
-    .option('--json', 'print one JSON document on stdout');
+    .addOption(JSON_DOCUMENT);
 }
 
 /** The instruction set of a generation, a processor or a chip; throws `UsageError`. */

@@ -5,6 +5,7 @@ import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { listedNames } from './listed-names.js';
 import { LISTINGS } from './listings.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 import { printJson, printResult, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
@@ -17,7 +18,7 @@ Examples:
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action((what: string, options: { json?: boolean }) => {
       if (!Object.hasOwn(LISTINGS, what)) throw unknownName('list', what, Object.keys(LISTINGS));

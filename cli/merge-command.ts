@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { mergeRuns, mergeTriage, NO_WAIVERS } from '../regression/index.js';
 import type { Finish } from './command-module.js';
 import { concludeRun } from './conclude-run.js';
-import { SUITE_FILE } from './option-values.js';
 import { coverageGate } from './run-options.js';
+import { JSON_DOCUMENT, SUITE_FILE } from './shared-options.js';
 import { openSuiteForReport } from './suite-of-run.js';
 
 const EXAMPLES = `
@@ -27,8 +27,8 @@ export function define(command: Command, finish: Finish): void {
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
     .requiredOption('--out <dir>', 'run directory to write')
     .option('--gate <coverage=percent>', 'exit with 3 if coverage is lower')
-    .option(...SUITE_FILE)
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(SUITE_FILE)
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
       const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };

@@ -1,4 +1,3 @@
-import { Option } from 'commander';
 import { CHIP_NAMES } from '../arch/index.js';
 import {
   findRule,
@@ -88,18 +87,6 @@ export function listOption(
     return [...previous, ...parts];
   };
 }
-
-/** `--queue-key-file` of both ends of a queue. */
-export const QUEUE_KEY_FILE = new Option(
-  '--queue-key-file <file>',
-  'secret that signs what goes through the queue; the run and its workers need the same',
-);
-
-/** `--suite-file` of the commands that draw tests of a stored run again. */
-export const SUITE_FILE: readonly [flags: string, text: string] = [
-  '--suite-file <file>',
-  'suite file of the run; its code runs only if it is named here',
-];
 
 /** Collects an option that may be repeated, one value each. */
 export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {

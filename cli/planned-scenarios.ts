@@ -22,8 +22,8 @@ import {
   listOption,
   type OverrideTexts,
   readOverrides,
-  repeatedOption,
 } from './option-values.js';
+import { KNOBS } from './shared-options.js';
 
 /** Root seed of a suite that has none. */
 const DEFAULT_SEED = '0x1';
@@ -51,7 +51,7 @@ export function addSuiteOptions(command: Command, suite: string): Command {
     )
     .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
     .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption);
+    .addOption(KNOBS);
 }
 
 /** A test that is named as for `replay`; opens the suite file that it needs. */

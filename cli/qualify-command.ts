@@ -27,11 +27,12 @@ import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, readOverrides } from './option-values.js';
+import { JSON_DOCUMENT, WORKERS } from './shared-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
-without the fault; faults that make the device too strong go into the litmus suite. Then runs clean waves, which must all
+without the fault; faults that make the device too strong are injected into the litmus suite. Then runs clean waves, which must all
 pass. Exits with 1 if a fault survives or a clean test fails.
 The kill matrix has a row for each fault that was ever killed; "npm test" replays its killers.
 
@@ -41,7 +42,7 @@ Examples:
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
   pops-tb qualify --explore --count 2000 --budget 60s
-                                                    the faults that lie in the order of events, each in a scene of a few waves:
+                                                    the faults that depend on the order of events, each in a scene of a few waves:
                                                     every order, random runs and PCT runs (docs/exploring.md)
 `;
 
@@ -83,14 +84,10 @@ export function define(command: Command, finish: Finish): void {
       'time to shrink a killing test, or to search the orders of a scene (default: 10s)',
       durationOption('--budget'),
     )
-    .option('--explore', 'compare the search of every order with random and PCT runs, and keep the table')
+    .option('--explore', 'compare the search of every order with random and PCT runs, and store the table')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
-    .option(
-      '--workers <n>',
-      'worker threads (default: one per processor)',
-      integerOption('--workers', 1, 256),
-    )
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(WORKERS)
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', NOTES)
     .action(async (faults: string[], values: QualifyValues) =>
       finish(await (values.explore === true ? runExplore(faults, values) : run(faults, values))),

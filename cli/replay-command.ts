@@ -21,16 +21,9 @@ import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
-import {
-  integerOption,
-  listOption,
-  type OverrideTexts,
-  readOverrides,
-  readRule,
-  repeatedOption,
-  SUITE_FILE,
-} from './option-values.js';
+import { integerOption, listOption, type OverrideTexts, readOverrides, readRule } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
+import { CHIP_OF_TEST, FAULTS_TO_INJECT, JSON_DOCUMENT, KNOBS, SUITE_FILE } from './shared-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 import { toldWhy } from './told-why.js';
 import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
@@ -74,12 +67,12 @@ interface ReplayValues extends OverrideTexts, LimitValues {
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
-    .option('--fault <ids>', 'inject these faults', listOption('--fault'))
-    .option('--chip <names>', 'generate the test for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .addOption(FAULTS_TO_INJECT)
+    .addOption(CHIP_OF_TEST)
+    .addOption(KNOBS)
     .option(
       '--trace <kinds>',
-      `write the trace as ${TRACE_KINDS.join(', ')}, several comma-separated: trace.KIND next to a stored scenario or in the current folder, with a number where that file exists`,
+      `write the trace as ${TRACE_KINDS.join(', ')}, several comma-separated: trace.KIND next to a stored scenario or in the current folder, numbered if that file exists`,
       listOption('--trace'),
     )
     .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
@@ -98,8 +91,8 @@ export function define(command: Command, finish: Finish): void {
     .option('--unknowns', 'say which errors depend on unknown hardware behaviour; runs the test many times')
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())
-    .option(...SUITE_FILE)
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(SUITE_FILE)
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, options: ReplayValues) => finish(await replay(what, options)));
 }

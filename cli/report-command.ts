@@ -7,15 +7,16 @@ import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
 import { openInBrowser } from './open-in-browser.js';
-import { integerOption, SUITE_FILE } from './option-values.js';
+import { integerOption } from './option-values.js';
 import { writeRunFiles } from './run-files.js';
+import { JSON_DOCUMENT, SUITE_FILE } from './shared-options.js';
 import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Regenerates index.html, report.md, junit.xml, results.json and coverage/ in a run directory from its log. The run may
 still be running, or unfinished. --json prints the document of "run --json"; for several directories, a list.
-For a folder of runs it writes nights.html: the trends over runs that are alike.
+For a folder of runs, it writes nights.html: the trends over comparable runs.
 
 Examples:
   pops-tb report out/RUN
@@ -37,9 +38,9 @@ export function define(command: Command, finish: Finish): void {
       'show on the page how the n cheapest holes could be hit (default: 0)',
       integerOption('--ways', 1, 100),
     )
-    .option(...SUITE_FILE)
+    .addOption(SUITE_FILE)
     .option('--open', 'open the page in the browser')
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (directories: readonly string[], options: ReportOptions) => {
       const [folder, ...others] = directories;

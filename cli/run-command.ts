@@ -27,10 +27,7 @@ import {
   globsOption,
   integerOption,
   listOption,
-  QUEUE_KEY_FILE,
   QUEUE_VARIABLE,
-  repeatedOption,
-  SUITE_FILE,
   shardOption,
   untilOption,
 } from './option-values.js';
@@ -38,6 +35,7 @@ import { makeProgress } from './progress.js';
 import { proveRankedRun } from './ranked-proof.js';
 import type { RunOptionValues } from './run-option-values.js';
 import { checkRerun, checkResume, coverageGate, resumption, runRequest, today } from './run-options.js';
+import { JSON_DOCUMENT, KNOBS, QUEUE_KEY_FILE, SUITE_FILE } from './shared-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 const MANY = 1_000_000_000;
@@ -55,17 +53,17 @@ Examples:
   pops-tb run --rerun out/RUN                    run all its tests again, with the same seeds
   pops-tb run --rerun-failures out/RUN           run only its failed tests again
   pops-tb run --rerun-failures out/RUN --group 'ORD-06 spi'
-                                                 those of one failure group
+                                                 run only those of one failure group
   pops-tb run nightly --fault F14 --time 10m     what a nightly of a buggy build looks like
   pops-tb run ranked.json                        the tests that "coverage rank --out" wrote
   pops-tb run --resume out/RUN --suite-file my-suite.ts
                                                  a run of your own suite: name its file again
   pops-tb run my-suite.ts                        your own sequences, weights, constraints and knobs
   pops-tb run nightly --seed 0x1 --shard 2/4     one quarter of a run; "merge" joins the quarters
-  pops-tb run nightly --steer --count 2000       let coverage choose what to draw more of
-  pops-tb run nightly --steer --until saturated  go on as long as coverage grows
+  pops-tb run nightly --steer --count 2000       let coverage steer what is drawn
+  pops-tb run nightly --steer --until saturated  continue as long as coverage grows
   pops-tb run nightly --plan out/RUN/plan.json --shard 1/4
-                                                 a quarter of the tests that it chose
+                                                 a quarter of the tests of a steered run
   pops-tb run nightly --test 'rmw*' --dry-run    list the tests without running them
   pops-tb run nightly --queue redis://HOST       let workers on other machines run the tests
   pops-tb run nightly --queue redis://HOST --queue-key-file key.txt
@@ -95,20 +93,20 @@ const OPTIONS: readonly Option[] = [
   ).argParser(untilOption),
   new Option(
     '--workers <n>',
-    'worker threads (default: one per processor); with --queue, batches at once (default: 64)',
+    'worker threads (default: one per processor); with --queue, batches in flight (default: 64)',
   ).argParser(integerOption('--workers', 1, 256)),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
   new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
-  new Option('--set <knob=value>', 'fix a knob; may be repeated').argParser(repeatedOption),
+  KNOBS,
   new Option('--fault <ids>', 'inject these faults; without --time, stop at the first failure').argParser(
     listOption('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
     integerOption('--max-failures', 1, MANY),
   ),
-  new Option('--steer', 'draw more of what brings new coverage (docs/steering.md)'),
-  new Option('--plan <file>', 'run the tests that a steered run left in its plan.json'),
+  new Option('--steer', 'steer the drawing of tests towards new coverage (docs/steering.md)'),
+  new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
   new Option(
     '--queue <url>',
@@ -120,9 +118,9 @@ const OPTIONS: readonly Option[] = [
   new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
   new Option(
     '--group <name>',
-    'with --rerun-failures, only this failure group, such as "ORD-06 spi"; * is any text',
+    'with --rerun-failures, only this failure group, such as "ORD-06 spi"; * matches any text',
   ),
-  new Option(...SUITE_FILE),
+  SUITE_FILE,
   new Option(
     '--known-issues <file>',
     'JSON file of accepted failures, each with a reason, an owner and an expiry date',
@@ -136,7 +134,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--gate <coverage=percent>', 'exit with 3 if coverage is lower'),
   new Option('--waivers <file>', 'JSON file of bins to leave out of the gate'),
   new Option('--dry-run', 'list the tests without running them'),
-  new Option('--json', 'print one JSON document on stdout'),
+  JSON_DOCUMENT,
 ];
 
 /** Adds arguments and options of `run`. */

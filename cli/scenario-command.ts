@@ -4,7 +4,7 @@ import { exportScenario, writeWhole } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
-import { readOverrides, SUITE_FILE } from './option-values.js';
+import { readOverrides } from './option-values.js';
 import {
   addSuiteOptions,
   DEFAULT_COUNT,
@@ -12,6 +12,7 @@ import {
   plannedScenarios,
   type SuiteValues,
 } from './planned-scenarios.js';
+import { SUITE_FILE } from './shared-options.js';
 import { printJson, printNote } from './terminal.js';
 
 const NOTES = `
@@ -25,7 +26,7 @@ Examples:
   pops-tb scenario 'smoke:rmw_buffer@0x1' --chip navi21 --set waveSlots=16
   pops-tb scenario 'out/RUN#my_test.17' --suite-file my-suite.ts
   pops-tb scenario --suite smoke --seed 0x1 --test 'rmw*' --count 50 --out folder
-                                 the first tests of a suite, a file each
+                                 the first tests of a suite, one file per test
 `;
 
 /** Most tests to try for each that is written: a suite may have few without an intended violation. */
@@ -39,9 +40,9 @@ interface ScenarioValues extends SuiteValues {
 /** Adds arguments and options of `scenario`. */
 export function define(command: Command, finish: Finish): void {
   command.argument('[what]', 'TEST@0xSEED, SUITE:TEST@0xSEED, scenario file, or RUN_DIR#TEST_ID');
-  addSuiteOptions(command, 'write tests of this suite instead, a file each')
+  addSuiteOptions(command, 'write tests of this suite instead, one file per test')
     .option('--out <dir>', 'with --suite: folder to write the files to')
-    .option(...SUITE_FILE)
+    .addOption(SUITE_FILE)
     .addHelpText('after', NOTES)
     .action(async (what: string | undefined, values: ScenarioValues) => {
       if (values.suite !== undefined) await writeSuite(what, values.suite, values);

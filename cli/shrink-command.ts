@@ -24,15 +24,9 @@ import { scenarioToJson, UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
-import {
-  durationOption,
-  listOption,
-  type OverrideTexts,
-  readOverrides,
-  repeatedOption,
-  SUITE_FILE,
-} from './option-values.js';
+import { durationOption, type OverrideTexts, readOverrides } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
+import { CHIP_OF_TEST, FAULTS_TO_INJECT, JSON_DOCUMENT, KNOBS, SUITE_FILE } from './shared-options.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 import { tryTest } from './tried-test.js';
 
@@ -68,17 +62,17 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
     .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
-    .option('--fault <ids>', 'inject these faults', listOption('--fault'))
-    .option('--chip <names>', 'generate the test for one of these chips', listOption('--chip'))
-    .option('--set <knob=value>', 'fix a knob; may be repeated', repeatedOption)
+    .addOption(FAULTS_TO_INJECT)
+    .addOption(CHIP_OF_TEST)
+    .addOption(KNOBS)
     .addOption(
       new Option('--test <kind>', `also write a test to paste into a project: ${FILES.test}`).choices([
         'vitest',
       ]),
     )
     .option('--markdown', `also write a bug report for a tracker: ${FILES.report}`)
-    .option(...SUITE_FILE)
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(SUITE_FILE)
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action(async (what: string, values: ShrinkValues) => finish(await shrink(what, values)));
 }

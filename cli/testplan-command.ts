@@ -13,12 +13,13 @@ import { changedText, testplanText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { percentGate } from './option-values.js';
+import { JSON_DOCUMENT } from './shared-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Statuses: judged (a rule or test that is known to see the statement broken was at work; --json gives the replay line),
-observed (one of its bins was covered, or another of its rules armed), unhit (none was), unmapped (it has no rule, bin or
-test), informative (nothing could break it).
+Statuses: judged (a rule or test that is proven to detect a violation of the statement was active; --json gives the replay line),
+observed (one of its bins was covered, or another of its rules armed), unhit (none of these), unmapped (it has no rule, bin or
+test), informative (nothing can break it).
 Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
 
 Examples:
@@ -44,7 +45,7 @@ export function define(command: Command, finish: Finish): void {
       'exit with 3 if fewer statements are judged (with --stage alone: if one is neither judged nor observed)',
       percentGate('testplan'),
     )
-    .option('--json', 'print one JSON document on stdout')
+    .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
     .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
       const reports = directories.map(reportOf);

@@ -4,13 +4,8 @@ import { createPool, nameSuiteFile, readQueueKey, serveQueue } from '../regressi
 import type { Finish } from './command-module.js';
 import { EXIT } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
-import {
-  durationOption,
-  integerOption,
-  QUEUE_KEY_FILE,
-  QUEUE_VARIABLE,
-  repeatedOption,
-} from './option-values.js';
+import { durationOption, QUEUE_VARIABLE, repeatedOption } from './option-values.js';
+import { QUEUE_KEY_FILE, WORKERS } from './shared-options.js';
 import { printNote } from './terminal.js';
 
 const EXAMPLES = `
@@ -27,7 +22,6 @@ Examples:
                                                          accept signed jobs only, and tests of your own suite
 `;
 
-const WORKERS_MAX = 256;
 const LEASE_DEFAULT_MS = 15_000;
 
 interface WorkerOptions {
@@ -46,11 +40,7 @@ export function define(command: Command, finish: Finish): void {
         .env(QUEUE_VARIABLE)
         .makeOptionMandatory(),
     )
-    .option(
-      '--workers <n>',
-      'worker threads (default: one per processor)',
-      integerOption('--workers', 1, WORKERS_MAX),
-    )
+    .addOption(WORKERS)
     .option(
       '--lease <duration>',
       'silence after which the tests of this worker go to other workers (default: 15s)',

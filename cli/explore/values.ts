@@ -1,0 +1,25 @@
+import type { ExploreMode } from '../../regression/index.js';
+import type { OverrideTexts } from '../option-values.js';
+
+/** Seconds that a search takes unless told otherwise, and at most. */
+export const SECONDS = { default: 60, max: 86_400 };
+const MS_PER_SECOND = 1000;
+
+/** Options of `explore`. */
+export interface ExploreValues extends OverrideTexts {
+  readonly waves?: number;
+  readonly pixels?: string;
+  readonly seconds?: number;
+  readonly sameClock?: boolean;
+  readonly histories?: boolean;
+  readonly states?: number;
+  readonly mode?: ExploreMode;
+  readonly resume?: string;
+  readonly require?: 'complete';
+  readonly json?: boolean;
+}
+
+/** How long one search may take, in milliseconds. */
+export function searchMs({ seconds = SECONDS.default }: ExploreValues): number {
+  return seconds * MS_PER_SECOND;
+}
