@@ -1,9 +1,9 @@
 import { cycleOf, type PairedRow, pairedRows, slotRows, type WaveStory } from '../../../timeline/index.js';
 import { byId } from './dom.js';
+import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
 import { drawWave, LANE, type Pen, TEXT } from './wave-drawing.js';
 
-const AXIS = 22;
 /** Room for the names of rows; less on a phone. */
 const NAMES = 118;
 const NAMES_NARROW = 66;
@@ -139,10 +139,9 @@ export class TimelineCanvas {
     c.clip();
     this.drawOrder();
     c.restore();
-    c.fillStyle = this.colour('--ground');
-    c.fillRect(0, 0, width, AXIS);
-    this.drawAxis(width);
-    this.drawCursors(height);
+    const pen = this.pen(c);
+    drawAxis(pen);
+    drawMarks(pen, this.marks, height);
   }
 
   /** Rows of the waves that the filter leaves; the selected wave's row is scrolled to. */
@@ -205,6 +204,15 @@ export class TimelineCanvas {
     }
   }
 
+  private get marks(): Marks {
+    const { selection, data } = this.state;
+    return {
+      selected: selection.cycle,
+      violation: data.violations[0]?.cycle,
+      difference: data.other?.difference?.cycle,
+    };
+  }
+
   private pen(context: CanvasRenderingContext2D): Pen {
     const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
     return { context, span: this.state.span, left: this.names, right: this.width, x, colour };
@@ -257,54 +265,4 @@ export class TimelineCanvas {
   private middleOf(row: number): number {
     return AXIS + row * this.rowHeight - this.top + 10;
   }
-
-  private drawAxis(width: number): void {
-    const c = this.context;
-    const { first, last } = this.state.span;
-    const step = niceStep(((last - first) / Math.max(1, width - this.names)) * 90);
-    c.fillStyle = this.colour('--quiet');
-    for (let cycle = Math.ceil(first / step) * step; cycle <= last; cycle += step) {
-      c.fillRect(this.x(cycle), AXIS - 5, 1, 5);
-      c.fillText(cycle.toLocaleString('en-US'), this.x(cycle) + 3, AXIS / 2);
-    }
-    c.fillText('cycle', 4, AXIS / 2);
-  }
-
-  private drawCursors(height: number): void {
-    const { violations, other } = this.state.data;
-    if (other?.difference !== undefined) this.drawAlike(other.difference.cycle, height);
-    for (const { cycle } of violations.slice(0, 1)) this.drawLine(cycle, '--cursor', height, [4, 3]);
-    this.drawLine(this.state.selection.cycle, '--select', height, []);
-  }
-
-  /** Before their first difference, two runs are alike. */
-  private drawAlike(until: number, height: number): void {
-    const c = this.context;
-    const to = Math.min(this.width, Math.max(this.names, this.x(until)));
-    c.fillStyle = this.colour('--ground');
-    c.globalAlpha = 0.45;
-    c.fillRect(this.names, AXIS, to - this.names, height);
-    c.globalAlpha = 1;
-    this.drawLine(until, '--open', height, [2, 2]);
-  }
-
-  private drawLine(cycle: number, colour: string, height: number, dashes: number[]): void {
-    const x = this.x(cycle);
-    if (x < this.names) return;
-    const c = this.context;
-    c.strokeStyle = this.colour(colour);
-    c.lineWidth = 1.5;
-    c.setLineDash(dashes);
-    c.beginPath();
-    c.moveTo(x, 0);
-    c.lineTo(x, height);
-    c.stroke();
-    c.setLineDash([]);
-  }
-}
-
-/** The next of 1, 2, 5, 10, 20 … that is no smaller. */
-function niceStep(least: number): number {
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../transactions/index.js';
 import { launchedAt } from '../support/launched.js';
+import type { QuadText } from '../support/quad-text.js';
 import { type SceneChanges, scene } from '../support/scenes.js';
-import { firedRules, type QuadText, Stream } from '../support/stream.js';
+import { firedRules, Stream } from '../support/stream.js';
 
 /** A triangle with its corners at (0, 0), (4, 0) and (0, 4) in pixels. */
 const CORNER = [0, 0, 1024, 0, 0, 1024];

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Scenario, Verdict } from '../../../transactions/index.js';
+import type { QuadText } from '../support/quad-text.js';
 import { type SceneChanges, scene } from '../support/scenes.js';
-import { type QuadText, Stream } from '../support/stream.js';
+import { Stream } from '../support/stream.js';
 
 const small = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
   scene({ chip, draw: { width: 8, height: 8, ...draw } });

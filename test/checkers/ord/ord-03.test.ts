@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ExpectedContent, Scenario } from '../../../transactions/index.js';
 import { RMW_LANDMARKS, rmwScene } from '../support/corpus-scene.js';
+import type { QuadText } from '../support/quad-text.js';
 import { BUFFER } from '../support/scenes.js';
-import type { QuadText } from '../support/stream.js';
 import { firedRules, Stream } from '../support/stream.js';
 
 const FACTOR = 3;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draw, Scenario, Verdict } from '../../../transactions/index.js';
 import { RMW_LANDMARKS, rmwScene } from '../support/corpus-scene.js';
-import type { QuadText } from '../support/stream.js';
+import type { QuadText } from '../support/quad-text.js';
 import { firedRules, Stream } from '../support/stream.js';
 
 const FACTOR = 3;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DepthTested, Draw, Scenario, Verdict } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import type { QuadText } from '../support/quad-text.js';
 import { scene } from '../support/scenes.js';
-import { firedRules, type QuadText, Stream } from '../support/stream.js';
+import { firedRules, Stream } from '../support/stream.js';
 
 const [LESS, EQUAL, ALWAYS] = [1, 2, 7];
 const Z_ENABLE = 2;

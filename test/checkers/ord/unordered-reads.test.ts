@@ -5,7 +5,8 @@ import { programs } from '../../../stimulus/index.js';
 import type { OrderedAccess, ProgramDescriptor, Scenario } from '../../../transactions/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { landmarksOf } from '../support/programs.js';
-import { firedRules, type QuadText, Stream } from '../support/stream.js';
+import type { QuadText } from '../support/quad-text.js';
+import { firedRules, Stream } from '../support/stream.js';
 
 const EDGE = 4;
 const WHOLE = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { WaveFormed } from '../../../transactions/index.js';
+import type { QuadText } from '../support/quad-text.js';
 import { type SceneChanges, scene } from '../support/scenes.js';
-import { type QuadText, Stream } from '../support/stream.js';
+import { Stream } from '../support/stream.js';
 
 const quad = (x: number, primitive: number): QuadText => ({ x, y: 0, primitive });
 

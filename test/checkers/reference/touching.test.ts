@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { openLedgers } from '../../../checkers/facts/ledgers.js';
 import { TouchMap } from '../../../checkers/reference/touch-map.js';
 import { touchLanes } from '../../../checkers/reference/touching.js';
+import type { QuadText } from '../support/quad-text.js';
 import { BUFFER, scene } from '../support/scenes.js';
-import { type QuadText, Stream } from '../support/stream.js';
+import { Stream } from '../support/stream.js';
 
 const LANES = 64;
 const WORD_BYTES = 4;

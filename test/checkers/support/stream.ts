@@ -13,23 +13,11 @@ import type {
 } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
 import { landmarksOf } from './programs.js';
-import { BUFFER, WIDTH } from './scenes.js';
+import { LANES, lanesOf, type QuadText, quadColumns } from './quad-text.js';
+import { BUFFER } from './scenes.js';
 
-/** One quad as a test writes it; all four pixels with sample 0 unless masks are given. */
-export interface QuadText {
-  readonly x: number;
-  readonly y: number;
-  readonly primitive: number;
-  readonly masks?: readonly [number, number, number, number];
-  readonly sample?: number;
-  readonly rate?: number;
-}
-
-const FULL = [1, 1, 1, 1] as const;
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-const LANES = 64;
-
 /** What a test says of one access; lanes are those of the wave's covered pixels. */
 export interface AccessText {
   readonly wave: number;
@@ -159,7 +147,7 @@ export class Stream {
   issue(text: AccessText): number {
     const access = this.accesses++;
     const operation = text.operation ?? 'load';
-    const { lanesLo, lanesHi, addresses } = this.lanesOf(text.wave, text.base ?? BUFFER);
+    const { lanesLo, lanesHi, addresses } = lanesOf(this.waves[text.wave].quads, text.base ?? BUFFER);
     const pc = text.pc ?? (operation === 'load' ? this.at.load : this.at.store);
     this.add({
       kind: 'memory-issued',
@@ -293,24 +281,6 @@ export class Stream {
   private next(cycle = this.cycle + 1): number {
     return cycle;
   }
-
-  private lanesOf(wave: number, base: number): Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses'> {
-    const addresses = new Float64Array(LANES).fill(-1);
-    const words = [0, 0];
-    this.waves[wave].quads.forEach(({ x, y, masks = FULL }, quad) => {
-      masks.forEach((mask, pixel) => {
-        if (mask === 0) return;
-        const lane = quad * 4 + pixel;
-        addresses[lane] = base + ((y + (pixel >> 1)) * WIDTH + x + (pixel & 1)) * 4;
-        words[lane >> 5] |= 1 << (lane & 31);
-      });
-    });
-    return { lanesLo: words[0], lanesHi: words[1], addresses };
-  }
-}
-
-function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
-  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
 /** Rules that fired, without repeats. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { castOf, findSequence, generateTest, openCorpus, replayScenario } from '../../../regression/index.js';
 import type { WaveFormed } from '../../../transactions/index.js';
+import type { QuadText } from '../../checkers/support/quad-text.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { type QuadText, Stream } from '../../checkers/support/stream.js';
+import { Stream } from '../../checkers/support/stream.js';
 import { violation } from '../../report/picture/support/pictures.js';
 
 /** Formed waves of one quad each, at these places. */

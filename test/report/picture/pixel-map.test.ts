@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { violationPicture } from '../../../report/index.js';
+import type { QuadText } from '../../checkers/support/quad-text.js';
 import { scene } from '../../checkers/support/scenes.js';
-import { type QuadText, Stream } from '../../checkers/support/stream.js';
+import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation, witnessFor } from './support/pictures.js';
 
 /** Lines of the map alone, from its axis to the time line. */

@@ -1,0 +1,38 @@
+import type { TreeItem } from '../../coverage-tree.js';
+
+/** The kind of bins that count. */
+export const COUNT = 0;
+
+/** Name of a bin; that of a cross joins the bins of its coverpoints. */
+export function binName(item: TreeItem, bin: number): string {
+  const name = item.names[bin];
+  if (name !== null && name !== undefined) return name;
+  let rest = item.cells[bin] ?? 0;
+  const names = [...item.axes].reverse().map(({ bins }) => {
+    const own = bins[rest % bins.length] ?? '';
+    rest = Math.floor(rest / bins.length);
+    return own;
+  });
+  return names.reverse().join(' x ');
+}
+
+const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
+
+/** Statements are written where they change from one bin to the next. */
+export function statementsOf(item: TreeItem, bin: number): string {
+  let all = statementsByItem.get(item);
+  if (all === undefined) {
+    let last = '';
+    all = item.hits.map((_, at) => {
+      last = item.statements[at] ?? last;
+      return last;
+    });
+    statementsByItem.set(item, all);
+  }
+  return all[bin] ?? '';
+}
+
+export function state(item: TreeItem, bin: number): 'left-out' | 'hole' | 'covered' {
+  if (item.kinds[bin] !== COUNT) return 'left-out';
+  return (item.hits[bin] ?? 0) < (item.needs[bin] ?? 1) ? 'hole' : 'covered';
+}

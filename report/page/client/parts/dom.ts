@@ -1,0 +1,45 @@
+/** The element with this id; throws if the page has none. */
+export function byId(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no #${id}.`);
+  return element;
+}
+
+/** An element with texts and elements in it; texts never become markup. */
+export function make(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
+  const element = document.createElement(tag);
+  if (className !== '') element.className = className;
+  element.append(...content);
+  return element;
+}
+
+/** Details whose content is made when they are opened first. */
+export function lazyDetails(
+  className: string,
+  summary: readonly (string | Node)[],
+  fill: () => Node[],
+  open = false,
+) {
+  const details = document.createElement('details');
+  details.className = className;
+  details.append(make('summary', '', ...summary));
+  let filled = false;
+  const fillOnce = (): void => {
+    if (filled) return;
+    filled = true;
+    details.append(...fill());
+  };
+  if (open) fillOnce();
+  details.open = open;
+  details.addEventListener('toggle', fillOnce);
+  return details;
+}
+
+/** A table that scrolls sideways by itself on a narrow screen. */
+export function scrolling(label: string, table: HTMLElement): HTMLElement {
+  const box = make('div', 'scroll', table);
+  box.tabIndex = 0;
+  box.setAttribute('role', 'region');
+  box.setAttribute('aria-label', label);
+  return box;
+}

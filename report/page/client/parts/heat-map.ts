@@ -1,0 +1,72 @@
+import type { TreeItem } from '../../coverage-tree.js';
+import { binName, state } from './bins.js';
+import { make, scrolling } from './dom.js';
+
+const HEAT_CELLS_MAX = 4000;
+/** Columns of a heat map where its coverpoints allow it. */
+const HEAT_COLUMNS = 12;
+
+/** How many of the first coverpoints make the rows, so that the columns stay within sight. */
+function rowAxes({ axes }: TreeItem): number {
+  for (let rows = 1; rows < axes.length - 1; rows++) {
+    if (cellsOf(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
+  }
+  return axes.length - 1;
+}
+
+function cellsOf(axes: TreeItem['axes']): number {
+  return axes.reduce((product, { bins }) => product * bins.length, 1);
+}
+
+/** Name of one row or column: bins of its coverpoints. */
+function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
+  return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
+}
+
+function axesName(axes: TreeItem['axes']): string {
+  return axes.map(({ name }) => name).join(' x ');
+}
+
+/** A cross as a table, the darker the more hits, without rows and columns that are left out; empty for a coverpoint. */
+export function heatMap(item: TreeItem): Node[] {
+  if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];
+  const split = rowAxes(item);
+  const [down, across] = [item.axes.slice(0, split), item.axes.slice(split)];
+  const width = cellsOf(across);
+  const byCell = new Map(item.cells.map((cell, bin) => [cell, bin]));
+  const used = [...byCell.keys()].filter((cell) => cell >= 0);
+  const ascending = (cells: Iterable<number>): number[] => [...new Set(cells)].sort((a, b) => a - b);
+  const rows = ascending(used.map((cell) => Math.floor(cell / width)));
+  const columns = ascending(used.map((cell) => cell % width));
+  const most = Math.max(1, ...item.hits);
+  const body = rows.map((row) =>
+    make(
+      'tr',
+      '',
+      make('th', '', cellName(item, down, row)),
+      ...columns.map((column) => heatCell(item, byCell.get(row * width + column), most)),
+    ),
+  );
+  const corner = make('th', '', `${axesName(down)} \\ ${axesName(across)}`);
+  const titles = columns.map((column) => make('th', '', cellName(item, across, column)));
+  return [
+    scrolling(
+      `Hits of ${item.name}`,
+      make('table', 'heat', make('thead', '', make('tr', '', corner, ...titles)), make('tbody', '', ...body)),
+    ),
+  ];
+}
+
+function heatCell(item: TreeItem, bin: number | undefined, most: number): HTMLElement {
+  if (bin === undefined) {
+    const cell = make('td', 'empty');
+    cell.title = 'left out';
+    return cell;
+  }
+  const hits = item.hits[bin] ?? 0;
+  const cell = make('td', state(item, bin), hits.toLocaleString('en-US'));
+  const heat = hits === 0 ? 0 : 0.1 + (0.5 * Math.log1p(hits)) / Math.log1p(most);
+  cell.style.background = `rgba(var(--heat),${heat.toFixed(2)})`;
+  cell.title = binName(item, bin);
+  return cell;
+}

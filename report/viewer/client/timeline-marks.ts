@@ -1,0 +1,65 @@
+import type { Pen } from './wave-drawing.js';
+
+/** Pixels of the axis above the rows. */
+export const AXIS = 22;
+/** Pixels that a labelled tick of the axis takes at least. */
+const TICK_WIDTH = 90;
+
+/** The cycles above the rows. */
+export function drawAxis({ context: c, span: { first, last }, left, right, x, colour }: Pen): void {
+  c.fillStyle = colour('--ground');
+  c.fillRect(0, 0, right, AXIS);
+  const step = niceStep(((last - first) / Math.max(1, right - left)) * TICK_WIDTH);
+  c.fillStyle = colour('--quiet');
+  for (let cycle = Math.ceil(first / step) * step; cycle <= last; cycle += step) {
+    c.fillRect(x(cycle), AXIS - 5, 1, 5);
+    c.fillText(cycle.toLocaleString('en-US'), x(cycle) + 3, AXIS / 2);
+  }
+  c.fillText('cycle', 4, AXIS / 2);
+}
+
+/** Cycles that are marked over all rows. */
+export interface Marks {
+  readonly selected: number;
+  readonly violation: number | undefined;
+  /** First difference of two runs. */
+  readonly difference: number | undefined;
+}
+
+/** The lines over all rows. */
+export function drawMarks(pen: Pen, { selected, violation, difference }: Marks, height: number): void {
+  if (difference !== undefined) drawAlike(pen, difference, height);
+  if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
+  drawLine(pen, selected, '--select', height, []);
+}
+
+/** Before their first difference, two runs are alike. */
+function drawAlike(pen: Pen, until: number, height: number): void {
+  const { context: c, left, right, x, colour } = pen;
+  const to = Math.min(right, Math.max(left, x(until)));
+  c.fillStyle = colour('--ground');
+  c.globalAlpha = 0.45;
+  c.fillRect(left, AXIS, to - left, height);
+  c.globalAlpha = 1;
+  drawLine(pen, until, '--open', height, [2, 2]);
+}
+
+function drawLine(pen: Pen, cycle: number, colour: string, height: number, dashes: number[]): void {
+  const x = pen.x(cycle);
+  if (x < pen.left) return;
+  const c = pen.context;
+  c.strokeStyle = pen.colour(colour);
+  c.lineWidth = 1.5;
+  c.setLineDash(dashes);
+  c.beginPath();
+  c.moveTo(x, 0);
+  c.lineTo(x, height);
+  c.stroke();
+  c.setLineDash([]);
+}
+
+/** The next of 1, 2, 5, 10, 20 … that is no smaller. */
+function niceStep(least: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;
+}

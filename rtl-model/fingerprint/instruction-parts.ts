@@ -1,0 +1,141 @@
+import {
+  type CounterName,
+  counterMaximum,
+  DEALLOC_VGPRS,
+  type Instruction,
+  type MemorySpace,
+  ORDERED_PS_DONE,
+} from '../../arch/index.js';
+import type { AccessRecord } from '../memory/access-record.js';
+import { COUNTERS } from '../sq/counters.js';
+import { SKIP_EXPORT_READY } from '../sq/entry.js';
+import { ROUNDS_APART } from '../sq/spec.js';
+import { counterNumber, STATUS, type Wave } from '../wave.js';
+import { burstOf } from './burst.js';
+import { outstandingOf } from './outstanding.js';
+import { nameOf } from './parts.js';
+import { polledBy } from './reach.js';
+import type { Touched } from './touched.js';
+
+/** Bits of the `s_sendmsg` immediate that name the message. */
+const MESSAGE_FIELD = 0xf;
+
+/** Kinds of memory whose accesses touch no unit that another wave's touch, until they perform. */
+const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
+
+/** The wave goes on where it stopped: up to the next instruction that others see, or with that. `back` has come back. */
+export function runs(touched: Touched, wave: Wave, back: AccessRecord | Instruction | undefined): void {
+  const name = nameOf(wave);
+  const outstanding = outstandingOf(touched.units, wave, back);
+  const { visible, waits, needs, definesVectors, overtakes } = burstOf(wave, outstanding);
+  for (const counter of needs) touched.needs.add(`${counter} ${name}`);
+  for (const counter of waits) touched.adds.add(`${counter} ${name}`);
+  (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
+  if (definesVectors) touched.adds.add(`vectors ${name}`);
+  // From there on the watch for endless loops looks at the whole device.
+  if (wave.loops.rounds >= ROUNDS_APART - 1) touched.everything();
+  if (visible !== undefined) performsVisibly(touched, wave, visible);
+}
+
+function performsVisibly(touched: Touched, wave: Wave, { kind, memory, immediate }: Instruction): void {
+  switch (kind) {
+    case 'alu':
+      touched.polls(polledBy(touched.units, wave));
+      break;
+    case 'sleep':
+      // Whether the loop only polls depends on what is outstanding.
+      touched.reads.add(`lgkm ${nameOf(wave)}`);
+      touched.polls(polledBy(touched.units, wave));
+      break;
+    case 'wait-event':
+      touched.adds.add(`ready ${nameOf(wave)}`);
+      if ((immediate & SKIP_EXPORT_READY) === 0) touched.needs.add(`ready ${nameOf(wave)}`);
+      break;
+    case 'setreg':
+    case 'invalidate':
+    case 'illegal':
+      break;
+    case 'memory':
+      issues(touched, wave, memory!);
+      break;
+    case 'message':
+      sends(touched, wave, immediate & MESSAGE_FIELD);
+      break;
+    case 'export':
+      requests(touched, wave);
+      break;
+    case 'parameter-load':
+      takesRoom(touched, wave, 'exp');
+      touched.writes.add(`banks ${wave.place.wgp}`);
+      break;
+    case 'end':
+      ends(touched, wave);
+      break;
+    default:
+      touched.everything();
+  }
+}
+
+function issues(touched: Touched, wave: Wave, { space, counter }: NonNullable<Instruction['memory']>): void {
+  takesRoom(touched, wave, counter);
+  if (space === 'lds') touched.writes.add(`banks ${wave.place.wgp}`);
+  else if (!UNSHARED.has(space)) touched.everything();
+}
+
+/** An export asks for the bus. Judges see the counters at an exit. */
+function requests(touched: Touched, wave: Wave): void {
+  const name = nameOf(wave);
+  takesRoom(touched, wave, 'exp');
+  touched.adds.add(`space ${name}`).add(`asks ${name}`);
+  touched.needs.add(`space ${name}`);
+  if (!touched.units.exports.grantsByAge) touched.writes.add('exports');
+  for (const counter of ['vm', 'vs'] as const) touched.reads.add(`${counter} ${name}`);
+}
+
+/** The counter goes up; where it is full, the wave waits until it falls. */
+function takesRoom(touched: Touched, wave: Wave, counter: CounterName): void {
+  if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
+    touched.everything();
+  touched.adds.add(`${counter} ${nameOf(wave)}`);
+}
+
+/** Judges see the counters at the exit. */
+function sends(touched: Touched, wave: Wave, message: number): void {
+  if (message === DEALLOC_VGPRS) {
+    touched.adds.add(`exp ${nameOf(wave)}`);
+    touched.writes.add(`vectors ${nameOf(wave)}`);
+    touched.givesBack(wave);
+  } else if (message === ORDERED_PS_DONE) {
+    for (const counter of COUNTERS) touched.reads.add(`${counter} ${nameOf(wave)}`);
+  } else touched.everything();
+}
+
+/** A counter of the wave falls: it may go on, or drain. */
+export function falls(
+  touched: Touched,
+  wave: Wave,
+  counter: CounterName,
+  back: AccessRecord | Instruction | undefined,
+): void {
+  const name = nameOf(wave);
+  touched.adds.add(`${counter} ${name}`);
+  if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
+  touched.adds.add(`wave ${name}`);
+  for (const one of COUNTERS) touched.adds.add(`${one} ${name}`);
+  if (wave.status === STATUS.COUNTER) runs(touched, wave, back);
+  else touched.givesBack(wave);
+}
+
+/** The program of the wave is over: where it has taken no part in ordering, it exits. */
+function ends(touched: Touched, wave: Wave): void {
+  const { exits, context } = touched.units;
+  const { facts } = context;
+  const name = nameOf(wave);
+  const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.tookNoPart(wave);
+  if (isExit || touched.isFaulty || !touched.exitsAtMessage) touched.exits(wave);
+  for (const counter of COUNTERS) touched.adds.add(`${counter} ${name}`);
+  // Vectors that were given up are released with the last export, or else with the wave.
+  if (wave.launch.givesUpVectors) touched.writes.add(`vectors ${name}`);
+  (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
+  touched.givesBack(wave);
+}

@@ -1,0 +1,68 @@
+import { setting } from '../../transactions/index.js';
+import { reachFar } from '../fault-reach.js';
+import type { Units } from '../units.js';
+import type { Wave } from '../wave.js';
+import { type Footprint, nameOf } from './parts.js';
+
+const AT_MESSAGE = setting('exitAdvance', 'message');
+
+/** Read by every event: an event that writes it commutes with none. */
+const DEVICE = 'device';
+
+/** Collects what one event touches, with what follows wherever a wave exits or gives back what it holds. */
+export class Touched implements Footprint {
+  readonly reads = new Set<string>([DEVICE]);
+  readonly writes = new Set<string>();
+  readonly adds = new Set<string>();
+  readonly needs = new Set<string>();
+
+  constructor(readonly units: Units) {}
+
+  polls(packer: number): void {
+    this.reads.add(`shown ${packer}`);
+  }
+
+  /** A wave gives back what it holds, to others that are launched; a packer or a draw may wait for its end. */
+  givesBack(wave: Wave): void {
+    const { scan, packers, launcher, context } = this.units;
+    this.adds.add(`held ${nameOf(wave)}`);
+    this.reads.add('blocked');
+    const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isAwake;
+    const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
+    const resumes = (mayResume && !scan.finished) || this.isBlocked || this.isFaulty;
+    if (isAwaited || resumes) this.writes.add('packers');
+    if (resumes) this.writes.add('blocked');
+  }
+
+  /** Whether the exit of a wave counts at its message, as nothing else delays it. */
+  get exitsAtMessage(): boolean {
+    return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
+  }
+
+  get isBlocked(): boolean {
+    return this.units.packers.some(({ waits }) => waits);
+  }
+
+  /** Faults may add to what launches, wakes, ends and exits do. */
+  get isFaulty(): boolean {
+    return reachFar(this.units.context.scenario.faults);
+  }
+
+  /** The exit of a wave counts, and those that wait for it are told; on GFX11 their exits may count as well. */
+  exits(wave: Wave): void {
+    const name = nameOf(wave);
+    this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
+    this.reads.add('blocked');
+    if (this.units.context.facts.exitsByExport) this.writes.add(`shown ${wave.packer}`);
+    if (this.isBlocked) this.writes.add('packers').add('blocked');
+    for (const younger of wave.overlap.dependents) {
+      this.adds.add(`gate ${nameOf(younger)}`);
+      if (younger.section.messageArrived) this.exits(younger);
+    }
+  }
+
+  /** What is not looked at more closely. */
+  everything(): void {
+    this.writes.add(DEVICE);
+  }
+}

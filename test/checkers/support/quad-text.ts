@@ -1,0 +1,39 @@
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { WIDTH } from './scenes.js';
+
+/** Lanes of the widest wave. */
+export const LANES = 64;
+
+/** One quad as a test writes it; all four pixels with sample 0 unless masks are given. */
+export interface QuadText {
+  readonly x: number;
+  readonly y: number;
+  readonly primitive: number;
+  readonly masks?: readonly [number, number, number, number];
+  readonly sample?: number;
+  readonly rate?: number;
+}
+
+const FULL = [1, 1, 1, 1] as const;
+/** The seven values of a quad in a transaction. */
+export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
+  return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
+}
+
+/** Lanes and byte addresses of an access of every covered pixel of these quads to its word of the buffer at `base`. */
+export function lanesOf(
+  quads: readonly QuadText[],
+  base: number,
+): Pick<MemoryIssued, 'lanesLo' | 'lanesHi' | 'addresses'> {
+  const addresses = new Float64Array(LANES).fill(-1);
+  const words = [0, 0];
+  quads.forEach(({ x, y, masks = FULL }, quad) => {
+    masks.forEach((mask, pixel) => {
+      if (mask === 0) return;
+      const lane = quad * 4 + pixel;
+      addresses[lane] = base + ((y + (pixel >> 1)) * WIDTH + x + (pixel & 1)) * 4;
+      words[lane >> 5] |= 1 << (lane & 31);
+    });
+  });
+  return { lanesLo: words[0], lanesHi: words[1], addresses };
+}

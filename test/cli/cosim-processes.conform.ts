@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { cosim, folder, freshPath } from './support/cosim.js';
+import { runCli } from './support/run-cli.js';
+
+/** Looks for what another process does. */
+const WAIT = { timeout: 60_000, interval: 50 };
+
+/** Whether a process has ended; one that is left to be collected by the system has. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform === 'linux' && / Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
+/** A design that starts another process, and takes no notice of signals or of the end of its input; where it tells their ids. */
+function clinging(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
+  const told = freshPath('pids-');
+  const file = `${freshPath('clinging-')}.mjs`;
+  writeFileSync(
+    file,
+    `import { spawn } from 'node:child_process';
+import { writeFileSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const say = (text) => {
+  try {
+    writeSync(1, text + '\\n');
+  } catch {}
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGPIPE']) process.on(signal, () => undefined);
+const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'inherit' });
+setInterval(() => undefined, 1000);
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.startsWith('hello')) say('welcome 1');
+  if (line === 'begin') say('ready 4');
+  if (line.startsWith('step')) {
+    writeFileSync(${JSON.stringify(told)}, process.pid + ' ' + child.pid);
+    ${onStep}
+  }
+});
+`,
+  );
+  const pids = (): readonly number[] =>
+    existsSync(told) ? readFileSync(told, 'utf8').split(' ').map(Number) : [];
+  return { dut: `'${process.execPath}' '${file}'`, pids };
+}
+
+describe('no process is left', () => {
+  const gone = async (pids: readonly number[]): Promise<void> => {
+    expect(pids.length).toBe(2);
+    await vi.waitFor(() => expect(pids.filter((pid) => !isGone(pid))).toEqual([]), WAIT);
+  };
+
+  it.each([
+    ['ends a design that is silent for too long', ''],
+    ['has run its tests, and the design does not end', "say('done -1');"],
+    ['drops a design that says nonsense', "say('nonsense');"],
+  ])('when the testbench %s', async (_, onStep) => {
+    const { dut, pids } = clinging(onStep);
+    await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '1s');
+    await gone(pids());
+  });
+
+  it.each([
+    ['interrupted', 'SIGINT', "say('done -1');"],
+    ['interrupted while the design hangs', 'SIGTERM', ''],
+    ['killed', 'SIGKILL', "say('done -1');"],
+    ['killed while the design hangs', 'SIGKILL', ''],
+  ] as const)('when the testbench is %s', async (_, signal, onStep) => {
+    const { dut, pids } = clinging(onStep);
+    const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '3s'];
+    await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
+      await vi.waitFor(() => expect(pids().length).toBe(2), WAIT);
+      kill(signal);
+    });
+    await gone(pids());
+  });
+});

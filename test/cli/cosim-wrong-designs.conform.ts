@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DESIGN_UNITS, type DesignUnit } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
+import { cosim, freshPath, testsIn } from './support/cosim.js';
+
+/** A design in one line of Node: what it does with a line, after the greeting and `ready`. */
+function scripted(onStep: string, version = 1): string {
+  const file = `${freshPath('design-')}.mjs`;
+  writeFileSync(
+    file,
+    `import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const say = (text) => writeSync(1, text + '\\n');
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.startsWith('hello')) say('welcome ${version}');
+  if (line === 'begin') say('ready 4');
+  if (line.startsWith('step')) { ${onStep} }
+});
+`,
+  );
+  return `'${process.execPath}' '${file}'`;
+}
+
+/** An output that each unit may say. */
+const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
+  'exit-tracker': 'exited',
+  'overlap-to-exit': 'visible',
+  'packer-to-launch': 'numbered',
+};
+
+/** What any design may do wrong, with what is said of it; `OUTPUT` is an output of its unit, `NOW` the cycle of the step. */
+const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
+  [
+    'dies',
+    "process.stderr.write('out of cells\\n', () => process.exit(7))",
+    /^the design has ended with exit code 7: "out of cells"$/,
+  ],
+  ['hangs', '', /did not answer for 1 s and was ended/],
+  ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
+  ['says nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
+  ['says no number', "say('done soon')", /"done soon": "next" is no integer/],
+  ['leaves a field out', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
+  ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it comes late: cycle \d+ has begun/],
+  ['is for ever late', "say('done 0')", /the next step has to be later than cycle \d+/],
+  ['goes on', "say('done -1\\ndone -1')", /went on after "done -1"/],
+  ['takes less than nothing', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
+  ['has more packers', "say('OUTPUT NOW 99 41'); say('done -1')", /packers are numbered from 0 to/],
+];
+
+describe('a design that goes wrong', () => {
+  it.each(
+    DESIGN_UNITS.flatMap((unit) => WRONGS.map(([name, onStep, said]) => [unit, name, onStep, said] as const)),
+  )('as %s, and %s, fails its test with one line, and the next test runs', async (unit, _, onStep, said) => {
+    const does = onStep.replaceAll('OUTPUT', OUTPUT_OF[unit]).replaceAll('NOW', "' + line.split(' ')[1] + '");
+    const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
+    const result = await cosim(scripted(does), ...names, '--chip', 'navi21', '--dut-time', '1s');
+    expect(result.code).toBe(1);
+    const tests = testsIn(result);
+    expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+    for (const { observed } of tests) {
+      expect(observed).toMatch(/^.+$/);
+      expect(observed).toMatch(said);
+    }
+  });
+
+  it.each([
+    ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
+    ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
+  ])('and ends, has its %s in the bucket, whatever it said', async (_, end, bucket) => {
+    const does = `process.stderr.write('cell 5: lost', () => ${end})`;
+    const [failed] = testsIn(await cosim(scripted(does), 'rmw_buffer@0x1', '--chip', 'navi21'));
+    expect(failed).toMatchObject({ signature: bucket, rule: 'error' });
+    expect(failed!.observed).toContain(bucket);
+  });
+
+  it.each([
+    [
+      'a line of another program',
+      "say('ERROR at t=10'); say('done -1')",
+      'the design said "ERROR at t=10": no message',
+    ],
+    [
+      'a number with a point',
+      "say('exited 1.5 0 0'); say('done -1')",
+      'the design said "exited 1.5 0 0": "cycle" is',
+    ],
+    [
+      'lines without an end',
+      "say('ERROR at t=10'); say('more')",
+      'the design said "ERROR at t=10": no message',
+    ],
+    ['letters beyond ASCII', "say('héllo'); say('done -1')", 'the design said "héllo": no message'],
+    [
+      'a text without a line feed',
+      "writeSync(1, 'ERROR at t=10')",
+      'the design did not answer for 2 s and was ended: it last said "ERROR at t=10" without a line feed',
+    ],
+    [
+      'a good line, and no end of its answer',
+      "say('exited 99999 0 41')",
+      'the design did not end its answer for 2 s and was ended: it last said "exited 99999 0 41"',
+    ],
+    [
+      'hidden characters at great length',
+      "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
+      'more characters',
+    ],
+  ])(
+    'and prints %s, fails its test, which replays without it and runs again with it',
+    async (_, onStep, said) => {
+      const dut = scripted(onStep);
+      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '2s'));
+      expect(failed!.observed).toContain(said);
+      const replayed = await callCli(['replay', failed!.folder!, '--json']);
+      expect([replayed.code, replayed.stderr]).toEqual([1, '']);
+      expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
+      const again = await cosim(dut, failed!.folder!, '--dut-time', '2s');
+      expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
+    },
+  );
+
+  it.each([
+    ['names a wave that is not there', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
+    ['describes no wave', "say('meets 9 0 0 1'); say('done -1')", 'overlap-to-exit'],
+    ['names a younger wave', "say('meets 99999 0 41 42'); say('done -1')", 'overlap-to-exit'],
+    ['is no tracker', "say('offered 99999 0 41'); say('done -1')", 'overlap-to-exit'],
+    ['offers no wave', "say('offered ' + line.split(' ')[1] + ' 0 41'); say('done -1')", 'packer-to-launch'],
+    [
+      'gives an id that is none',
+      "say('numbered ' + line.split(' ')[1] + ' 0 5000'); say('done -1')",
+      'packer-to-launch',
+    ],
+    ['never numbers a wave', "say('done -1')", 'packer-to-launch'],
+    ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
+  ])('and %s fails its test with one line', async (_, onStep, unit = 'exit-tracker') => {
+    const names = ['rmw_buffer@0x1', '--unit', unit];
+    const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', '--dut-time', '1s');
+    expect(result.code).toBe(1);
+    expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
+  });
+
+  it.each([
+    ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
+    ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
+    ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
+  ])('as %s, and leaves messages without an answer, has them named', async (unit, line) => {
+    const words = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
+    const { code, stdout } = await callCli(['cosim', '--dut', scripted("say('done -1')"), ...words]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
+    const replayed = await callCli(['replay', stdout.match(/replay '(.*)'$/m)![1]!]);
+    expect(replayed.stdout).toContain(stdout.match(line)![0].trim());
+  });
+
+  it.each(
+    DESIGN_UNITS.flatMap((unit) => [
+      [unit, 'cannot be started', (): string => '/no/such/design', /\/no\/such\/design.*not found/] as const,
+      [
+        unit,
+        'speaks another version',
+        (): string => scripted('', 9),
+        /speaks version 9.*expected 1/,
+      ] as const,
+    ]),
+  )('as %s, and %s, ends the command', async (unit, _, dut, said) => {
+    const result = await cosim(dut(), 'rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21');
+    expect(result.code).toBe(2);
+    expect(result.stderr.trim()).toMatch(/^.+$/);
+    expect(result.stderr).toMatch(said);
+  });
+});
