@@ -1,4 +1,5 @@
 import type { TestColumns } from '../test-columns.js';
+import { make } from './parts/dom.js';
 
 /** Rows that are shown at once: a table of a hundred thousand rows makes a browser crawl. */
 const ROWS_SHOWN = 50;
@@ -13,19 +14,11 @@ interface Column {
   readonly text: (row: number) => string;
 }
 
-/** An element with texts and elements in it; texts never become markup. */
-function element(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
-  const made = document.createElement(tag);
-  if (className !== '') made.className = className;
-  made.append(...content);
-  return made;
-}
-
 /** The table, what of it is shown, and in which order. */
 class TestsTable {
   private readonly columns: readonly Column[];
-  private readonly head = element('tr', '');
-  private readonly body = element('tbody', '');
+  private readonly head = make('tr', '');
+  private readonly body = make('tbody', '');
   private sorted = 1;
   private isDown = false;
   /** Rows that the filter leaves, in their order. */
@@ -38,7 +31,7 @@ class TestsTable {
     private readonly pages: HTMLElement,
   ) {
     this.columns = columnsOf(tests);
-    place.append(element('table', 'stack', element('thead', '', this.head), this.body));
+    place.append(make('table', 'stack', make('thead', '', this.head), this.body));
     let waiting: number | undefined;
     this.field('words').addEventListener('input', () => {
       clearTimeout(waiting);
@@ -90,7 +83,7 @@ class TestsTable {
   /** Shows a page of the rows that the filter leaves. */
   private turnTo(first: number): void {
     const shown = this.found.slice(first, first + ROWS_SHOWN);
-    this.head.replaceChildren(...this.columns.map((_, i) => this.headCell(i)), element('th', '', 'replay'));
+    this.head.replaceChildren(...this.columns.map((_, i) => this.headCell(i)), make('th', '', 'replay'));
     this.body.replaceChildren(...shown.map((row) => testRow(this.tests, this.columns, row)));
     const { index, hidden } = this.tests;
     const [all, found, more] = [index.length, this.found.length, hidden].map((n) =>
@@ -102,7 +95,7 @@ class TestsTable {
     const range = `${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')}`;
     this.pages.replaceChildren(
       this.pageButton('Previous', first - ROWS_SHOWN),
-      element('span', '', `${range} of ${found}`),
+      make('span', '', `${range} of ${found}`),
       this.pageButton('Next', first + ROWS_SHOWN),
     );
   }
@@ -111,7 +104,7 @@ class TestsTable {
   private headCell(column: number): HTMLElement {
     const { title, isNumber = false } = this.columns[column]!;
     const isSorted = column === this.sorted;
-    const button = element('button', 'sort', title, isSorted ? (this.isDown ? ' ▼' : ' ▲') : '');
+    const button = make('button', 'sort', title, isSorted ? (this.isDown ? ' ▼' : ' ▲') : '');
     button.setAttribute('type', 'button');
     button.addEventListener('click', () => {
       this.isDown = isSorted ? !this.isDown : isNumber;
@@ -119,14 +112,14 @@ class TestsTable {
       this.sort();
       this.head.querySelectorAll('button')[column]?.focus();
     });
-    const cell = element('th', isNumber ? 'number' : '', button);
+    const cell = make('th', isNumber ? 'number' : '', button);
     cell.setAttribute('scope', 'col');
     cell.setAttribute('aria-sort', isSorted ? (this.isDown ? 'descending' : 'ascending') : 'none');
     return cell;
   }
 
   private pageButton(text: string, first: number): HTMLElement {
-    const button = element('button', '', text) as HTMLButtonElement;
+    const button = make('button', '', text) as HTMLButtonElement;
     button.type = 'button';
     button.disabled = first < 0 || first >= this.found.length;
     button.addEventListener('click', () => {
@@ -182,22 +175,22 @@ function seedText(bytes: string, row: number): string {
 
 function testRow(tests: TestColumns, columns: readonly Column[], row: number): HTMLElement {
   const cells = columns.map(({ title, isNumber, text }) => {
-    const cell = element('td', isNumber ? 'number' : '');
+    const cell = make('td', isNumber ? 'number' : '');
     cell.dataset.label = title;
     const content = text(row);
     cell.append(
-      title === 'verdict' ? element('span', TONES[tests.verdicts[tests.verdict[row]!]!], content) : content,
+      title === 'verdict' ? make('span', TONES[tests.verdicts[tests.verdict[row]!]!], content) : content,
     );
     if (title === 'seed') cell.classList.add('seed');
     return cell;
   });
-  const copy = element('button', 'copy', 'Copy');
+  const copy = make('button', 'copy', 'Copy');
   copy.setAttribute('type', 'button');
   copy.setAttribute('aria-label', `Copy the line that replays ${columns[0]!.text(row)}`);
   copy.dataset.copy = lineOf(tests, columns, row);
-  const last = element('td', '', copy);
+  const last = make('td', '', copy);
   last.dataset.label = 'replay';
-  return element('tr', '', ...cells, last);
+  return make('tr', '', ...cells, last);
 }
 
 /** The line with the test's own name and seed. */
