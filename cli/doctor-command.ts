@@ -15,6 +15,9 @@ Examples:
   pops-tb doctor --json
 `;
 
+/** Columns below which four columns of a table are too narrow to read. */
+const NARROW = 80;
+
 /** Adds options of `doctor`. */
 export function define(command: Command, finish: Finish): void {
   command
@@ -23,14 +26,23 @@ export function define(command: Command, finish: Finish): void {
     .action(({ json }: { json?: boolean }) => {
       const findings = examine();
       if (json === true) printJson(findings);
-      else
-        printResult(
-          fittedTable(
-            ['name', 'state', 'for', 'found, or how to install it'].map((title) => ({ title })),
-            findings.map(({ name, state, unlocks, detail }) => [name, state, unlocks, detail]),
-            tableWidth(process.stdout),
-          ),
-        );
+      else printResult(findingsTable(findings, tableWidth(process.stdout)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
     });
+}
+
+/** A row for each finding; on a narrow terminal the state shares a column with the details. */
+function findingsTable(findings: ReturnType<typeof examine>, width: number): string {
+  const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
+  if (width < NARROW)
+    return fittedTable(
+      titles('name', 'for', 'state'),
+      findings.map(({ name, state, unlocks, detail }) => [name, unlocks, `${state}: ${detail}`]),
+      width,
+    );
+  return fittedTable(
+    titles('name', 'state', 'for', 'details'),
+    findings.map(({ name, state, unlocks, detail }) => [name, state, unlocks, detail]),
+    width,
+  );
 }

@@ -43,7 +43,7 @@ export const STATE_OF_PROGRAM = new Option(
 /** `--queue-key-file` of both ends of a queue. */
 export const QUEUE_KEY_FILE = new Option(
   '--queue-key-file <file>',
-  'file with the secret that signs the queue’s messages; the run and its workers need the same one',
+  'file with the secret that signs the messages of the queue; the run and its workers need the same one',
 );
 
 /** `--suite-file` of the commands that draw tests of a stored run again. */

@@ -6,30 +6,33 @@ const WOKEN_BY_EXITS = ['gfx10', 'gfx10.3'] as const;
 
 /** Faults of two units that meet: in one cycle, or in the middle of what the other one is doing. */
 export const HANDSHAKE_FAULT_ROWS = [
-  row('F239', 'the exit tracker takes two messages a cycle, and loses a third', 'spi', WITH_WAVE_IDS, [
+  row('F239', 'the exit tracker accepts two messages per cycle, and loses a third', 'spi', WITH_WAVE_IDS, [
     'HANG',
   ]),
   row(
     'F240',
-    'an exit is lost that arrives in the cycle in which polls see an earlier one',
+    'an exit that arrives in the cycle in which an earlier one becomes visible to polls is lost',
     'spi',
     WITH_WAVE_IDS,
     ['HANG'],
   ),
-  row('F241', 'a wake in the cycle in which its wave goes to sleep is lost', 'sq', WOKEN_BY_EXITS, [
-    'HANG',
-    'IDLE',
-  ]),
+  row(
+    'F241',
+    'a wake that arrives in the cycle in which its wave goes to sleep is lost',
+    'sq',
+    WOKEN_BY_EXITS,
+    ['HANG', 'IDLE'],
+  ),
   row(
     'F242',
-    'the mark of an exit since the last poll toggles, so that two exits before the sleep leave none',
+    'the flag for an exit since the last poll toggles, so two exits before the sleep clear it',
     'sq',
     WOKEN_BY_EXITS,
     ['HANG', 'IDLE'],
   ),
   row(
     'F243',
-    'an exit that is counted while an earlier one is on its way to polls is not sent to them',
+    'an exit that is counted while an earlier one is still on its way to polls is never sent to them',
     'spi',
     WITH_WAVE_IDS,
     ['HANG', 'IDLE'],
@@ -41,7 +44,7 @@ export const HANDSHAKE_FAULT_ROWS = [
   ]),
   row(
     'F245',
-    'export ready is lost that comes in the cycle in which its wave begins to wait for it',
+    'export ready is lost if it arrives in the cycle in which its wave begins to wait for it',
     'sq',
     EXIT_BY_EXPORT,
     ['HANG'],

@@ -80,6 +80,8 @@ export const RULE_FAULT_ROWS = [
   ),
   row('F211', 'the acknowledgements of two stores go to each other’s waves', 'memory', GENERATIONS, ['RACE']),
   row('F212', 'the local data share gets no command for a FLAT access', 'sq', GENERATIONS, ['WIRE']),
-  row('F213', 'an address unit sends two lines in a cycle', 'memory', GENERATIONS, ['WIRE']),
-  row('F214', 'a packer breaks waves for quads that overlap none of theirs', 'db', GENERATIONS, ['PERF']),
+  row('F213', 'an address unit sends two lines per cycle', 'memory', GENERATIONS, ['WIRE']),
+  row('F214', 'a packer breaks waves for quads that overlap none of the wave’s own', 'db', GENERATIONS, [
+    'PERF',
+  ]),
 ] as const;

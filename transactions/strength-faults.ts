@@ -3,18 +3,18 @@ import { row } from './fault.js';
 
 /** Faults that make the device stronger than hardware: software bugs hide in it, and only litmus cells tell. */
 export const STRENGTH_FAULT_ROWS = [
-  row('F230', 'a store takes its line out of the GL1 of every shader array', 'memory', WITH_GL1_BIT, [
+  row('F230', 'a store invalidates its line in the GL1 of every shader array', 'memory', WITH_GL1_BIT, [
     'WEAK',
   ]),
-  row('F231', 'a store takes its line out of the L0 of every compute unit', 'memory', WITH_WGP_MODE, [
+  row('F231', 'a store invalidates its line in the L0 of every compute unit', 'memory', WITH_WGP_MODE, [
     'WEAK',
   ]),
-  row('F232', 'a vector store takes its line out of every scalar cache', 'memory', GENERATIONS, ['WEAK']),
+  row('F232', 'a vector store invalidates its line in every scalar cache', 'memory', GENERATIONS, ['WEAK']),
   row('F233', 'a store takes effect in the cycle after its issue', 'memory', GENERATIONS, ['WEAK']),
   row('F234', 'the id window does not reach across the wrap of the ids', 'sc', WITH_WAVE_IDS, ['WEAK']),
-  row('F235', 'a packer takes no quad while another one has waves', 'sc', GENERATIONS, ['WEAK']),
+  row('F235', 'a packer accepts no quad while another one has waves', 'sc', GENERATIONS, ['WEAK']),
   row('F236', 'scalar loads of a wave take effect in order of issue', 'memory', GENERATIONS, ['WEAK']),
-  row('F237', 'L0 writes a store back in the cycle after it took it in', 'memory', STORES_STAY_IN_L0, [
+  row('F237', 'L0 writes each store back in the cycle after receiving it', 'memory', STORES_STAY_IN_L0, [
     'WEAK',
   ]),
   row('F238', 'after an exit every wave finds its caches empty', 'sq', GENERATIONS, ['WEAK']),

@@ -65,7 +65,7 @@ export function instructionText(
   return text;
 }
 
-/** A count with its noun: `1 wave`, `3 waves`. */
+/** A count with its noun: `1 wave`, `1,847 cycles`. */
 export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -83,6 +83,6 @@ function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!
     .replace(/\([^()]*\)/g, '')
-    .replace(/0x[0-9a-f]+|\d+/gi, 'N')
+    .replace(/0x[0-9a-f]+|\d{1,3}(?:,\d{3})+|\d+/gi, 'N')
     .replace(/ +/g, ' ');
 }

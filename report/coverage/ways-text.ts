@@ -67,7 +67,7 @@ function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'
   return kinds.flatMap(([kind, movers]) =>
     movers.map(({ feature, bits, withIt, without }) => ({
       kind,
-      text: `${kind} ${feature}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(4)} bits)`,
+      text: `${kind} ${feature}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(3)} bits)`,
     })),
   );
 }
