@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../../regression/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** What differs between two runs of the same tests. */
-const VARYING = [
+/** Fields of the document of a run that differ between two runs of the same tests: names, workers, times and sessions. */
+export const VARYING: readonly string[] = [
   'runId',
   'outDir',
   'workers',

@@ -1,6 +1,6 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
-import { join64, performAtomic32, performAtomic64 } from '../memory/atomic.js';
+import { performAtomicOfLane } from '../memory/atomic.js';
 
 /** Data slots between one dword of a lane and the next. */
 const LANES_MAX = 64;
@@ -31,7 +31,7 @@ function performLanes(
     if (request.addresses[lane] < 0 || address + bytes > 4 * words.length) {
       for (let dword = 0; dword < dwords; dword++) data[dword * LANES_MAX + lane] = 0;
     } else if (bytes < 4) performPart(words, operation, data, lane, address);
-    else if (access === 'atomic') performAtomic(words, operation, data, lane, address >> 2);
+    else if (access === 'atomic') performAtomicOfLane(words, address >> 2, operation, data, lane, LANES_MAX);
     else performWords(words, operation, data, lane, address >> 2);
   }
 }
@@ -61,23 +61,4 @@ function performPart(
   const mask = (1 << (8 * bytes)) - 1;
   if (access === 'load') data[lane] = (words[word] >>> shift) & mask;
   else words[word] = (words[word] & ~(mask << shift)) | ((data[lane] & mask) << shift);
-}
-
-/** The operands come one after the other in the data; the old value takes the place of the first. */
-function performAtomic(
-  words: Int32Array,
-  operation: MemoryOperation,
-  data: Int32Array,
-  lane: number,
-  word: number,
-): void {
-  const name = operation.atomic!;
-  const dword = (i: number): number => data[i * LANES_MAX + lane];
-  if (operation.bytes === 4) {
-    data[lane] = performAtomic32(words, word, name, dword(0), dword(1));
-    return;
-  }
-  const old = performAtomic64(words, word, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
-  data[lane] = Number(old & 0xffffffffn) | 0;
-  data[LANES_MAX + lane] = Number(old >> 32n) | 0;
 }

@@ -1,7 +1,7 @@
 import { assert } from '../kernel/assert.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
-import { join64, performAtomic32, performAtomic64 } from './atomic.js';
+import { performAtomicOfLane } from './atomic.js';
 
 /**
  * Performs a located access on GL2's own data, lane by lane, visible to all at once. Lanes that the range check
@@ -92,24 +92,14 @@ function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base
   }
 }
 
-/** The data holds the operand, then the compare value of cmpswap; the old value replaces the operand. */
 function performAtomic(words: Int32Array, record: AccessRecord, lane: number): void {
   const { data, offsets, operation } = record;
   if (offsets[lane] < 0) {
     clearLane(record, lane);
     return;
   }
-  const word = offsets[lane] >> 2;
-  const name = operation.atomic!;
   assert((offsets[lane] & (operation.bytes - 1)) === 0, 'an atomic is aligned');
-  const dword = (i: number): number => data[i * LANES_MAX + lane];
-  if (operation.bytes === 4) {
-    data[lane] = performAtomic32(words, word, name, dword(0), dword(1));
-    return;
-  }
-  const old = performAtomic64(words, word, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
-  data[lane] = Number(old & 0xffffffffn) | 0;
-  data[LANES_MAX + lane] = Number(old >> 32n) | 0;
+  performAtomicOfLane(words, offsets[lane] >> 2, operation, data, lane, LANES_MAX);
 }
 
 function performBytes(bytes: Uint8Array, record: AccessRecord, lane: number): void {

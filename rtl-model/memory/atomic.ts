@@ -1,3 +1,4 @@
+import type { MemoryOperation } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
 /** New value of a word from the old one, the operand, and the compare value of cmpswap. */
@@ -108,4 +109,27 @@ export function performAtomic64(
 /** An unsigned 64-bit value from its low and high word. */
 export function join64(low: number, high: number): bigint {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+}
+
+/**
+ * Performs the atomic of one lane on the words at `at`. The lane's data, one slot of `lanes` for each dword, holds the operand and then the
+ * compare value of cmpswap; the old value replaces the operand.
+ */
+export function performAtomicOfLane(
+  words: Int32Array,
+  at: number,
+  { atomic, bytes }: MemoryOperation,
+  data: Int32Array,
+  lane: number,
+  lanes: number,
+): void {
+  const name = atomic!;
+  const dword = (i: number): number => data[i * lanes + lane];
+  if (bytes === 4) {
+    data[lane] = performAtomic32(words, at, name, dword(0), dword(1));
+    return;
+  }
+  const old = performAtomic64(words, at, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
+  data[lane] = Number(old & 0xffffffffn) | 0;
+  data[lanes + lane] = Number(old >> 32n) | 0;
 }

@@ -3,7 +3,7 @@ import type { CorpusRecord } from '../corpus.js';
 import { chipRegisters } from '../driver/chip-registers.js';
 import { type AttributeKind, type DrawIntent, EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
-import { FLOAT_MODE } from '../driver/folding-shader.js';
+import { FLOAT_MODE, NO_OPTIONS } from '../driver/folding-shader.js';
 import { orderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { argumentFields } from '../driver/shader-fields.js';
@@ -84,14 +84,7 @@ function intentOf(
       colours: Array.from({ length: COLOURS }, (_, target) =>
         isExported(target) ? EXPORT_FORMAT.ABGR32 : undefined,
       ),
-      kills: false,
-      earlyTests: false,
-      writesDepth: false,
-      writesStencil: false,
-      writesSampleMask: false,
-      alphaToCoverage: false,
-      exportsAlpha: false,
-      shadesSamples: false,
+      ...NO_OPTIONS,
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram, factsOf } from '../../arch/index.js';
+import { assembleProgram } from '../../arch/index.js';
 import type { Program, ProgramArgument } from '../../transactions/index.js';
+import { oneBufferArguments } from '../driver/one-buffer-arguments.js';
 import { goldenProgramText } from './program-text.js';
-import { USER_SGPRS } from './registers.js';
 import type { GoldenMode } from './scene.js';
 
 const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
@@ -11,20 +11,9 @@ const MODE_NAMES: Readonly<Record<GoldenMode, string>> = {
   2: 'golden_list_discard',
 };
 
-/** Registers that hardware loads; names are those of corpus README, "Initial state of a wave". */
+/** Where hardware loads what golden programs take. */
 export function programArguments(gfx: Gfx): ProgramArgument[] {
-  const collision: ProgramArgument[] = factsOf(gfx).hasWaveIds
-    ? [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }]
-    : [];
-  return [
-    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
-    { name: 'inline_push_const[0]', file: 's', register: 4, size: 1 },
-    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
-    ...collision,
-    { name: 'persp_center', file: 'v', register: 0, size: 2 },
-    { name: 'sample_coverage', file: 'v', register: 2, size: 1 },
-    { name: 'pos_fixed_pt', file: 'v', register: 3, size: 1 },
-  ];
+  return oneBufferArguments(gfx, 'inline_push_const[0]', ['persp_center', 'sample_coverage', 'pos_fixed_pt']);
 }
 
 /** Words of the few programs that there are. */

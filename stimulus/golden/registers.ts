@@ -2,11 +2,9 @@ import type { Chip, WaveSize } from '../../arch/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
+import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import type { GoldenScene } from './scene.js';
 import { GOLDEN_MODE } from './scene.js';
-
-/** User SGPRs of the programs: the buffer's descriptor and the width. */
-export const USER_SGPRS = 5;
 
 /** What all programs of the golden modes are, but for the discard. */
 const SHADER: ShaderIntent = {

@@ -5,11 +5,12 @@ import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../..
 import type { Claim } from '../claims.js';
 import { drawFreeMachine } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
+import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
-import { goldenRegisters, USER_SGPRS } from '../golden/registers.js';
+import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
 import { pick } from '../pick.js';
 import {

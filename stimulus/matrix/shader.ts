@@ -1,18 +1,16 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
+import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
 /** Registers that every program of the matrix is compiled for. */
 export const VGPRS = 24;
 export const SGPRS = 40;
-
-/** User SGPRs: the descriptor of a buffer in s[0:3], and one word of the program's own in s4. */
-export const USER_SGPRS = 5;
 
 /**
  * Vector registers at the start, then those that `headText` fills: byte offset of the pixel's word, and the number of the
@@ -30,20 +28,8 @@ const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: SGPRS, us
 
 /** Where hardware loads what the programs take; the collision argument is one of ordered draws. */
 export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
-  const collision: ProgramArgument[] =
-    !factsOf(gfx).hasWaveIds || !isOrdered
-      ? []
-      : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
-  return [
-    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
-    { name: 'inline_push_const[0]', file: 's', register: 4, size: 1 },
-    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
-    ...collision,
-    { name: 'persp_center', file: 'v', register: 0, size: 2 },
-    { name: 'ancillary', file: 'v', register: 2, size: 1 },
-    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
-    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
-  ];
+  const inputs = ['persp_center', 'ancillary', 'sample_coverage', 'pos_fixed_pt'];
+  return oneBufferArguments(gfx, 'inline_push_const[0]', inputs, isOrdered);
 }
 
 /** Words by generation and text: cells assemble the same few texts in every size and on every chip. */

@@ -1,11 +1,10 @@
 import type { Chip, ColourFormat, WaveSize } from '../../arch/index.js';
-import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   MemoryObject,
   OrderedMemory,
   Program,
-  ProgramArgument,
   SceneName,
   SectionPlacement,
   SectionState,
@@ -15,6 +14,7 @@ import type { ShaderIntent } from '../driver/draw-intent.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FLOAT_MODE } from '../driver/folding-shader.js';
+import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { float32, floatBits } from '../driver/words.js';
@@ -32,9 +32,6 @@ const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 
 
 /** Widest scene whose rows the program keeps apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
-
-/** User SGPRs: the buffer's descriptor and the reference of the alpha test. */
-const USER_SGPRS = 5;
 
 /** Colours of one primitive: four components at three vertices for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
@@ -73,7 +70,12 @@ export function sectionPrograms(
   return draws.map(({ state, samples }) => ({
     name: `sections_${placement}`,
     ...assembleSections({ gfx, wave, samples, placement, state, stippleDescriptor }),
-    arguments: argumentsOf(chip),
+    arguments: oneBufferArguments(chip.gfx, 'alpha_reference', [
+      'persp_center',
+      'front_face',
+      'sample_coverage',
+      'pos_fixed_pt',
+    ]),
     inputs: [
       { attribute: 0, name: 'vPrim', flat: true },
       ...['frontColor0', 'frontColor1', 'backColor0', 'backColor1'].map((name, at) => ({
@@ -83,22 +85,6 @@ export function sectionPrograms(
       })),
     ],
   }));
-}
-
-function argumentsOf({ gfx }: Chip): ProgramArgument[] {
-  const collision: ProgramArgument[] = factsOf(gfx).hasWaveIds
-    ? [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }]
-    : [];
-  return [
-    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
-    { name: 'alpha_reference', file: 's', register: 4, size: 1 },
-    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
-    ...collision,
-    { name: 'persp_center', file: 'v', register: 0, size: 2 },
-    { name: 'front_face', file: 'v', register: 2, size: 1 },
-    { name: 'sample_coverage', file: 'v', register: 3, size: 1 },
-    { name: 'pos_fixed_pt', file: 'v', register: 4, size: 1 },
-  ];
 }
 
 /** Memory of the programs: the buffer that they fold into, and the stipple pattern. */

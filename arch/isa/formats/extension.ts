@@ -11,13 +11,8 @@ export const SOURCE_DPP8 = 233;
 export const SOURCE_DPP8_FETCH_INACTIVE = 234;
 export const SOURCE_LITERAL = 255;
 
-/** Sub-dword addressing of VOP1 and VOP2 (GFX9 to GFX10.3); bits count from the second word. */
-const SDWA: Layout['fields'] = {
-  x_src0: bits(0, 8),
-  dst_sel: bits(8, 3),
-  dst_unused: bits(11, 2),
-  clamp: bits(13),
-  omod: bits(14, 2),
+/** The sources of sub-dword addressing. */
+const SDWA_SOURCES: Layout['fields'] = {
   src0_sel: bits(16, 3),
   src0_sext: bits(19),
   src0_neg: bits(20),
@@ -30,21 +25,22 @@ const SDWA: Layout['fields'] = {
   src1_scalar: bits(31),
 };
 
+/** Sub-dword addressing of VOP1 and VOP2 (GFX9 to GFX10.3); bits count from the second word. */
+const SDWA: Layout['fields'] = {
+  x_src0: bits(0, 8),
+  dst_sel: bits(8, 3),
+  dst_unused: bits(11, 2),
+  clamp: bits(13),
+  omod: bits(14, 2),
+  ...SDWA_SOURCES,
+};
+
 /** Sub-dword addressing of compares: a scalar result in place of the destination selectors. */
 const SDWA_COMPARE: Layout['fields'] = {
   x_src0: bits(0, 8),
   sdst: bits(8, 7),
   sdst_en: bits(15),
-  src0_sel: bits(16, 3),
-  src0_sext: bits(19),
-  src0_neg: bits(20),
-  src0_abs: bits(21),
-  src0_scalar: bits(23),
-  src1_sel: bits(24, 3),
-  src1_sext: bits(27),
-  src1_neg: bits(28),
-  src1_abs: bits(29),
-  src1_scalar: bits(31),
+  ...SDWA_SOURCES,
 };
 
 /** Data-parallel primitives over rows of 16 lanes, after a long form, which has the signs of its sources itself. */

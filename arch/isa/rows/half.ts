@@ -1,4 +1,3 @@
-import type { FormatName } from '../formats/index.js';
 import { exponentOf, mantissaOf, scale } from '../numbers/decompose.js';
 import { fractionOf, maximum, median, minimum, roundToEven, toSigned, toUnsigned } from '../numbers/float.js';
 import { fusedMultiplyAdd } from '../numbers/fused.js';
@@ -7,23 +6,8 @@ import { cosineOfTurns, exponential2, logarithm2, sineOfTurns } from '../numbers
 import type { OperandType } from '../operand-type.js';
 import { outOfDomain } from './approximate.js';
 import type { Meaning, VectorRow } from './row.js';
-import { type Names, type Opcodes, onlyOn, renamed, renamedByGfx10, X } from './row-base.js';
-
-type Options = Pick<
-  VectorRow,
-  'roundsProduct' | 'tied' | 'literalAt' | 'encodings' | 'hidesHalves' | 'exact'
->;
-
-function row(
-  format: FormatName,
-  name: Names,
-  opcode: Opcodes,
-  [dst, ...sources]: readonly OperandType[],
-  meaning: Meaning,
-  options: Options = {},
-): VectorRow {
-  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning, ...options };
-}
+import { type Opcodes, onlyOn, renamed, renamedByGfx10, X } from './row-base.js';
+import { vectorRow } from './vector-row.js';
 
 const F16X1 = ['f16', 'f16'] as const;
 const F16X2 = ['f16', 'f16', 'f16'] as const;
@@ -35,7 +19,7 @@ const I16X3 = ['i16', 'i16', 'i16', 'i16'] as const;
 
 /** GFX10 moved the 16-bit conversions and functions of VOP1 together. */
 function functionOf(name: string, gfx9: number, later: number, meaning: Meaning): VectorRow {
-  return row('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
+  return vectorRow('vop1', name, { gfx9, gfx10: later }, F16X1, meaning);
 }
 
 /** The largest fraction below one. */
@@ -61,11 +45,11 @@ const clampUnsigned: Meaning = (a) => Math.min(toUnsigned(a) >>> 0, 0xffff);
 const clampSigned: Meaning = (a) => Math.max(-0x8000, Math.min(0x7fff, toSigned(a)));
 
 const CONVERSIONS: readonly VectorRow[] = [
-  row('vop1', 'v_cvt_f16_u16', { gfx9: 0x39, gfx10: 0x50 }, ['f16', 'u16'], (a) => a),
-  row('vop1', 'v_cvt_f16_i16', { gfx9: 0x3a, gfx10: 0x51 }, ['f16', 'i16'], (a) => a),
-  row('vop1', 'v_cvt_u16_f16', { gfx9: 0x3b, gfx10: 0x52 }, ['u16', 'f16'], clampUnsigned),
-  row('vop1', 'v_cvt_i16_f16', { gfx9: 0x3c, gfx10: 0x53 }, ['i16', 'f16'], clampSigned),
-  row('vop1', 'v_frexp_exp_i16_f16', { gfx9: 0x43, gfx10: 0x5a }, ['i16', 'f16'], exponentOf),
+  vectorRow('vop1', 'v_cvt_f16_u16', { gfx9: 0x39, gfx10: 0x50 }, ['f16', 'u16'], (a) => a),
+  vectorRow('vop1', 'v_cvt_f16_i16', { gfx9: 0x3a, gfx10: 0x51 }, ['f16', 'i16'], (a) => a),
+  vectorRow('vop1', 'v_cvt_u16_f16', { gfx9: 0x3b, gfx10: 0x52 }, ['u16', 'f16'], clampUnsigned),
+  vectorRow('vop1', 'v_cvt_i16_f16', { gfx9: 0x3c, gfx10: 0x53 }, ['i16', 'f16'], clampSigned),
+  vectorRow('vop1', 'v_frexp_exp_i16_f16', { gfx9: 0x43, gfx10: 0x5a }, ['i16', 'f16'], exponentOf),
 ];
 
 /** 16-bit fixed-point numbers, rounded to nearest even. */
@@ -73,8 +57,8 @@ const signedNorm = (a: number): number => roundToEven(Math.max(-1, Math.min(1, a
 const unsignedNorm = (a: number): number => roundToEven(Math.max(0, Math.min(1, a || 0)) * 0xffff);
 
 const NORMS: readonly VectorRow[] = [
-  row('vop1', 'v_cvt_norm_i16_f16', { gfx9: 0x4d, gfx10: 0x63 }, ['i16', 'f16'], signedNorm),
-  row('vop1', 'v_cvt_norm_u16_f16', { gfx9: 0x4e, gfx10: 0x64 }, ['u16', 'f16'], unsignedNorm),
+  vectorRow('vop1', 'v_cvt_norm_i16_f16', { gfx9: 0x4d, gfx10: 0x63 }, ['i16', 'f16'], signedNorm),
+  vectorRow('vop1', 'v_cvt_norm_u16_f16', { gfx9: 0x4e, gfx10: 0x64 }, ['u16', 'f16'], unsignedNorm),
 ];
 
 /** A product rounded before the sum; the sum rounds where it is written. */
@@ -83,38 +67,40 @@ const multiplyAddUnfused: Meaning = (a, b, c) => valueOfHalf(halfBits(a * b, ROU
 const SINGLE_FORM = { encodings: 'single' } as const;
 
 const ARITHMETIC: readonly VectorRow[] = [
-  row('vop2', 'v_add_f16', { gfx9: 0x1f, gfx10: 0x32 }, F16X2, (a, b) => a + b),
-  row('vop2', 'v_sub_f16', { gfx9: 0x20, gfx10: 0x33 }, F16X2, (a, b) => a - b),
-  row('vop2', 'v_subrev_f16', { gfx9: 0x21, gfx10: 0x34 }, F16X2, (a, b) => b - a),
-  row('vop2', 'v_mul_f16', { gfx9: 0x22, gfx10: 0x35 }, F16X2, (a, b) => a * b),
-  row('vop2', 'v_mac_f16', { gfx9: 0x23, gfx10: X }, F16X2, multiplyAddUnfused, {
+  vectorRow('vop2', 'v_add_f16', { gfx9: 0x1f, gfx10: 0x32 }, F16X2, (a, b) => a + b),
+  vectorRow('vop2', 'v_sub_f16', { gfx9: 0x20, gfx10: 0x33 }, F16X2, (a, b) => a - b),
+  vectorRow('vop2', 'v_subrev_f16', { gfx9: 0x21, gfx10: 0x34 }, F16X2, (a, b) => b - a),
+  vectorRow('vop2', 'v_mul_f16', { gfx9: 0x22, gfx10: 0x35 }, F16X2, (a, b) => a * b),
+  vectorRow('vop2', 'v_mac_f16', { gfx9: 0x23, gfx10: X }, F16X2, multiplyAddUnfused, {
     tied: true,
     roundsProduct: true,
   }),
-  row('vop2', 'v_fmac_f16', { gfx10: 0x36 }, F16X2, fusedMultiplyAdd, { tied: true }),
-  row('vop2', 'v_max_f16', { gfx9: 0x2d, gfx10: 0x39 }, F16X2, maximum),
-  row('vop2', 'v_min_f16', { gfx9: 0x2e, gfx10: 0x3a }, F16X2, minimum),
-  row('vop2', 'v_ldexp_f16', { gfx9: 0x33, gfx10: 0x3b }, ['f16', 'f16', 'i16'], scale),
-  row('vop2', 'v_madmk_f16', { gfx9: 0x24, gfx10: X }, F16X3, multiplyAddUnfused, {
+  vectorRow('vop2', 'v_fmac_f16', { gfx10: 0x36 }, F16X2, fusedMultiplyAdd, { tied: true }),
+  vectorRow('vop2', 'v_max_f16', { gfx9: 0x2d, gfx10: 0x39 }, F16X2, maximum),
+  vectorRow('vop2', 'v_min_f16', { gfx9: 0x2e, gfx10: 0x3a }, F16X2, minimum),
+  vectorRow('vop2', 'v_ldexp_f16', { gfx9: 0x33, gfx10: 0x3b }, ['f16', 'f16', 'i16'], scale),
+  vectorRow('vop2', 'v_madmk_f16', { gfx9: 0x24, gfx10: X }, F16X3, multiplyAddUnfused, {
     literalAt: 1,
     roundsProduct: true,
     ...SINGLE_FORM,
   }),
-  row('vop2', 'v_madak_f16', { gfx9: 0x25, gfx10: X }, F16X3, multiplyAddUnfused, {
+  vectorRow('vop2', 'v_madak_f16', { gfx9: 0x25, gfx10: X }, F16X3, multiplyAddUnfused, {
     literalAt: 2,
     roundsProduct: true,
     ...SINGLE_FORM,
   }),
-  row('vop2', 'v_fmamk_f16', { gfx10: 0x37 }, F16X3, fusedMultiplyAdd, {
+  vectorRow('vop2', 'v_fmamk_f16', { gfx10: 0x37 }, F16X3, fusedMultiplyAdd, {
     literalAt: 1,
     ...SINGLE_FORM,
   }),
-  row('vop2', 'v_fmaak_f16', { gfx10: 0x38 }, F16X3, fusedMultiplyAdd, {
+  vectorRow('vop2', 'v_fmaak_f16', { gfx10: 0x38 }, F16X3, fusedMultiplyAdd, {
     literalAt: 2,
     ...SINGLE_FORM,
   }),
-  row('vop3', 'v_mad_f16', { gfx9: 0x203, gfx10: X }, F16X3, multiplyAddUnfused, { roundsProduct: true }),
-  row('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
+  vectorRow('vop3', 'v_mad_f16', { gfx9: 0x203, gfx10: X }, F16X3, multiplyAddUnfused, {
+    roundsProduct: true,
+  }),
+  vectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
 /** An integer operation that GFX9 has in VOP2 and later generations, under another name, in VOP3 only. */
@@ -123,12 +109,12 @@ function moved(
   later: readonly [name: string, gfx10: number, gfx11: number],
   types: readonly OperandType[],
   meaning: Meaning,
-  options: Options = { hidesHalves: true },
+  options: Partial<VectorRow> = { hidesHalves: true },
 ): VectorRow[] {
   const { hidesHalves: _, ...short } = options;
   return [
-    row('vop2', gfx9[0], onlyOn('gfx9', gfx9[1]), types, meaning, short),
-    row('vop3', later[0], { gfx10: later[1], gfx11: later[2] }, types, meaning, options),
+    vectorRow('vop2', gfx9[0], onlyOn('gfx9', gfx9[1]), types, meaning, short),
+    vectorRow('vop3', later[0], { gfx10: later[1], gfx11: later[2] }, types, meaning, options),
   ];
 }
 
@@ -140,7 +126,9 @@ const difference: Meaning = (a, b) => a - b;
 const INTEGERS: readonly VectorRow[] = [
   ...moved(['v_add_u16', 0x26], ['v_add_nc_u16', 0x303, 0x303], U16X2, sum, { exact: sum }),
   ...moved(['v_sub_u16', 0x27], ['v_sub_nc_u16', 0x304, 0x304], U16X2, difference, { exact: difference }),
-  row('vop2', 'v_subrev_u16', { gfx9: 0x28, gfx10: X }, U16X2, (a, b) => b - a, { exact: (a, b) => b - a }),
+  vectorRow('vop2', 'v_subrev_u16', { gfx9: 0x28, gfx10: X }, U16X2, (a, b) => b - a, {
+    exact: (a, b) => b - a,
+  }),
   ...moved(['v_mul_lo_u16', 0x29], ['v_mul_lo_u16', 0x305, 0x305], U16X2, (a, b) => a * b),
   ...moved(['v_lshlrev_b16', 0x2a], ['v_lshlrev_b16', 0x314, 0x338], U16X2, (a, b) => b << (a & 15)),
   ...moved(['v_lshrrev_b16', 0x2b], ['v_lshrrev_b16', 0x307, 0x339], U16X2, (a, b) => b >>> (a & 15)),
@@ -149,58 +137,74 @@ const INTEGERS: readonly VectorRow[] = [
   ...moved(['v_max_i16', 0x30], ['v_max_i16', 0x30a, 0x30a], I16X2, (a, b) => Math.max(a, b)),
   ...moved(['v_min_u16', 0x31], ['v_min_u16', 0x30b, 0x30b], U16X2, (a, b) => Math.min(a, b)),
   ...moved(['v_min_i16', 0x32], ['v_min_i16', 0x30c, 0x30c], I16X2, (a, b) => Math.min(a, b)),
-  row('vop3', renamedByGfx10('v_add_i16', 'v_add_nc_i16'), { gfx9: 0x29e, gfx10: 0x30d }, I16X2, sum, {
+  vectorRow('vop3', renamedByGfx10('v_add_i16', 'v_add_nc_i16'), { gfx9: 0x29e, gfx10: 0x30d }, I16X2, sum, {
     exact: sum,
   }),
-  row('vop3', renamedByGfx10('v_sub_i16', 'v_sub_nc_i16'), { gfx9: 0x29f, gfx10: 0x30e }, I16X2, difference, {
-    exact: difference,
-  }),
-  row('vop3', 'v_mad_u16', { gfx9: 0x204, gfx10: 0x340, gfx11: 0x241 }, U16X3, multiplyAdd, {
+  vectorRow(
+    'vop3',
+    renamedByGfx10('v_sub_i16', 'v_sub_nc_i16'),
+    { gfx9: 0x29f, gfx10: 0x30e },
+    I16X2,
+    difference,
+    {
+      exact: difference,
+    },
+  ),
+  vectorRow('vop3', 'v_mad_u16', { gfx9: 0x204, gfx10: 0x340, gfx11: 0x241 }, U16X3, multiplyAdd, {
     exact: multiplyAdd,
   }),
-  row('vop3', 'v_mad_i16', { gfx9: 0x205, gfx10: 0x35e, gfx11: 0x253 }, I16X3, multiplyAdd, {
+  vectorRow('vop3', 'v_mad_i16', { gfx9: 0x205, gfx10: 0x35e, gfx11: 0x253 }, I16X3, multiplyAdd, {
     exact: multiplyAdd,
   }),
-  row(
+  vectorRow(
     'vop3',
     'v_mad_u32_u16',
     { gfx9: 0x1f1, gfx10: 0x373, gfx11: 0x259 },
     ['u32', 'u16', 'u16', 'u32'],
     (a, b, c) => (Math.imul(a, b) + c) | 0,
   ),
-  row(
+  vectorRow(
     'vop3',
     'v_mad_i32_i16',
     { gfx9: 0x1f2, gfx10: 0x375, gfx11: 0x25a },
     ['i32', 'i16', 'i16', 'i32'],
     (a, b, c) => (Math.imul(a, b) + c) | 0,
   ),
-  row('vop3', 'v_and_b16', { gfx11: 0x362 }, U16X2, (a, b) => a & b, { hidesHalves: true }),
-  row('vop3', 'v_or_b16', { gfx11: 0x363 }, U16X2, (a, b) => a | b, { hidesHalves: true }),
-  row('vop3', 'v_xor_b16', { gfx11: 0x364 }, U16X2, (a, b) => a ^ b, { hidesHalves: true }),
+  vectorRow('vop3', 'v_and_b16', { gfx11: 0x362 }, U16X2, (a, b) => a & b, { hidesHalves: true }),
+  vectorRow('vop3', 'v_or_b16', { gfx11: 0x363 }, U16X2, (a, b) => a | b, { hidesHalves: true }),
+  vectorRow('vop3', 'v_xor_b16', { gfx11: 0x364 }, U16X2, (a, b) => a ^ b, { hidesHalves: true }),
 ];
 
 const SELECTS: readonly VectorRow[] = [
-  row('vop3', 'v_cndmask_b16', { gfx11: 0x25d }, ['b16', 'b16', 'b16', 'mask'], (a, b, m) => (m ? b : a), {
-    hidesHalves: true,
-  }),
+  vectorRow(
+    'vop3',
+    'v_cndmask_b16',
+    { gfx11: 0x25d },
+    ['b16', 'b16', 'b16', 'mask'],
+    (a, b, m) => (m ? b : a),
+    {
+      hidesHalves: true,
+    },
+  ),
 ];
 
 /** GFX9's forms that clear the upper half of the destination. */
 const LEGACY: readonly VectorRow[] = [
-  row('vop3', 'v_mad_legacy_f16', { gfx9: 0x1ea, gfx10: X }, F16X3, multiplyAddUnfused, {
+  vectorRow('vop3', 'v_mad_legacy_f16', { gfx9: 0x1ea, gfx10: X }, F16X3, multiplyAddUnfused, {
     hidesHalves: true,
     roundsProduct: true,
   }),
-  row('vop3', 'v_mad_legacy_u16', { gfx9: 0x1eb, gfx10: X }, U16X3, multiplyAdd, {
+  vectorRow('vop3', 'v_mad_legacy_u16', { gfx9: 0x1eb, gfx10: X }, U16X3, multiplyAdd, {
     hidesHalves: true,
     exact: multiplyAdd,
   }),
-  row('vop3', 'v_mad_legacy_i16', { gfx9: 0x1ec, gfx10: X }, I16X3, multiplyAdd, {
+  vectorRow('vop3', 'v_mad_legacy_i16', { gfx9: 0x1ec, gfx10: X }, I16X3, multiplyAdd, {
     hidesHalves: true,
     exact: multiplyAdd,
   }),
-  row('vop3', 'v_fma_legacy_f16', { gfx9: 0x1ee, gfx10: X }, F16X3, fusedMultiplyAdd, { hidesHalves: true }),
+  vectorRow('vop3', 'v_fma_legacy_f16', { gfx9: 0x1ee, gfx10: X }, F16X3, fusedMultiplyAdd, {
+    hidesHalves: true,
+  }),
 ];
 
 const middle: Meaning = (a, b, c) => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
@@ -208,23 +212,23 @@ const least: Meaning = (a, b, c) => Math.min(a, b, c);
 const most: Meaning = (a, b, c) => Math.max(a, b, c);
 
 const ORDER: readonly VectorRow[] = [
-  row('vop3', 'v_min3_f16', { gfx9: 0x1f4, gfx10: 0x351, gfx11: 0x249 }, F16X3, (a, b, c) =>
+  vectorRow('vop3', 'v_min3_f16', { gfx9: 0x1f4, gfx10: 0x351, gfx11: 0x249 }, F16X3, (a, b, c) =>
     minimum(minimum(a, b), c),
   ),
-  row('vop3', 'v_min3_i16', { gfx9: 0x1f5, gfx10: 0x352, gfx11: 0x24a }, I16X3, least),
-  row('vop3', 'v_min3_u16', { gfx9: 0x1f6, gfx10: 0x353, gfx11: 0x24b }, U16X3, least),
-  row('vop3', 'v_max3_f16', { gfx9: 0x1f7, gfx10: 0x354, gfx11: 0x24c }, F16X3, (a, b, c) =>
+  vectorRow('vop3', 'v_min3_i16', { gfx9: 0x1f5, gfx10: 0x352, gfx11: 0x24a }, I16X3, least),
+  vectorRow('vop3', 'v_min3_u16', { gfx9: 0x1f6, gfx10: 0x353, gfx11: 0x24b }, U16X3, least),
+  vectorRow('vop3', 'v_max3_f16', { gfx9: 0x1f7, gfx10: 0x354, gfx11: 0x24c }, F16X3, (a, b, c) =>
     maximum(maximum(a, b), c),
   ),
-  row('vop3', 'v_max3_i16', { gfx9: 0x1f8, gfx10: 0x355, gfx11: 0x24d }, I16X3, most),
-  row('vop3', 'v_max3_u16', { gfx9: 0x1f9, gfx10: 0x356, gfx11: 0x24e }, U16X3, most),
-  row('vop3', 'v_med3_f16', { gfx9: 0x1fa, gfx10: 0x357, gfx11: 0x24f }, F16X3, median),
-  row('vop3', 'v_med3_i16', { gfx9: 0x1fb, gfx10: 0x358, gfx11: 0x250 }, I16X3, middle),
-  row('vop3', 'v_med3_u16', { gfx9: 0x1fc, gfx10: 0x359, gfx11: 0x251 }, U16X3, middle),
-  row('vop3', 'v_maxmin_f16', { gfx11: 0x260 }, F16X3, (a, b, c) => minimum(maximum(a, b), c), {
+  vectorRow('vop3', 'v_max3_i16', { gfx9: 0x1f8, gfx10: 0x355, gfx11: 0x24d }, I16X3, most),
+  vectorRow('vop3', 'v_max3_u16', { gfx9: 0x1f9, gfx10: 0x356, gfx11: 0x24e }, U16X3, most),
+  vectorRow('vop3', 'v_med3_f16', { gfx9: 0x1fa, gfx10: 0x357, gfx11: 0x24f }, F16X3, median),
+  vectorRow('vop3', 'v_med3_i16', { gfx9: 0x1fb, gfx10: 0x358, gfx11: 0x250 }, I16X3, middle),
+  vectorRow('vop3', 'v_med3_u16', { gfx9: 0x1fc, gfx10: 0x359, gfx11: 0x251 }, U16X3, middle),
+  vectorRow('vop3', 'v_maxmin_f16', { gfx11: 0x260 }, F16X3, (a, b, c) => minimum(maximum(a, b), c), {
     hidesHalves: true,
   }),
-  row('vop3', 'v_minmax_f16', { gfx11: 0x261 }, F16X3, (a, b, c) => maximum(minimum(a, b), c), {
+  vectorRow('vop3', 'v_minmax_f16', { gfx11: 0x261 }, F16X3, (a, b, c) => maximum(minimum(a, b), c), {
     hidesHalves: true,
   }),
 ];
@@ -232,11 +236,17 @@ const ORDER: readonly VectorRow[] = [
 /** Two halves to fractions of the largest integer, as exports to 16-bit integer channels take them. */
 function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
   const name = renamed(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
-  return row('vop3', name, opcode, ['b32', 'f16', 'f16'], (a, b) => (norm(a) & 0xffff) | (norm(b) << 16));
+  return vectorRow(
+    'vop3',
+    name,
+    opcode,
+    ['b32', 'f16', 'f16'],
+    (a, b) => (norm(a) & 0xffff) | (norm(b) << 16),
+  );
 }
 
 const PACKS: readonly VectorRow[] = [
-  row(
+  vectorRow(
     'vop3',
     'v_pack_b32_f16',
     { gfx9: 0x2a0, gfx10: 0x311 },
@@ -245,7 +255,7 @@ const PACKS: readonly VectorRow[] = [
   ),
   packedNorm('i16', { gfx9: 0x299, gfx10: 0x312 }, signedNorm),
   packedNorm('u16', { gfx9: 0x29a, gfx10: 0x313 }, unsignedNorm),
-  row('vop1', 'v_sat_pk_u8_i16', { gfx9: 0x4f, gfx10: 0x62 }, ['b16', 'b32'], (a) => {
+  vectorRow('vop1', 'v_sat_pk_u8_i16', { gfx9: 0x4f, gfx10: 0x62 }, ['b16', 'b32'], (a) => {
     const low = Math.max(0, Math.min(255, (a << 16) >> 16));
     return low | (Math.max(0, Math.min(255, a >> 16)) << 8);
   }),

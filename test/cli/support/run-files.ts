@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VARYING } from '../../../bench/torture/killed-run.js';
 
 /** Every file below a folder with its bytes. */
 export function treeOf(root: string): Map<string, string> {
@@ -19,19 +20,8 @@ function contentOf(path: string): string {
 
 /** The document of a run without what is allowed to differ: names of the run, workers, times and sessions. */
 export function lastingPart(stdout: string): unknown {
-  const varying = [
-    'runId',
-    'outDir',
-    'workers',
-    'seconds',
-    'testsPerSecond',
-    'wavesPerSecond',
-    'coordinatorMsPerTest',
-    'memory',
-    'resumed',
-  ];
   return Object.fromEntries(
-    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !varying.includes(key)),
+    Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING.includes(key)),
   );
 }
 

@@ -63,7 +63,7 @@ function asScheduled(sent: readonly Operation[]): string[] {
   return told;
 }
 
-/** The same by lists in which whoever has been served goes behind the others, the one after it first. */
+/** The same with lists: a requester that has been served moves to the end, after the others. */
 function byTurns(sent: readonly Operation[]): string[] {
   const told: string[] = [];
   const waiting = (isRead: boolean) => (simd: number, now: number) =>

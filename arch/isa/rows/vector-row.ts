@@ -1,0 +1,16 @@
+import type { FormatName } from '../formats/index.js';
+import type { OperandType } from '../operand-type.js';
+import type { Meaning, VectorRow } from './row.js';
+import type { Names, Opcodes } from './row-base.js';
+
+/** A row whose operands are listed by type, the destination first. */
+export function vectorRow(
+  format: FormatName,
+  name: Names,
+  opcode: Opcodes,
+  [dst, ...sources]: readonly OperandType[],
+  meaning: Meaning,
+  options: Partial<VectorRow> = {},
+): VectorRow {
+  return { family: 'vector', format, name, opcode, dst: dst!, sources, meaning, ...options };
+}

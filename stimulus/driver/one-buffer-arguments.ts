@@ -1,0 +1,37 @@
+import { factsOf, type Gfx } from '../../arch/index.js';
+import type { ProgramArgument } from '../../transactions/index.js';
+
+/** User SGPRs: the descriptor of a buffer in s[0:3], and one word of the program's own in s4. */
+export const USER_SGPRS = 5;
+
+/** Vector registers of each input; those without a row take one. */
+const VECTORS: Readonly<Record<string, number>> = { persp_center: 2 };
+
+/**
+ * Where the hardware loads the arguments of a program with one buffer: user SGPRs, prim mask, the collision argument of ordered draws on
+ * generations with wave ids, and `inputs` packed from v0 on. Names are those of corpus README, "Initial state of a wave".
+ */
+export function oneBufferArguments(
+  gfx: Gfx,
+  word: string,
+  inputs: readonly string[],
+  isOrdered = true,
+): ProgramArgument[] {
+  const collision: ProgramArgument[] =
+    factsOf(gfx).hasWaveIds && isOrdered
+      ? [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }]
+      : [];
+  let register = 0;
+  const vectors = inputs.map((name): ProgramArgument => {
+    const size = VECTORS[name] ?? 1;
+    register += size;
+    return { name, file: 'v', register: register - size, size };
+  });
+  return [
+    { name: 'buffer_descriptor[0]', file: 's', register: 0, size: 4 },
+    { name: word, file: 's', register: 4, size: 1 },
+    { name: 'prim_mask', file: 's', register: USER_SGPRS, size: 1 },
+    ...collision,
+    ...vectors,
+  ];
+}
