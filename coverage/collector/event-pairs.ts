@@ -2,7 +2,8 @@ import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
 /** Places for pairs of events; pairs that share one count as one. */
 export const PAIR_PLACES = 1 << 12;
-const PLACE_SHIFT = 32 - Math.log2(PAIR_PLACES);
+/** Leaves the highest bits of a hash, as many as number the places. */
+const PLACE_SHIFT = 20;
 /** Waves whose last event is kept; a later wave takes the place of one that has ended long before. */
 const WAVES = 1 << 12;
 /** Multiplier of Fibonacci hashing, and what tells the two events of a pair apart. */

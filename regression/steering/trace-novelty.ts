@@ -1,24 +1,8 @@
 import { PAIR_PLACES } from '../../coverage/index.js';
-import { RULE_IDS, type RuleId } from '../../transactions/index.js';
 
 /** Worth of a pair of events that one test alone had, and of a rule that one test alone armed, in bins that one test alone hit. */
 const PAIR_WORTH = 0.1;
 const RULE_WORTH = 1;
-
-const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
-  RULE_IDS.map((rule, at) => [rule, PAIR_PLACES + at]),
-);
-
-/** What happened in a test, as numbers: places of its pairs of events, then the rules that it armed; a user's own are left out. */
-export function traceOf(
-  pairs: readonly number[],
-  armed: Readonly<Partial<Record<RuleId, number>>>,
-): number[] {
-  const rules = Object.entries(armed).flatMap(([rule, times]) =>
-    (times ?? 0) > 0 ? (NUMBER_OF_RULE.get(rule) ?? []) : [],
-  );
-  return [...pairs, ...rules.sort((a, b) => a - b)];
-}
 
 /** What the tests of a run did that no other test did. */
 export class TraceNovelty {

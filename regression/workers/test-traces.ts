@@ -1,6 +1,6 @@
 import { EventPairs } from '../../coverage/index.js';
 import type { RuleId, TransactionSink } from '../../transactions/index.js';
-import { traceOf } from '../steering/trace-novelty.js';
+import { traceOf } from '../records/test-trace.js';
 
 /** What happened in each test of a batch, one after another. */
 export class TestTraces {

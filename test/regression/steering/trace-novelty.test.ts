@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { PAIR_PLACES } from '../../../coverage/index.js';
-import { TraceNovelty, traceOf } from '../../../regression/steering/trace-novelty.js';
+import { traceOf } from '../../../regression/records/test-trace.js';
+import { TraceNovelty } from '../../../regression/steering/trace-novelty.js';
 import { RULE_IDS } from '../../../transactions/index.js';
 
 const [first, second] = RULE_IDS;

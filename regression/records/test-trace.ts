@@ -1,0 +1,17 @@
+import { PAIR_PLACES } from '../../coverage/index.js';
+import { RULE_IDS, type RuleId } from '../../transactions/index.js';
+
+const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
+  RULE_IDS.map((rule, at) => [rule, PAIR_PLACES + at]),
+);
+
+/** What happened in a test, as numbers: places of its pairs of events, then the rules that it armed; a user's own are left out. */
+export function traceOf(
+  pairs: readonly number[],
+  armed: Readonly<Partial<Record<RuleId, number>>>,
+): number[] {
+  const rules = Object.entries(armed).flatMap(([rule, times]) =>
+    (times ?? 0) > 0 ? (NUMBER_OF_RULE.get(rule) ?? []) : [],
+  );
+  return [...pairs, ...rules.sort((a, b) => a - b)];
+}
