@@ -231,10 +231,12 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'db/depth/outstanding',
     'this.counts[position] += step; → { this.counts[position] += step; this.counts[position] += step; }',
   ]),
-  ...because('Stamps only have to differ from each other, and from that of no layer.', [
-    'db/overlap-tracker',
-    'layers = 0; → layers = 1;',
-  ]),
+  ...because(
+    'Stamps only have to differ from each other.',
+    ['spi/exit-tracker', 'this.epoch++; → { this.epoch++; this.epoch++; }'],
+
+    ['db/overlap-tracker', 'layers = 0; → layers = 1;'],
+  ),
   ...because(
     'A wave without an export writes nothing, whichever lanes it has.',
     ['rb/output-merger', 'lanesLo: 0, → lanesLo: 1,'],
