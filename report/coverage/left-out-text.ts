@@ -10,16 +10,29 @@ export function leftOutText(group: string, item: string, bin: string): string {
   return row === undefined ? '' : textOf(row);
 }
 
-/** Left-out bins that passing tests hit, one in a sentence: the reason of each is wrong. A user's own may be hit, as in other tools. */
+/** As many as a reader looks up; a wrong reason seldom comes alone. */
+const REFUTED_MAX = 5;
+
+/**
+ * Left-out bins that passing tests hit, one in a sentence: the reason of each is wrong. After the first few, how many more there are. A
+ * user's own may be hit, as in other tools.
+ */
 export function refutedTexts(data: CoverageData): string[] {
-  return binRows(data)
+  const refuted = binRows(data)
     .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
     .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
-    .filter(({ name }) => rowOf(name) !== undefined)
-    .map(({ name, passed: { tests, first } }) => {
-      const by = first === undefined ? '' : `, first by ${first.name}`;
-      return `${name} is left out, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
-    });
+    .filter(({ name }) => rowOf(name) !== undefined);
+  const texts = refuted.slice(0, REFUTED_MAX).map(({ name, passed: { tests, first } }) => {
+    const by = first === undefined ? '' : `, first by ${first.name}`;
+    return `${name} is left out, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
+  });
+  const more = refuted.length - texts.length;
+  return more > 0
+    ? [
+        ...texts,
+        `${counted(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} left out ${more === 1 ? 'was' : 'were'} hit`,
+      ]
+    : texts;
 }
 
 function rowOf(name: string): LeftOutBin | undefined {
