@@ -234,7 +234,6 @@ export class Units {
 
   /** `EXIT_ARRIVES` event. A second export with done may outlast everything else of its wave. */
   exitArrives(wave: Wave): void {
-    assert(wave.group === undefined, 'pixel waves exit');
     const isOver = wave.drained && wave.retired;
     this.exits.arrive(wave);
     if (isOver) this.records.recycle(wave);

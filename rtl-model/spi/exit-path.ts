@@ -4,7 +4,6 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
-import { STATUS } from '../wave.js';
 import { EXIT_PATH_FAULTS, type ExitPathBorder } from './exit-faults.js';
 import type { ExitTracking } from './exit-tracker.js';
 import type { ExportGate } from './export-gate.js';
@@ -106,7 +105,7 @@ export class ExitPath {
       assert(younger.number > wave.number, 'younger waves are told of older ones');
       younger.overlap.pending--;
       if (younger.section.messageArrived && younger.overlap.pending === 0) this.count(younger);
-      else if (younger.status !== STATUS.FORMED) this.gate.check(younger);
+      else this.gate.check(younger);
     }
     wave.overlap.dependents.length = 0;
   }

@@ -40,5 +40,5 @@ export function readsSource(
   word: number,
 ): boolean {
   if (!compressed) return ((enabled >>> word) & 1) !== 0;
-  return word < 2 && ((enabled >>> (2 * word)) & 3) !== 0;
+  return ((enabled >>> (2 * word)) & 3) !== 0;
 }

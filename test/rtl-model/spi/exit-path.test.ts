@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, type ChipName, chipOf } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitPath } from '../../../rtl-model/spi/exit-path.js';
-import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { ExitTracker, type ExitTracking } from '../../../rtl-model/spi/exit-tracker.js';
 import { ExportGate } from '../../../rtl-model/spi/export-gate.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { Freedoms, Transaction } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, type Freedoms, type Transaction } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
 import { heard, programScene } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
@@ -98,11 +99,28 @@ it('a second export with done that arrives after the end of its wave does not ex
   expect(early).toEqual([]);
 });
 
-it('counts the exits of a wave that are on their way', () => {
-  const context = new DeviceContext(programScene('s_endpgm'), new ReplayChoices([]), null);
+/** The way of exits with one tracker, and the waves whose message has left them. */
+function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
+  const left: Wave[] = [];
+  const context = new DeviceContext(
+    programScene('s_endpgm', { chip, freedoms }),
+    new ReplayChoices([]),
+    null,
+  );
   const listener = { retired: () => {}, windowMoved: () => {}, exitingIdChanged: () => {} };
-  const tracker = new ExitTracker(context, 0, listener);
-  const path = new ExitPath(context, [tracker], new ExportGate(context), () => {});
+  const own = new ExitTracker(context, 0, listener);
+  const trackers = [tracker === undefined ? own : (tracker as ExitTracking)];
+  const path = new ExitPath(context, trackers, new ExportGate(context), (wave) => left.push(wave));
+  return { path, context, tracker: own, left };
+}
+
+/** A wave of a draw that orders its waves, or not. */
+function waveOf(ordered: boolean): Wave {
+  return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
+}
+
+it('counts the exits of a wave that are on their way', () => {
+  const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
   const onTheWay = (): number => wave.section.exitsOnTheWay;
@@ -118,4 +136,80 @@ it('counts the exits of a wave that are on their way', () => {
       return onTheWay();
     }),
   ).toEqual([1, 2, 1, 0]);
+});
+
+it('a message of a background wave leaves it, and exits no wave', () => {
+  const made = groupScene('navi21');
+  const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
+  const works = made.background!.works.map((work) => ({ ...work, words }));
+  const steps = new Map<number, Step[]>();
+  runScenario({ ...made, background: { ...made.background!, works } }, (t) => {
+    if (t.kind !== 'message-sent' && t.kind !== 'wave-ended' && t.kind !== 'section-exit') return;
+    if (t.wave >= FIRST_BACKGROUND_WAVE) steps.set(t.wave, [...(steps.get(t.wave) ?? []), t.kind]);
+  });
+  expect(steps.size).toBeGreaterThan(0);
+  for (const each of steps.values()) expect(each).toEqual(['message-sent', 'wave-ended']);
+});
+
+it.each<[ChipName, number]>([
+  ['navi21', 1],
+  ['navi31', 0],
+])('on %s %i exits of a background wave that exports or sends are on the way', (chip, sent) => {
+  const { path, context, left } = pathOf(chip);
+  const wave = Object.assign(new Wave(0), { group: {} });
+  path.send(wave);
+  let events = 0;
+  for (; context.wheel.next() !== NO_EVENT; events++) path.arrive(wave);
+  expect([events, left.length, wave.section.exited]).toEqual([sent, sent, false]);
+});
+
+it('on GFX11 the end of a wave is its exit only where its draw is not ordered and it has not exported with done (U21)', () => {
+  for (const [ordered, exitSent, exited] of [
+    [false, false, true],
+    [false, true, false],
+    [true, false, false],
+    [true, true, false],
+  ] as const) {
+    const { path, tracker } = pathOf('navi31');
+    const wave = waveOf(ordered);
+    tracker.add(wave);
+    wave.section.exitSent = exitSent;
+    path.waveEnded(wave);
+    expect(wave.section.exited).toBe(exited);
+  }
+});
+
+it('a wave that set a packer and ends without a message stays in the order; one that did not takes no part (U3, U14)', () => {
+  for (const [packerEnabled, messageSent, messageWithoutPacker, none] of [
+    [false, false, 0, true],
+    [false, true, 0, false],
+    [false, true, 1, true],
+    [true, false, 0, false],
+    [true, false, 1, false],
+    [true, true, 1, false],
+  ] as const) {
+    const { path, tracker } = pathOf('navi21', { messageWithoutPacker });
+    const wave = waveOf(true);
+    tracker.add(wave);
+    Object.assign(wave.section, { packerEnabled, messageSent });
+    path.waveEnded(wave);
+    expect([path.tookNoPart(wave), wave.section.exited]).toEqual([none, none]);
+  }
+});
+
+it('waves that overlap another one wait for it until its exit counts, however late that is', () => {
+  const exiting = new Wave(0);
+  const younger = Object.assign(new Wave(1), { number: 1 });
+  younger.overlap.pending = 1;
+  exiting.overlap.dependents.push(younger);
+  let counts = false;
+  const exit = (wave: Wave): void => {
+    wave.section.exited = counts;
+  };
+  const { path } = pathOf('navi31', {}, { exit });
+  path.count(exiting);
+  expect(younger.overlap.pending).toBe(1);
+  counts = true;
+  path.count(exiting);
+  expect(younger.overlap.pending).toBe(0);
 });

@@ -4,6 +4,7 @@ import type { ChipName } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
+import { RING } from '../../../rtl-model/spi/spec.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Transaction } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
@@ -87,8 +88,11 @@ it.each<ChipName>(['navi21', 'navi31'])(
 
 it('polls see an exit after its latency, from the first cycle on, and of two exits in one cycle the second a cycle later', () => {
   const shown: (readonly [cycle: number, sequence: number])[] = [];
+  const told: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
-  const context = new DeviceContext(scenario, new ReplayChoices([]), null);
+  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
+    if (t.kind === 'exiting-id-visible') told.push([t.cycle, t.id]);
+  });
   const tracker = new ExitTracker(context, 0, {
     retired: () => {},
     windowMoved: () => {},
@@ -101,6 +105,7 @@ it('polls see an exit after its latency, from the first cycle on, and of two exi
     [1, 1],
     [2, 2],
   ]);
+  expect(told).toEqual(shown);
 });
 
 it('reports the exit of a wave once', () => {
@@ -125,4 +130,18 @@ it('counts an exit for the wave after another one, where there is one (U13)', ()
   expect(waves.map(({ sequence }) => tracker.hasExited(sequence))).toEqual(waves.map((_, i) => i === 5));
   tracker.exitNext(waves[WAVES - 1]!);
   expect(waves.filter(({ sequence }) => tracker.hasExited(sequence))).toEqual([waves[5]]);
+});
+
+it('finds no wave that has left, also when a wave of a whole ring later has its place', () => {
+  const { tracker, waves } = tracked('navi21');
+  for (const wave of waves) tracker.exit(wave);
+  for (let sequence = WAVES; sequence < RING + WAVES; sequence++) added(tracker, sequence);
+  const found = (sequence: number): number | undefined => tracker.waveOf(sequence)?.sequence;
+  expect([0, WAVES - 1, WAVES, RING, RING + WAVES - 1].map(found)).toEqual([
+    undefined,
+    undefined,
+    WAVES,
+    RING,
+    RING + WAVES - 1,
+  ]);
 });

@@ -62,9 +62,17 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'sx/export-data',
       'for (let word = 0; word < SOURCES; word++) { → for (let word = 0; word <= SOURCES; word++) {',
     ],
+    [
+      'sx/export-data',
+      'for (let lane = 0; lane < lanes; lane++) → for (let lane = 0; lane <= lanes; lane++)',
+    ],
     ['sc/packer', 'for (let i = 0; i < QUAD_COLUMNS; i++) → for (let i = 0; i <= QUAD_COLUMNS; i++)'],
     ['sqc/code-lines', 'for (let at = 0; at < count; at++) { → for (let at = 0; at <= count; at++) {'],
   ),
+  ...because('No two types of exports have one rank.', [
+    'sx/export-arbiter',
+    'return ranks[later.type] < ranks[earlier.type]; → return ranks[later.type] <= ranks[earlier.type];',
+  ]),
   ...because('Copied byte by byte, a dword is the same.', [
     'memory/access',
     'return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0; → return record.operation.bytes < 5 || (record.offsetBits & 3) !== 0;',

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Instruction, makeWaveState } from '../../../arch/index.js';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
+import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
+import { ExportPath } from '../../../rtl-model/sx/export-path.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { heard, programScene } from '../support/run-program.js';
+
+/** An export of nothing: what it carries is not looked at. */
+const EMPTY = { export: { target: 0, enabled: 0, sources: [0, 0, 0, 0] } } as unknown as Instruction;
+
+/**
+ * The export path of a scenario, and what its events say: which waves were granted, and when the data of each export has left.
+ *
+ * @param longer cycles by which the latency of each export in turn is longer than the least.
+ */
+function pathOf(scenario: Scenario, longer: readonly number[] = []) {
+  const granted: number[] = [];
+  const left = longer.values();
+  const choose = (point: number): number =>
+    (point === CHOICE.EXPORT_LATENCY ? left.next().value : undefined) ?? 0;
+  const context = new DeviceContext(scenario, { choose }, null);
+  const path = new ExportPath(context, {
+    spaceAwaited: () => {},
+    spaceCame: () => {},
+    driven: ({ number }) => void granted.push(number),
+    accessDriven: () => {},
+  });
+  const request = (number: number, packer = 0, times = 1): void => {
+    const state = makeWaveState(context.lanes, 1, 1);
+    const wave = Object.assign(new Wave(number), { number, packer, slot: number, state });
+    for (let i = 0; i < times; i++) path.request(wave, EMPTY, 1, 0);
+  };
+  /** Cycles of all events of a kind until none is left. */
+  const cyclesOf = (unit: number): number[] => {
+    const cycles: number[] = [];
+    for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
+      if (unitOf(event) === UNIT.EXPORT_BUS) path.arbitrate(indexOf(event));
+      if (unitOf(event) === unit) cycles.push(context.now);
+    }
+    return cycles;
+  };
+  return { path, granted, request, cyclesOf };
+}
+
+it('the data of a wave leave in order, one export a cycle, however long each takes (P-083)', () => {
+  const SPAN = 20;
+  const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(latencies, (longer) => {
+      const freedoms = { exportLatency: [1, 1 + SPAN], exportBuses: 1 } as const;
+      const { request, cyclesOf } = pathOf(scene({ freedoms }), longer);
+      request(0, 0, longer.length);
+      let last = 0;
+      // The exports are granted in the cycles 1, 2, 3 and so on.
+      const expected = longer.map((more, at) => (last = Math.max(at + 1 + 1 + more, last + 1)));
+      expect(cyclesOf(UNIT.EXPORT_DONE)).toEqual(expected);
+    }),
+  );
+});
+
+it('each cycle of the bus grants one export, the first a cycle after its request (P-082)', () => {
+  const { granted, request, cyclesOf } = pathOf(scene({ freedoms: { exportBuses: 1 } }));
+  for (const wave of [2, 0, 1]) request(wave);
+  expect(cyclesOf(UNIT.EXPORT_BUS)).toEqual([1, 2, 3]);
+  expect(granted).toEqual([0, 1, 2]);
+});
+
+it('where events have no times, each buffer has a cycle of its own, in which only what goes there is granted', () => {
+  const inOrder = { strategy: 'order', choices: [] } as const;
+  const packers = { freedoms: { packers: 2, exportBuses: 2 } };
+  const { path, granted, request } = pathOf({ ...scene(packers), schedule: inOrder });
+  for (const [wave, packer] of [
+    [0, 0],
+    [1, 1],
+    [2, 0],
+    [3, 1],
+  ] as const)
+    request(wave, packer);
+  const waiting = (): number[][] => [0, 1].map((cycle) => path.wavesWaiting(cycle).map((w) => w.number));
+  expect(waiting()).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
+  path.arbitrate(1);
+  expect([granted, waiting()]).toEqual([[1], [[0, 2], [3]]]);
+  path.arbitrate(0);
+  path.arbitrate(0);
+  expect([granted, waiting()]).toEqual([
+    [1, 0, 2],
+    [[], [3]],
+  ]);
+});
+
+it('with times, one cycle serves all buffers, each with one export', () => {
+  const { path, granted, request, cyclesOf } = pathOf(scene({ freedoms: { packers: 2, exportBuses: 2 } }));
+  for (const [wave, packer] of [
+    [0, 0],
+    [1, 0],
+    [2, 1],
+  ] as const)
+    request(wave, packer);
+  expect([0, 1].map((cycle) => path.wavesWaiting(cycle).length)).toEqual([3, 0]);
+  expect(cyclesOf(UNIT.EXPORT_BUS)).toEqual([1, 2]);
+  expect(granted).toEqual([0, 2, 1]);
+});
+
+it('an access to the global data share names no target and carries nothing on the bus', () => {
+  const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
+  const told = heard(programScene(source), 'export-granted');
+  expect(
+    told.map(({ target, enabled, compressed, data }) => [target, enabled, compressed, data.length]),
+  ).toEqual([[-1, 0, false, 0]]);
+});
+
+it('a wave that exports again after its space went back waits for ever', () => {
+  const again = 'exp mrt0 v1, off, off, off\ns_endpgm';
+  const source = `exp mrt0 v1, off, off, off done\ns_waitcnt expcnt(0)\n${again}`;
+  const made = programScene(source, { freedoms: { exportLatency: [1, 1] } });
+  expect(heard(made, 'sx-freed')).toHaveLength(1);
+  expect([heard(made, 'exported').length, heard(made, 'wave-ended').length]).toEqual([1, 0]);
+});
