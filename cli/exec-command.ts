@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { callsLimited, type ExecResult, lineToPaste, readChipName, shellWord } from '../regression/index.js';
+import {
+  callsLimited,
+  type ExecResult,
+  inCauseOrder,
+  lineToPaste,
+  readChipName,
+  shellWord,
+} from '../regression/index.js';
 import { colours, counted, execDocument, hollowLine, valueLines, violationText } from '../report/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -84,7 +91,7 @@ function summary(result: ExecResult, repro: string): string {
   lines.push(...assumed.map((each) => `assumed: ${each}`));
   if (reason !== undefined) lines.push(reason);
   for (const line of valueLines(value)) lines.push(colour.dim(line));
-  const first = violations.find(({ severity }) => severity === 'error') ?? violations[0];
+  const [first] = inCauseOrder(violations);
   if (first !== undefined) {
     lines.push(violationText(first, repro, colour));
     lines.push(`first of ${counted(violations.length, 'violation')}; the document on stdout has them all`);

@@ -4,6 +4,7 @@ import {
   type Bucket,
   FAILURE_FILES,
   failureFolder,
+  inCauseOrder,
   readFailure,
   type StoredFailure,
 } from '../regression/index.js';
@@ -25,12 +26,13 @@ export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] 
   const stored = storedOf(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
-  const [violation] = violations;
+  const [earliest] = violations;
+  const [violation] = inCauseOrder(violations);
   const folder = failureFolder(signature, test);
   const witness =
-    scenario === undefined || violation === undefined
+    scenario === undefined || earliest === undefined
       ? undefined
-      : writeShownPage(scenario, join(directory, folder), stored.repro, violation.cycle);
+      : writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
   return [
     {
       signature,

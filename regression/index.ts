@@ -142,6 +142,7 @@ export { type QueueKey, readQueueKey } from './queue/queue-key.js';
 export { serveQueue } from './queue/serve-queue.js';
 export { type LeftOutBin, readLeftOutBins } from './reachability/left-out-bins.js';
 export { takeAttachment } from './records/attachments.js';
+export { firedErrors, inCauseOrder } from './records/cause-order.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
 export { type ClaimResult, claimResults } from './records/claim-counts.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';

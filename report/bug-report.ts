@@ -1,5 +1,11 @@
 import { greatestOf } from '../arch/index.js';
-import { findRule, type ReplayResult, type ScenarioSize, type Why } from '../regression/index.js';
+import {
+  findRule,
+  inCauseOrder,
+  type ReplayResult,
+  type ScenarioSize,
+  type Why,
+} from '../regression/index.js';
 import { findFault, MODEL_VERSION, scenarioToJson } from '../transactions/index.js';
 import { colours } from './colours.js';
 import { markdownCode, markdownText } from './markdown.js';
@@ -28,7 +34,7 @@ const CHARACTERS_MAX = 60_000;
 /** A bug report in Markdown, ready for a tracker: what was allowed and seen, steps, picture, why, and the scenario itself. */
 export function bugReport(failure: ReportedFailure): string {
   const { replayed, signature, repro, why } = failure;
-  const violation = replayed.verdict.violations[0];
+  const [violation] = inCauseOrder(replayed.verdict.violations);
   const witness = replayed.witness;
   const seen =
     violation === undefined
@@ -57,7 +63,7 @@ export function bugReport(failure: ReportedFailure): string {
 }
 
 function titleOf({ replayed, signature }: ReportedFailure): string {
-  const rule = replayed.verdict.violations[0]?.rule;
+  const rule = inCauseOrder(replayed.verdict.violations)[0]?.rule;
   const sentence = rule === undefined ? undefined : findRule(rule)?.text;
   return sentence === undefined ? signature : `${rule}: ${sentence}`;
 }

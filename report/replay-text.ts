@@ -1,4 +1,4 @@
-import type { ReplayResult } from '../regression/index.js';
+import { firedErrors, inCauseOrder, type ReplayResult } from '../regression/index.js';
 import type { Verdict, Violation } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { groupBy } from './group-by.js';
@@ -6,17 +6,21 @@ import { chainPicture, type PictureStyle, violationPicture } from './picture/vio
 import { violationText } from './violation-text.js';
 
 /**
- * What `replay` prints: the first violation in full with its picture, the others in a line per rule, and the verdict.
+ * What `replay` prints: the first violation by cause in full, a picture, the others in a line per rule, and the verdict.
  */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
   const { colour } = style;
-  const [first, ...others] = verdict.violations;
+  const [first, ...others] = inCauseOrder(verdict.violations);
   return [
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
     ...(others.length === 0 ? [] : [...consequences(others), '']),
-    ...endInWaits(others, style),
+    // The picture of a hang has its chain.
+    ...endInWaits(
+      others.filter((violation) => violation !== witness?.violation),
+      style,
+    ),
     ...uncheckedLines(verdict),
     ...leftOutLines(verdict),
     ...(finding?.message === undefined ? [] : [finding.message]),
@@ -28,20 +32,28 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
-function outcomeLine({ finding, cutAt }: ReplayResult, { colour }: PictureStyle): string {
+function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
-  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${finding.signature}`));
+  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${failureName(finding.signature, verdict)}`));
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
-/** A line a rule for violations after the first, which often follow from it. */
+/** The cause as a run names it, and the bucket, which is named after the error that came first in time, where that is another one. */
+function failureName(signature: string, { violations }: Verdict): string {
+  const [cause] = firedErrors(violations);
+  return cause === undefined || signature.startsWith(`${cause} `)
+    ? signature
+    : `${cause}, in bucket ${signature}`;
+}
+
+/** A line a rule for all violations but the first, which often follow from it. */
 function consequences(others: readonly Violation[]): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
     const count = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return `  ${rule} at cycle ${first!.cycle}${count}: ${first!.observed}`;
   });
-  return ['Later violations, possibly consequences:', ...lines];
+  return ['Other violations, possibly consequences:', ...lines];
 }
 
 /** How a run that came to rest with work left ended: the chain of the hang that followed from the finding. */

@@ -26,7 +26,7 @@ export interface ReplayResult extends TestResult {
   readonly cutAt?: number;
   /** Choices that the hardware took. */
   readonly choices: number;
-  /** What a picture of the first violation is drawn from; absent when there is none, or no wave is named. */
+  /** What a picture is drawn from, of the first violation in time that concerns waves; absent when there is none. */
   readonly witness?: Witness;
 }
 
@@ -39,7 +39,8 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, cover, ...limit });
   const choices = result.run.choices ?? [];
   const schedule = recordedSchedule(scenario.schedule, choices);
-  const cast = castOfFirst(result, waves, scenario);
+  const pictured = picturedIn(result, waves, scenario);
+  const { waves: cast = [] } = pictured ?? {};
   const transactions: Transaction[] = [];
   const sinks = [witnessSink(cast, transactions)];
   if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
@@ -48,13 +49,12 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   };
   options.beforeRun?.();
   const again = runScenarioTest({ ...scenario, schedule }, { ...limit, sink });
-  const violation = result.verdict.violations[0];
   return {
     ...result,
     repeatable: sameViolations(result, again),
     choices: choices.length,
     ...cutOf(result, options),
-    ...(cast.length === 0 ? {} : { witness: { violation, waves: cast, transactions } }),
+    ...(pictured === undefined ? {} : { witness: { ...pictured, transactions } }),
   };
 }
 
@@ -62,9 +62,17 @@ function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayRe
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
-function castOfFirst({ verdict }: TestResult, waves: FormedWaves, { draws }: Scenario): readonly number[] {
-  const first = verdict.violations[0];
-  return first === undefined ? [] : castOf(first, waves.formed, draws);
+/** The first violation in time that concerns waves, with these: a cause is often judged only at the end of the run. */
+function picturedIn(
+  { verdict }: TestResult,
+  { formed }: FormedWaves,
+  { draws }: Scenario,
+): Pick<Witness, 'violation' | 'waves'> | undefined {
+  for (const violation of verdict.violations) {
+    const cast = castOf(violation, formed, draws);
+    if (cast.length > 0) return { violation, waves: cast };
+  }
+  return undefined;
 }
 
 function traceFilter(

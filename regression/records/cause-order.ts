@@ -34,6 +34,11 @@ export function causesFirst<T extends { readonly violation: Violation }>(found: 
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
 }
 
+/** The violations of a test in the order in which it is explained: the first is what failed, as groups of failures are named. */
+export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
+  return causesFirst(violations.map((violation) => ({ violation }))).map(({ violation }) => violation);
+}
+
 /** What is wrong on a path of the program comes right after wrong registers, whatever its rule. */
 function rankOf(violation: Violation): number {
   const ofClass = classOf(violation.rule);
@@ -48,8 +53,7 @@ function rankOf(violation: Violation): number {
 export function firedErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');
   const units = new Map<RuleId, string>();
-  for (const { violation } of causesFirst(errors.map((each) => ({ violation: each })))) {
-    const { rule, unit } = violation;
+  for (const { rule, unit } of inCauseOrder(errors)) {
     if (!units.has(rule)) units.set(rule, unit);
   }
   return Array.from(units, ([rule, unit]) => `${rule} ${unit}`);

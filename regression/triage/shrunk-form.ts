@@ -2,7 +2,7 @@ import { decodeScenario, type Scenario, UsageError, type Violation } from '../..
 import { readInput } from '../input/read-input.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { runScenarioTest } from '../one-test/run-test.js';
-import { causesFirst } from '../records/cause-order.js';
+import { inCauseOrder } from '../records/cause-order.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
@@ -17,7 +17,7 @@ export function readShrunk(file: string): (ShrunkFailure & { readonly form: stri
     scenario,
     waves: run.waves,
     primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
-    observed: verdict.violations[0]?.observed ?? '',
+    observed: inCauseOrder(verdict.violations)[0]?.observed ?? '',
     form: formOf(replayed, finding),
     ...(witness === undefined ? {} : { witness }),
   };
@@ -47,8 +47,8 @@ export function kindsOf(scenario: Scenario): string[] {
     const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
     const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
     const errors = violations.filter(({ severity }) => severity === 'error');
-    const [first] = causesFirst(errors.map((violation) => ({ violation })));
-    if (first !== undefined) kinds.add(kindOf(first.violation));
+    const [first] = inCauseOrder(errors);
+    if (first !== undefined) kinds.add(kindOf(first));
   }
   return [...kinds].sort();
 }

@@ -21,7 +21,7 @@ export interface ShownFailure {
   readonly signature: string;
   /** Id of its test. */
   readonly test: string;
-  /** The first violation; absent where no rule fired. */
+  /** The first violation by cause; absent where no rule fired. */
   readonly violation?: Violation;
   /** Further messages about it. */
   readonly message?: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   findSequence,
+  firedErrors,
   generateTest,
   openCorpus,
   type ReplayResult,
@@ -28,14 +29,14 @@ function replayed(sequence: string, faults: readonly FaultId[]): ReplayResult {
 }
 
 describe('the text of a replay', () => {
-  it('has the picture of the first violation between its hint and what came after it', () => {
+  it('has the picture between the hint of the first violation and the other violations', () => {
     const result = replayed('rmw_buffer', ['F22']);
     const text = replayText(result, 'the line', plain(90));
     const parts = [
       '  hint  ',
       '\n    x ',
       `! ${result.verdict.violations[0].rule}, cycle`,
-      'Later violations',
+      'Other violations',
       'FAIL ',
     ];
     const places = parts.map((part) => text.indexOf(part));
@@ -49,6 +50,22 @@ describe('the text of a replay', () => {
     expect(replayText(result, 'the line', plain(90))).toMatch(
       /Waiting at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
     );
+  });
+
+  it('opens with the cause, as a run names the failure, and pictures what came first in time', () => {
+    const request = {
+      sequence: findSequence('coherent_buffer'),
+      seed: '0xdaf0d9222a9d68ee',
+      corpus: openCorpus(),
+    };
+    const faulty = { chips: [], knobs: {}, faults: ['F90'] as const };
+    const result = replayScenario(generateTest({ ...request, overrides: faulty }));
+    const [cause] = firedErrors(result.verdict.violations);
+    expect(result.verdict.violations[0].rule).toBe('ORD-02');
+    const text = replayText(result, 'the line', plain(90));
+    expect(text).toMatch(/^PROTO-03 /);
+    expect(text).toMatch(/! ORD-02, cycle/);
+    expect(text).toContain(`\nFAIL  ${cause}, in bucket ORD-02 program gfx9 coherent_buffer/`);
   });
 
   it('draws nothing for a test that passes', () => {
