@@ -45,15 +45,10 @@ const UNIT_BITS = 5;
 /** An event has 31 bits. */
 const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** The event that `unit` gets about its entry `index`. */
-export function eventOf(unit: number, index: number): number {
+/** The event that `unit` gets about its entry `index`; a unit that is its own only entry has index 0. */
+export function eventOf(unit: number, index = 0): number {
   assert(index >= 0 && index <= INDEX_MAX, 'the index of an event fits into its code');
   return (index << UNIT_BITS) | unit;
-}
-
-/** The event of a unit that a device has one of. */
-export function eventOfOne(unit: number): number {
-  return unit;
 }
 
 /** Most paths that a wave has. */

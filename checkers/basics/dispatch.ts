@@ -51,17 +51,16 @@ export class Dispatch {
   }
 
   readonly send: TransactionSink = (transaction) => {
-    // The model reports the rounds of a loop by one object: its kind is known, and looking it up again is slow.
-    if (transaction === this.lastStretch && this.repeats?.counts(this.lastStretch)) return;
-    const { kind } = transaction;
     let line: Line | undefined;
-    if (kind === 'instructions-issued') {
-      if (transaction !== this.lastStretch && this.repeats?.counts(transaction)) return;
+    // The model reports the rounds of a loop by one object: its kind is known, and looking it up again is slow.
+    if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
+      if (this.repeats?.counts(transaction)) return;
       this.lastStretch = transaction;
       line = this.stretches;
       line.seen = true;
     } else {
       this.repeats?.end();
+      const { kind } = transaction;
       line = kind === this.lastKind ? this.lastLine : undefined;
       if (line === undefined) {
         line = this.lineOf(kind);

@@ -68,12 +68,6 @@ export class WaveIssue {
     this.lastPc = last;
   }
 
-  /** The same instructions come that often again, after they were taken in once. */
-  issueAgain(first: number, last: number, times: number): void {
-    this.issue(first, last, false, 1);
-    if (times > 1) this.issue(first, last, false, times - 1);
-  }
-
   /** Something other than the issue of its instructions holds the wave now. */
   hold(): void {
     this.isHeld = true;

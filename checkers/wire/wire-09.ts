@@ -139,7 +139,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'background-released': go,
       'instructions-issued': (t) => turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
       'instructions-repeated': (t, times) =>
-        turn(t.wave, t.cycle, t.first, true)?.issueAgain(t.first, t.last, times),
+        turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
       'exiting-id-polled': (t) => void turn(t.wave, t.cycle, t.pc, true),
       'message-sent': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
       'event-wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),

@@ -34,9 +34,14 @@ export function causesFirst<T extends { readonly violation: Violation }>(found: 
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
 }
 
-/** The violations of a test in the order in which it is explained: the first is what failed, as groups of failures are named. */
+/**
+ * The violations of a test in the order in which it is explained: by rule, causes first, and those of one rule in time. The first is
+ * what groups of failures are named after.
+ */
 export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
-  return causesFirst(violations.map((violation) => ({ violation }))).map(({ violation }) => violation);
+  const found = causesFirst(violations.map((violation) => ({ violation })));
+  const rules = new Set(found.map(({ violation }) => violation.rule));
+  return [...rules].flatMap((rule) => violations.filter((violation) => violation.rule === rule));
 }
 
 /** What is wrong on a path of the program comes right after wrong registers, whatever its rule. */
@@ -53,7 +58,8 @@ function rankOf(violation: Violation): number {
 export function firedErrors(violations: readonly Violation[]): string[] {
   const errors = violations.filter(({ severity }) => severity === 'error');
   const units = new Map<RuleId, string>();
-  for (const { rule, unit } of inCauseOrder(errors)) {
+  for (const { violation } of causesFirst(errors.map((each) => ({ violation: each })))) {
+    const { rule, unit } = violation;
     if (!units.has(rule)) units.set(rule, unit);
   }
   return Array.from(units, ([rule, unit]) => `${rule} ${unit}`);

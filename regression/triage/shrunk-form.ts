@@ -2,7 +2,7 @@ import { decodeScenario, type Scenario, UsageError, type Violation } from '../..
 import { readInput } from '../input/read-input.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { runScenarioTest } from '../one-test/run-test.js';
-import { inCauseOrder } from '../records/cause-order.js';
+import { causesFirst, inCauseOrder } from '../records/cause-order.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
@@ -47,8 +47,8 @@ export function kindsOf(scenario: Scenario): string[] {
     const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
     const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
     const errors = violations.filter(({ severity }) => severity === 'error');
-    const [first] = inCauseOrder(errors);
-    if (first !== undefined) kinds.add(kindOf(first));
+    const [first] = causesFirst(errors.map((violation) => ({ violation })));
+    if (first !== undefined) kinds.add(kindOf(first.violation));
   }
   return [...kinds].sort();
 }

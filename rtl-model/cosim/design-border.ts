@@ -1,6 +1,6 @@
 import { cosimMessage, type Design, type DesignUnit } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOfOne, UNIT } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { settingLines } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
@@ -131,7 +131,7 @@ export class DesignBorder {
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
-    this.context.wheel.schedule(cycle - this.context.now, eventOfOne(UNIT.BORDER));
+    this.context.wheel.schedule(cycle - this.context.now, eventOf(UNIT.BORDER));
   }
 
   private exchange(): void {

@@ -1,9 +1,7 @@
 import type { MemoryOperation, MemoryRequest } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
+import { LANES_MAX } from '../memory/access-record.js';
 import { performAtomicOfLane } from '../memory/atomic.js';
-
-/** Data slots between one dword of a lane and the next. */
-const LANES_MAX = 64;
 
 /**
  * Performs an indexed access on a wave's part of the memory, or on the global one. Addresses are bytes from its start; those of elements of a
@@ -31,7 +29,7 @@ function performLanes(
     if (request.addresses[lane] < 0 || address + bytes > 4 * words.length) {
       for (let dword = 0; dword < dwords; dword++) data[dword * LANES_MAX + lane] = 0;
     } else if (bytes < 4) performPart(words, operation, data, lane, address);
-    else if (access === 'atomic') performAtomicOfLane(words, address >> 2, operation, data, lane, LANES_MAX);
+    else if (access === 'atomic') performAtomicOfLane(words, address >> 2, operation, data, lane);
     else performWords(words, operation, data, lane, address >> 2);
   }
 }

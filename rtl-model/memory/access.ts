@@ -99,7 +99,7 @@ function performAtomic(words: Int32Array, record: AccessRecord, lane: number): v
     return;
   }
   assert((offsets[lane] & (operation.bytes - 1)) === 0, 'an atomic is aligned');
-  performAtomicOfLane(words, offsets[lane] >> 2, operation, data, lane, LANES_MAX);
+  performAtomicOfLane(words, offsets[lane] >> 2, operation, data, lane);
 }
 
 function performBytes(bytes: Uint8Array, record: AccessRecord, lane: number): void {

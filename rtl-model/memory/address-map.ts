@@ -56,7 +56,7 @@ export class AddressMap {
 
   /** Address of a byte of the window. */
   addressAt(offset: number): number {
-    const region = this.regions.findLast((candidate) => candidate.offset <= offset)!;
+    const region = this.regions.findLast((candidate) => candidate.offset <= offset);
     assert(region !== undefined, 'the window begins with an object');
     assert(offset < this.bytes.length, 'a line lies in the window');
     return region.first + (offset - region.offset);

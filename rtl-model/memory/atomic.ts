@@ -1,5 +1,6 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
+import { LANES_MAX } from './access-record.js';
 
 /** New value of a word from the old one, the operand, and the compare value of cmpswap. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
@@ -112,7 +113,7 @@ export function join64(low: number, high: number): bigint {
 }
 
 /**
- * Performs the atomic of one lane on the words at `at`. The lane's data, one slot of `lanes` for each dword, holds the operand and then the
+ * Performs the atomic of one lane on the words at `at`. The lane's data, one slot of `LANES_MAX` for each dword, holds the operand and then the
  * compare value of cmpswap; the old value replaces the operand.
  */
 export function performAtomicOfLane(
@@ -121,15 +122,14 @@ export function performAtomicOfLane(
   { atomic, bytes }: MemoryOperation,
   data: Int32Array,
   lane: number,
-  lanes: number,
 ): void {
   const name = atomic!;
-  const dword = (i: number): number => data[i * lanes + lane];
+  const dword = (i: number): number => data[i * LANES_MAX + lane];
   if (bytes === 4) {
     data[lane] = performAtomic32(words, at, name, dword(0), dword(1));
     return;
   }
   const old = performAtomic64(words, at, name, join64(dword(0), dword(1)), join64(dword(2), dword(3)));
   data[lane] = Number(old & 0xffffffffn) | 0;
-  data[lanes + lane] = Number(old >> 32n) | 0;
+  data[LANES_MAX + lane] = Number(old >> 32n) | 0;
 }

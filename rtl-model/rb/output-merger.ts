@@ -88,7 +88,7 @@ export class OutputMerger {
 
   /** Late tests left these samples of the wave's quads. */
   tested(number: number, quads: Int32Array): void {
-    const wave = this.byWave.get(number)!;
+    const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a wave is tested before it is merged');
     assert(wave.quads.length === quads.length, 'tests take no quad away');
     wave.quads = quads;
@@ -96,7 +96,7 @@ export class OutputMerger {
 
   /** The wave has ended, its exports and its tests are done. */
   finished(number: number, packer: number): void {
-    const wave = this.byWave.get(number)!;
+    const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a wave that is finished was formed');
     this.byWave.delete(number);
     assert(!wave.ready, 'a wave is finished once');

@@ -1,6 +1,6 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
-import { eventOfOne, UNIT } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
 import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -56,7 +56,7 @@ export class ScanConverter {
   resume(): void {
     if (this.scheduled || this.finished) return;
     this.scheduled = true;
-    this.context.wheel.schedule(1, eventOfOne(UNIT.SCAN));
+    this.context.wheel.schedule(1, eventOf(UNIT.SCAN));
   }
 
   /** A wave has ended: a draw that waited for that may begin. */

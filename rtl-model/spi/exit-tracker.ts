@@ -118,7 +118,7 @@ export class ExitTracker {
 
   /** The oldest value on its way arrives where polls see it. */
   arrive(): void {
-    const oldest = this.onTheWay.shift()!;
+    const oldest = this.onTheWay.shift();
     assert(oldest !== undefined, 'what arrives was sent');
     assert(oldest <= this.oldest, 'no exit is seen ahead of itself');
     this.show(oldest);

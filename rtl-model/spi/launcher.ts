@@ -2,7 +2,7 @@ import { makeWaveState, type WaveState } from '../../arch/index.js';
 import { type LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import { eventOf, eventOfOne, UNIT } from '../context.js';
+import { eventOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
@@ -97,7 +97,7 @@ export class Launcher {
   /** The waves of a background group ask for their launch. */
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'a group has waves');
-    const queue = this.work.find((candidate) => candidate.source === source)!;
+    const queue = this.work.find((candidate) => candidate.source === source);
     assert(queue !== undefined, 'background work has its queue');
     for (const wave of waves) queue.add(wave);
     this.wakeUp(1);
@@ -198,7 +198,7 @@ export class Launcher {
   private wakeUp(delay: number): void {
     if (this.scheduled || !this.queues.some((queue) => queue.waiting.length > 0)) return;
     this.scheduled = true;
-    this.context.wheel.schedule(delay, eventOfOne(UNIT.LAUNCH));
+    this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH));
   }
 
   /** Fills `ready` with the queues whose oldest wave is staged and finds room; reports those that find none. */

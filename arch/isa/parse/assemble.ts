@@ -40,13 +40,13 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
-/** Runs a step of one line; its errors name the line. */
-function inLine<T>(line: number, step: () => T): T {
+/** Runs a step of one line; its errors name the line and the instruction. */
+function inLine<T>(line: number, text: string, step: () => T): T {
   try {
     return step();
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    throw new ParseError(error.expected, error.got, line);
+    throw new ParseError(error.expected, error.got, line, text);
   }
 }
 
@@ -75,7 +75,9 @@ function readLines(
   source.split('\n').forEach((raw, i) => {
     let text = withoutComment(raw);
     for (let match = LABEL.exec(text); match !== null; match = LABEL.exec(text)) {
-      if (labels.has(match[1])) throw new ParseError('a label that no other line has', match[1], i + 1);
+      if (labels.has(match[1])) {
+        throw new ParseError('a label that no other line has', match[1], i + 1, text);
+      }
       labels.set(match[1], offset);
       text = text.slice(match[0].length);
     }
@@ -83,7 +85,7 @@ function readLines(
     const isBranch = BRANCH.test(text);
     const words =
       dataOf(text) ??
-      inLine(i + 1, () => parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, set));
+      inLine(i + 1, text, () => parse(isBranch ? text.replace(BRANCH, (_, head) => `${head}0`) : text, set));
     lines.push({ text, line: i + 1, offset, words, isBranch });
     offset += words.length;
   });
@@ -100,7 +102,7 @@ function readLines(
 export function assembleLines(source: string, set: InstructionSet, wave: WaveSize): AssembledLine[] {
   const { lines, labels } = readLines(source, set, parseInstruction);
   return lines.map((each) =>
-    inLine(each.line, () => {
+    inLine(each.line, each.text, () => {
       if (dataOf(each.text) !== undefined) return { line: each.line, words: each.words };
       const text = resolve(each, labels);
       const words = parseInstruction(text, set);
@@ -141,7 +143,9 @@ export function assembleListing(
   return {
     lines: lines.map((each) => ({
       line: each.line,
-      words: each.isBranch ? inLine(each.line, () => parseOnce(resolve(each, labels), set)) : each.words,
+      words: each.isBranch
+        ? inLine(each.line, each.text, () => parseOnce(resolve(each, labels), set))
+        : each.words,
     })),
     labels,
   };

@@ -51,7 +51,8 @@ function assembled(text: string, file: string, chip: ReturnType<typeof chipOf>):
       labels: Object.fromEntries(Array.from(labels, ([name, dword]) => [4 * dword, name])),
     };
   } catch (error) {
-    if (error instanceof ParseError) throw new UsageError(`Invalid assembly ${file}: ${oneLine(error)}`);
-    throw error;
+    if (!(error instanceof ParseError)) throw error;
+    const { expected, got, line, instruction } = error;
+    throw new UsageError(oneLine(new ParseError(expected, got, line, instruction, file)));
   }
 }

@@ -107,7 +107,7 @@ export class DepthBlock {
 
   /** A wave with late tests to come has ended, and its exports are done: it and those that waited for it run their tests. */
   finished({ number, packer, drained }: Wave): void {
-    const late = this.byWave.get(number)!;
+    const late = this.byWave.get(number);
     assert(late !== undefined, 'late tests of the wave are to come');
     assert(drained, 'late tests run once the wave has drained');
     this.byWave.delete(number);

@@ -33,7 +33,7 @@ describe.each(TEXTS)(`${LENGTH} characters of one line: %s`, (_, text) => {
   test.each(GENERATIONS)('end in one short line on %s', (gfx) => {
     for (const assemble of [() => assembleLines(text, gfx, 64), () => assembleProgram(text, gfx)]) {
       const message = messageOf(assemble);
-      expect(message).toMatch(/^Invalid ASSEMBLY, line 1: expected /);
+      expect(message).toMatch(/^Invalid assembly, line 1, ".*": expected /);
       expect(message).not.toContain('\n');
       expect(message.length).toBeLessThan(240);
     }

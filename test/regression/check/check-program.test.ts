@@ -177,7 +177,12 @@ describe('a file that cannot be checked', () => {
     ['no chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
     ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
     ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*has no instructions$/],
-    ['no assembly', write('bad.s', 's_waitt 0\n'), { chip: 'navi21' }, /^Invalid assembly .*line 1/],
+    [
+      'no assembly',
+      write('bad.s', 's_waitt 0\n'),
+      { chip: 'navi21' },
+      /^Invalid assembly \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
+    ],
     ['no record', write('none.json', '[]'), {}, /it has no records$/],
     [
       'another generation',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesFirst, isExplainedBy } from '../../../regression/records/cause-order.js';
+import { causesFirst, inCauseOrder, isExplainedBy } from '../../../regression/records/cause-order.js';
 import { RULE_IDS, type RuleId, type Severity, type Violation } from '../../../transactions/index.js';
 
 const found = (rule: RuleId, unit = 'memory', severity: Severity = 'error', wave?: number) => ({
@@ -28,6 +28,16 @@ test('causes come before their consequences, and errors before warnings', () => 
     'ORD-03',
     'PROTO-09',
   ]);
+});
+
+test('violations are told by rule, causes first, and those of one rule in time', () => {
+  const onWave = found('RACE-01', 'program', 'error', 3).violation;
+  const onPath = found('RACE-01', 'program').violation;
+  const [order, warning] = [
+    found('ORD-01', 'spi').violation,
+    found('PROTO-09', 'program', 'warning').violation,
+  ];
+  expect(inCauseOrder([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
 });
 
 test('a consequence is explained by its cause, and never the other way round', () => {

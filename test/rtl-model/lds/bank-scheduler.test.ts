@@ -42,13 +42,37 @@ const operations = fc.array(
   { maxLength: 20 },
 );
 
-/** What goes in each cycle, as the scheduler has it: requests with their banks, and ends of operations. */
-function asScheduled(sent: readonly Operation[]): string[] {
-  const told: string[] = [];
+/** Something that the banks serve: a request of a read in one cycle, or an indexed access for several. */
+interface Grant {
+  readonly index: number;
+  readonly simd: number;
+  readonly begin: number;
+  readonly end: number;
+  /** Banks of a request; absent for an indexed access. */
+  readonly banks?: number;
+}
+
+interface Served {
+  /** In the order in which they were served. */
+  readonly grants: readonly Grant[];
+  /** Cycle in which each operation ended. */
+  readonly ends: ReadonlyMap<number, number>;
+}
+
+/** Sends each operation in its cycle, and notes what is served. */
+function served(sent: readonly Operation[]): Served {
+  const grants: Grant[] = [];
+  const ends = new Map<number, number>();
   let [now, due] = [0, -1];
   const banks = new BankScheduler(
-    (index, end) => told.push(`${index} ends at ${end}`),
-    (index, touched) => told.push(`${now}: ${index} reads ${touched}`),
+    (index, end) => {
+      expect(ends.has(index)).toBe(false);
+      ends.set(index, end);
+      const { simd, requests } = sent[index]!;
+      if (requests.length === 0) grants.push({ index, simd, begin: now, end });
+    },
+    (index, touched) =>
+      grants.push({ index, simd: sent[index]!.simd, begin: now, end: now + 1, banks: touched }),
   );
   for (; now < 10 || due >= 0; now++) {
     for (const [index, { simd, at, requests, cycles }] of sent.entries()) {
@@ -60,63 +84,130 @@ function asScheduled(sent: readonly Operation[]): string[] {
     if (due === now) due = banks.step(now);
   }
   expect(banks.waiting()).toEqual([]);
-  return told;
+  return { grants, ends };
 }
 
-/** The same with lists: a requester that has been served moves to the end, after the others. */
-function byTurns(sent: readonly Operation[]): string[] {
-  const told: string[] = [];
-  const waiting = (isRead: boolean) => (simd: number, now: number) =>
-    left
-      .filter(({ each }) => each.simd === simd && each.at <= now && each.requests.length > 0 === isRead)
-      .sort((a, b) => a.each.at - b.each.at)[0];
-  const [read, access] = [waiting(true), waiting(false)];
-  let left = sent.map((each, index) => ({ each, index, requests: [...each.requests] }));
-  let simds = [0, 1, 2, 3];
-  let pairs = [
-    [0, 1],
-    [2, 3],
-  ];
-  const end = (index: number, cycle: number): void => {
-    told.push(`${index} ends at ${cycle}`);
-    left = left.filter((one) => one.index !== index);
-  };
-  let [free, wasAccess] = [0, false];
-  for (let now = 0; left.length > 0; now++) {
-    if (now < free) continue;
-    const simd = simds.find((one) => access(one, now) !== undefined);
-    const pair = pairs.find((one) => one.some((of) => read(of, now) !== undefined));
-    if (simd === undefined && pair === undefined) continue;
-    wasAccess = simd !== undefined && (pair === undefined || !wasAccess);
-    if (wasAccess) {
-      const { index, each } = access(simd!, now)!;
-      free = now + each.cycles;
-      end(index, free);
-      simds = [1, 2, 3, 4].map((more) => (simd! + more) % 4);
-      continue;
-    }
-    const served: number[] = [];
-    let taken = 0;
-    for (const of of pair!) {
-      const one = read(of, now);
-      if (one === undefined || (one.requests[0]! & taken) !== 0) continue;
-      const banks = one.requests.shift()!;
-      taken |= banks;
-      served.push(of);
-      told.push(`${now}: ${one.index} reads ${banks}`);
-      if (one.requests.length === 0) end(one.index, now + 1);
-    }
-    const order = served.length === 2 ? pair! : [...pair!.filter((of) => of !== served[0]), served[0]!];
-    pairs = [...pairs.filter((one) => one !== pair), order];
-  }
-  return told;
+/** Whether the operations of these SIMDs on one path have something that waits at the beginning of a cycle. */
+type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
+
+function waitsIn(sent: readonly Operation[], { grants }: Served): Waits {
+  const lastBegin = new Map<number, number>();
+  for (const { index, begin } of grants) lastBegin.set(index, begin);
+  return (simds, isRead, cycle) =>
+    sent.some(
+      ({ simd, at, requests }, index) =>
+        simds.includes(simd) &&
+        requests.length > 0 === isRead &&
+        at <= cycle &&
+        lastBegin.get(index)! >= cycle,
+    );
+}
+
+/** Requesters that come after `last` and before `next`, going round; all but `last` where it is served again. */
+function passedOver(count: number, last: number, next: number): number[] {
+  const steps = (next - last + count) % count || count;
+  return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
 }
 
 describe('the banks of a local data share', () => {
-  it('serve all that comes at any time in turns, each sequencer its oldest first', () => {
+  it('serve each operation whole, and the operations of a sequencer on one path in the order in which they came', () => {
     fc.assert(
       fc.property(operations, (sent) => {
-        expect(asScheduled(sent)).toEqual(byTurns(sent));
+        const { grants, ends } = served(sent);
+        for (const [index, { requests, at, cycles }] of sent.entries()) {
+          const own = grants.filter((grant) => grant.index === index);
+          expect(own.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
+          expect(own[0]!.begin).toBeGreaterThanOrEqual(at);
+          expect(ends.get(index)).toBe(own.at(-1)!.begin + (requests.length > 0 ? 1 : cycles));
+        }
+        for (const simd of [0, 1, 2, 3]) {
+          for (const isRead of [true, false]) {
+            const queue = grants.filter(
+              (grant) => grant.simd === simd && (grant.banks !== undefined) === isRead,
+            );
+            const ages = queue.map(({ index }) => 100 * sent[index]!.at + index);
+            expect(ages).toEqual([...ages].sort((a, b) => a - b));
+          }
+        }
+      }),
+    );
+  });
+
+  it('never serve two things at once, but requests of one pair that touch different banks', () => {
+    fc.assert(
+      fc.property(operations, (sent) => {
+        const { grants } = served(sent);
+        for (const [at, one] of grants.entries()) {
+          for (const other of grants.slice(at + 1)) {
+            if (other.begin >= one.end || one.begin >= other.end) continue;
+            expect(one.banks! & other.banks!).toBe(0);
+            expect(one.simd).not.toBe(other.simd);
+            expect(one.simd >> 1).toBe(other.simd >> 1);
+          }
+        }
+      }),
+    );
+  });
+
+  it('idle in no cycle in which something waits, and leave no request behind that fits beside the other of its pair', () => {
+    fc.assert(
+      fc.property(operations, (sent) => {
+        const all = served(sent);
+        const waits = waitsIn(sent, all);
+        const { grants } = all;
+        const last = Math.max(0, ...grants.map(({ end }) => end));
+        for (let cycle = 0; cycle < last; cycle++) {
+          const busy = grants.filter(({ begin, end }) => begin <= cycle && cycle < end);
+          if (busy.length === 0)
+            expect(waits([0, 1, 2, 3], true, cycle) || waits([0, 1, 2, 3], false, cycle)).toBe(false);
+          const [only] = busy;
+          if (busy.length !== 1 || only!.banks === undefined) continue;
+          const next = grants.find(
+            ({ simd, begin, banks }) => simd === (only!.simd ^ 1) && begin > cycle && banks !== undefined,
+          );
+          if (next !== undefined && waits([next.simd], true, cycle))
+            expect(next.banks! & only!.banks).not.toBe(0);
+        }
+      }),
+    );
+  });
+
+  it('go round: direct and indexed, the pairs, the SIMDs of a pair, and the SIMDs with indexed accesses', () => {
+    fc.assert(
+      fc.property(operations, (sent) => {
+        const all = served(sent);
+        const waits = waitsIn(sent, all);
+        const indexed = all.grants.filter(({ banks }) => banks === undefined);
+        const direct = all.grants.filter(({ banks }) => banks !== undefined);
+        // The first grant of each cycle is whose turn it was; the other SIMD of the pair may go beside it.
+        const leading = direct.filter(({ begin }, at) => direct[at - 1]?.begin !== begin);
+        const turns = all.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
+        for (const [at, { begin, banks }] of turns.entries()) {
+          const before = turns[at - 1];
+          if (before !== undefined && (before.banks === undefined) === (banks === undefined))
+            expect(waits([0, 1, 2, 3], banks === undefined, begin)).toBe(false);
+        }
+        for (const [at, { simd, begin }] of indexed.entries()) {
+          const passed = passedOver(4, indexed[at - 1]?.simd ?? 3, simd);
+          expect(waits(passed, false, begin)).toBe(false);
+        }
+        for (const [at, { simd, begin }] of leading.entries()) {
+          const passed = passedOver(2, (leading[at - 1]?.simd ?? 3) >> 1, simd >> 1);
+          expect(
+            waits(
+              passed.flatMap((pair) => [2 * pair, 2 * pair + 1]),
+              true,
+              begin,
+            ),
+          ).toBe(false);
+          // Whoever did not go when the pair was served last goes first now, if it waits.
+          const earlier = leading.slice(0, at).findLast((grant) => grant.simd >> 1 === simd >> 1);
+          const beside = direct.some(
+            ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,
+          );
+          const turn = earlier === undefined ? simd & 2 : beside ? earlier.simd : earlier.simd ^ 1;
+          if (simd !== turn) expect(waits([turn], true, begin)).toBe(false);
+        }
       }),
     );
   });
