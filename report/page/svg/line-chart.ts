@@ -7,7 +7,9 @@ import { type Html, h } from '../html.js';
 const WIDE = 640;
 const NARROW = 330;
 const HEIGHT = 236;
-const LEFT = 48;
+/** Space between the vertical axis and its numbers, and the width of one of their characters. */
+const GAP = 6;
+const CHARACTER = 7.4;
 const RIGHT = 26;
 const TOP = 28;
 const BOTTOM = 42;
@@ -66,16 +68,17 @@ export function lineChart(chart: LineChart): Html {
 
 function drawn({ label, across, up, acrossMost, upScale, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM;
-  const x = (value: number): number => LEFT + ((width - LEFT - RIGHT) * value) / acrossMost;
+  const left = GAP + CHARACTER * greatestOf(upScale.ticks.map((value) => numberText(value).length));
+  const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMost;
   const y = (value: number): number => bottom - (bottom - TOP) * upScale.place(value);
   const columns = ticks(acrossMost).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, numberText(value)),
   );
   const rows = upScale.ticks.flatMap((value) => [
-    h('line', { class: 'grid', x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value) }),
-    h('text', { class: 'tick', x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end' }, numberText(value)),
+    h('line', { class: 'grid', x1: left, x2: width - RIGHT, y1: y(value), y2: y(value) }),
+    h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, numberText(value)),
   ]);
-  const middle = { class: 'tick', x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
+  const middle = { class: 'tick', x: (left + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
   const curves = lines.flatMap(({ points, style, area }) => {
     const placed = points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
     const [first, last] = [points[0]!, points.at(-1)!];

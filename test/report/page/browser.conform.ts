@@ -198,6 +198,40 @@ describeInBrowser('the page in a browser', (browser) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 
+  it('cuts and covers no word on a phone', async () => {
+    await opened('words', pageOf(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
+    expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
+    expect(await page.locator('input[placeholder]').count()).toBe(2);
+    const wrong = await page.evaluate<string[]>(`(() => {
+      const widthOf = (text, { font }) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = font;
+        return pen.measureText(text).width;
+      };
+      const wideLabel = (cell) => {
+        const style = getComputedStyle(cell, '::before');
+        const words = style.whiteSpace === 'nowrap' ? [cell.dataset.label] : (cell.dataset.label ?? '').split(' ');
+        return words.some((word) => widthOf(word ?? '', style) > parseFloat(style.width));
+      };
+      const isCut = (text) => {
+        const [own, picture] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect());
+        return own.width > 0 && (own.left < picture.left - 1 || own.right > picture.right + 1);
+      };
+      const isShort = (input) => {
+        const style = getComputedStyle(input);
+        const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return widthOf(input.placeholder, style) > room;
+      };
+      const all = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility());
+      return [
+        ...all('.stack td').filter(wideLabel).map((cell) => cell.dataset.label),
+        ...all('svg text').filter(isCut).map((text) => text.textContent),
+        ...all('input[placeholder]').filter(isShort).map((input) => input.placeholder),
+      ];
+    })()`);
+    expect(wrong).toEqual([]);
+  });
+
   it('is quick with a hundred thousand bins, under 5 MB, and runs nothing that a name brings', async () => {
     const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);

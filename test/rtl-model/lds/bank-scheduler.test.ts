@@ -200,7 +200,7 @@ describe('the banks of a local data share', () => {
               begin,
             ),
           ).toBe(false);
-          // Whoever did not go when the pair was served last goes first now, if it waits.
+          // The SIMD that did not go when the pair was last served goes first now, if it waits.
           const earlier = leading.slice(0, at).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const beside = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,

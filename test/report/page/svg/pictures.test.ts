@@ -66,7 +66,7 @@ it('labels the axes of growth in round numbers, with their units, and goes on to
   ])
     expect(html).toContain(text);
   expect(html).toContain(`class="growth drawing"`);
-  expect(html.match(/<polyline class="expected" points="([^ ]+)/)![1]).toBe('331.0,34.1');
+  expect(html.match(/<polyline class="expected" points="([^ ]+)/)![1]).toBe('328.5,34.1');
 });
 
 it('draws the rate of new bins on an axis of powers of ten, stretches with none as part of the one before', () => {
