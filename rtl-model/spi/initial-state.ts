@@ -79,30 +79,23 @@ function loadExec(wave: Wave): void {
   wave.state.s[SCALAR.EXEC_HI] = exec[1];
 }
 
-/** Fills parameter memory primitive by primitive; returns the prim-mask word that M0 will hold. */
+/** Fills parameter memory primitive by primitive; returns the prim-mask word that M0 will hold: bit 16 + i where quad i + 1 is the first of a primitive. */
 function loadParameters(wave: Wave, plan: DrawPlan): number {
   const { quads, quadCount, state } = wave;
-  let starts = 0;
-  let primitives = 1;
-  for (let quad = 1; quad < quadCount; quad++) {
-    if (primitiveOf(quads, quad) === primitiveOf(quads, quad - 1)) continue;
-    starts |= 1 << (quad - 1);
-    primitives++;
-  }
+  const firsts = [0];
+  for (let quad = 1; quad < quadCount; quad++)
+    if (primitiveOf(quads, quad) !== primitiveOf(quads, quad - 1)) firsts.push(quad);
   const perPrimitive = plan.attributes * PARAMETER_DWORDS;
-  let slot = 0;
-  for (let quad = 0; quad < quadCount; quad++) {
-    if (quad > 0 && ((starts >>> (quad - 1)) & 1) === 0) continue;
+  let starts = 0;
+  for (const [slot, quad] of firsts.entries()) {
+    starts |= (1 << quad) >> 1;
     const primitive = primitiveOf(quads, quad) - plan.firstPrimitive;
     for (let attribute = 0; attribute < plan.attributes; attribute++) {
       const from = primitive * perPrimitive + attribute * PARAMETER_DWORDS;
-      const to = (attribute * primitives + slot) * PARAMETER_DWORDS;
+      const to = (attribute * firsts.length + slot) * PARAMETER_DWORDS;
       for (let i = 0; i < PARAMETER_DWORDS; i++) state.lds[to + i] = plan.draw.parameters[from + i];
     }
-    slot++;
-    assert(slot <= primitives, 'each primitive has its parameters once');
   }
-  assert(slot === primitives || quadCount === 0, 'no primitive lacks its parameters');
   return starts << 16;
 }
 

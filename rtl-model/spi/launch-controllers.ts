@@ -32,7 +32,8 @@ export class LaunchControllers {
   /** How many are loading from a staging. */
   busy(now: number, source: Staging): number {
     let count = 0;
-    for (let i = 0; i < CONTROLLERS; i++) if (this.busyUntil[i] > now && this.sources[i] === source) count++;
+    for (const [controller, until] of this.busyUntil.entries())
+      if (until > now && this.sources[controller] === source) count++;
     return count;
   }
 

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type ChipName, HWREG, makeWaveState, type WaveSize } from '../../../arch/index.js';
+import {
+  type ChipName,
+  HWREG,
+  makeWaveState,
+  PARAMETER_DWORDS,
+  SCALAR,
+  type WaveSize,
+} from '../../../arch/index.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { loadInitialState } from '../../../rtl-model/spi/initial-state.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import { scene } from '../../checkers/support/scenes.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
+import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
 /** Both the collision argument and the layer mask after it. */
 const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 };
@@ -103,4 +111,57 @@ it('an argument that is not loaded takes no register, and nothing is chosen for 
     expect(wave.state.s[loaded]).not.toBe(LEFT_OVER);
     expect(wave.state.s[loaded + 1]).toBe(LEFT_OVER);
   }
+});
+
+/** Registers and parameter memory of a wave about to start with these quads, each the number of its primitive. */
+function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
+  const scenario = scene(changes);
+  const context = new DeviceContext(scenario, { choose: () => 0 }, null);
+  const plans = planDraws(context, scenario);
+  const wave = new Wave(0);
+  wave.reset(0, 0, plans.at(-1)!);
+  wave.id = 1;
+  wave.launch.scratchSlot = scratchSlot;
+  for (const [quad, primitive] of primitives.entries())
+    wave.quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE] = primitive;
+  wave.quadCount = primitives.length;
+  wave.state = makeWaveState(context.lanes, 4, 256);
+  wave.state.s.fill(LEFT_OVER, 0, SCALAR.NULL);
+  wave.state.lds = new Int32Array(100).fill(LEFT_OVER);
+  loadInitialState(context, wave);
+  return { s: wave.state.s, lds: wave.state.lds, plan: wave.plan };
+}
+
+it('the collision argument is 0 where the draw loads it and the scan converter does not supply it (S-012)', () => {
+  const registers = { SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 0 };
+  const argument = (collisionSupply: number): number => {
+    const { s, plan } = stateOf({ draw: { registers }, freedoms: { collisionSupply } });
+    return s[plan.collisionRegister!]!;
+  };
+  const [always, byRegister] = [
+    setting('collisionSupply', 'always'),
+    setting('collisionSupply', 'by-register'),
+  ];
+  expect([argument(always), argument(byRegister)]).toEqual([1, 0]);
+});
+
+it('a wave of a draw with private memory starts with the offset of its part', () => {
+  const registers = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (5 << 12) | 32 };
+  const { s, plan } = stateOf({ draw: { registers } }, [0], 3);
+  expect(s[plan.scratch!.offsetRegister!]).toBe(3 * 5 * 1024);
+});
+
+it('parameters lie attribute by attribute, with a part for each primitive, and bits of M0 say which quads begin one', () => {
+  const parameters = Array.from({ length: 3 * 2 * PARAMETER_DWORDS }, (_, i) => i);
+  const draw = { attributes: 2, parameters, registers: { SPI_PS_IN_CONTROL: 2 } };
+  const { s, lds, plan } = stateOf({ primitives: 3, draw, moreDraws: [{}] }, [3, 3, 5, 5, 5, 4]);
+  expect(s[plan.userData.length]! >>> 16).toBe(0b10010);
+  const part = (primitive: number, attribute: number): number[] => {
+    const from = (2 * primitive + attribute) * PARAMETER_DWORDS;
+    return parameters.slice(from, from + PARAMETER_DWORDS);
+  };
+  const expected = [0, 1].flatMap((attribute) =>
+    [0, 2, 1].flatMap((primitive) => part(primitive, attribute)),
+  );
+  expect([...lds]).toEqual([...expected, ...new Array(lds.length - expected.length).fill(LEFT_OVER)]);
 });

@@ -43,5 +43,8 @@ it('loads registers at each controller, and parameters of both over one path (P-
   expect([16, 16, 1].map((attributes) => controllers.loadCycles(waveOf(attributes), 32, 10))).toEqual([
     8, 16, 17,
   ]);
+  // A wave without parameters does not wait for that path.
+  expect(controllers.loadCycles(waveOf(0), 32, 10)).toBe(3);
   expect(controllers.loadCycles(waveOf(16), 32, 50)).toBe(8);
+  expect(new LaunchControllers().loadCycles(waveOf(16), 32, 0)).toBe(8);
 });

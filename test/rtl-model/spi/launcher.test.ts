@@ -1,4 +1,14 @@
 import { expect, it } from 'vitest';
+import { CHOICE } from '../../../rtl-model/choice-points.js';
+import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { NO_EVENT } from '../../../rtl-model/kernel/index.js';
+import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
+import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
+import { Group } from '../../../rtl-model/spi/background/group.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { Launcher } from '../../../rtl-model/spi/launcher.js';
+import { Wave } from '../../../rtl-model/wave.js';
+import { groupScene } from '../../support/background-scene.js';
 import { heard, programScene } from '../support/run-program.js';
 
 it('knows the waves that hold slots at rest, and none once all have ended', () => {
@@ -21,4 +31,62 @@ it('reports the request of each wave once, no later than its launch', () => {
     expect(wave).toBe(at);
     expect(cycle).toBeGreaterThanOrEqual(requests[at].cycle);
   }
+});
+
+it('whatever may let a wave start leads to one cycle of launches, the next one', () => {
+  const scenario = groupScene('navi31');
+  const among: number[] = [];
+  const choose = (point: number, n: number): number =>
+    point === CHOICE.LAUNCH_PACKER ? among.push(n) * 0 : 0;
+  const context = new DeviceContext(scenario, { choose }, null);
+  const plans = planDraws(context, scenario);
+  const waiting = [0, 1].map((index) => {
+    const wave = new Wave(index);
+    wave.reset(0, index, plans[0]!);
+    wave.quadCount = 1;
+    return wave;
+  });
+  const [wave] = waiting as [Wave, Wave];
+  const take = (): Wave => waiting.shift()!;
+  const sizes = { vgprs: 64, scalars: 512 };
+  const launcher = new Launcher(context, [{ waiting, take }], sizes, new LocalMemory(context, plans));
+  const [background] = planBackground(context, scenario, plans.length);
+  const group = new Group(background!, 0);
+  group.first = 100;
+  const other = Object.assign(new Wave(2), { number: group.first });
+  other.resetBackground(group);
+  group.waves.push(other);
+  const started: (number | undefined)[] = [];
+  /** Cycles from a call to the launches that follow, until there are none. */
+  const launchesAfter = (call: () => void): number[] => {
+    const from = context.now;
+    call();
+    const cycles: number[] = [];
+    for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next()) {
+      if (unitOf(event) !== UNIT.LAUNCH) continue;
+      cycles.push(context.now - from);
+      started.push(launcher.launch()?.number);
+    }
+    return cycles;
+  };
+  expect(launchesAfter(() => launcher.request(wave))).toEqual([1, 2]);
+  expect(started).toEqual([0, undefined]);
+  expect(launchesAfter(() => launcher.offered())).toEqual([1]);
+  wave.launch.givesUpVectors = true;
+  expect(launchesAfter(() => launcher.releaseVectors(wave))).toEqual([1]);
+  expect(launchesAfter(() => launcher.releaseVectors(wave))).toEqual([]);
+  expect(launchesAfter(() => launcher.requestGroup(group))).toEqual([1, 2]);
+  expect(started.slice(-2)).toEqual([100, undefined]);
+  expect(launchesAfter(() => launcher.release(wave))).toEqual([1]);
+  expect(launcher.isAwake).toBe(false);
+  // Each time one queue had a wave that could start.
+  expect(among).toEqual([1, 1]);
+  waiting.length = 0;
+  expect(launchesAfter(() => launcher.offered())).toEqual([]);
+});
+
+it('a wave finds in registers that it does not load what the wave before it left on the slot', () => {
+  const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
+  const made = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
+  expect(heard(made, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);
 });

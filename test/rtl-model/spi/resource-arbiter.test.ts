@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
-import { simdCount } from '../../../rtl-model/placement.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { LocalMemory } from '../../../rtl-model/lds/local-memory.js';
+import { SIMDS_PER_WGP, simdCount } from '../../../rtl-model/placement.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { ResourceArbiter } from '../../../rtl-model/spi/resource-arbiter.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { heard, programScene, type SceneChanges } from '../support/run-program.js';
 
@@ -13,7 +18,10 @@ function lacked(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges =
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
   });
-  return new Set(heard(scene, 'launch-refused').map(({ resource }) => resource));
+  const refused = heard(scene, 'launch-refused');
+  // However often it is looked at, a wave is refused once.
+  expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
+  return new Set(refused.map(({ resource }) => resource));
 }
 
 const SIMDS = simdCount(chipOf('navi21'));
@@ -42,4 +50,49 @@ it('a wave lacks scalar registers where waves share them and none are left, alth
   const simds = simdCount(chipOf('vega10'));
   expect(lacked(everyone, 7 * simds, changes)).toEqual(new Set());
   expect(lacked(everyone, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
+});
+
+it('a wave lacks private memory where as many waves have a part as SPI_TMPRING_SIZE says', () => {
+  const withParts = (waves: number) => ({
+    registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
+  });
+  expect(lacked({}, 10, withParts(4))).toEqual(new Set(['scratch']));
+  expect(lacked({}, 10, withParts(10))).toEqual(new Set());
+});
+
+it('each SIMD that has room for a wave is one choice', () => {
+  const scenario = programScene('s_endpgm', { freedoms: { waveSlots: SIMDS } });
+  const among: number[] = [];
+  const context = new DeviceContext(scenario, { choose: (_, n) => among.push(n) * 0 }, null);
+  const plans = planDraws(context, scenario);
+  const arbiter = new ResourceArbiter(context, new LocalMemory(context, plans));
+  const places = new Set<number>();
+  for (let number = 0; number < SIMDS; number++) {
+    const wave = new Wave(number);
+    wave.reset(0, number, plans[0]!);
+    expect(arbiter.lacks(wave)).toBeUndefined();
+    arbiter.allocate(wave);
+    places.add(wave.place.simd);
+  }
+  expect(among).toEqual(Array.from({ length: SIMDS }, (_, taken) => SIMDS - taken));
+  expect(places.size).toBe(SIMDS);
+});
+
+it.each([
+  ['with times on the first SIMD', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
+  ['where events have no times on a processor of its own', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
+] as const)('the first alternative places a wave %s', (_, schedule, expected) => {
+  const scenario = { ...programScene('s_endpgm'), schedule };
+  const context = new DeviceContext(scenario, { choose: () => 0 }, null);
+  const plans = planDraws(context, scenario);
+  const arbiter = new ResourceArbiter(context, new LocalMemory(context, plans));
+  const simds = expected.map((_, number) => {
+    const wave = Object.assign(new Wave(number), { number });
+    wave.reset(0, number, plans[0]!);
+    const home = arbiter.homeOf(wave);
+    arbiter.allocate(wave);
+    expect(home).toBe(Math.floor(wave.place.simd / SIMDS_PER_WGP));
+    return wave.place.simd;
+  });
+  expect(simds).toEqual(expected.map((processor) => processor * SIMDS_PER_WGP));
 });

@@ -23,3 +23,20 @@ it('holds the start data of one wave per entry, including waves that load from t
   expect(staged()).toEqual([0, 1, 2, 3]);
   expect(staging.isFull).toBe(false);
 });
+
+it('is empty again when no wave waits for an entry or has one', () => {
+  const staging = new Staging(1);
+  const steps = [
+    () => staging.add(new Wave(0)),
+    () => staging.admit(0),
+    () => staging.add(new Wave(1)),
+    () => staging.take(),
+    () => staging.admit(0),
+    () => staging.take(),
+  ];
+  const empty = steps.map((step) => {
+    step();
+    return staging.isEmpty;
+  });
+  expect(empty).toEqual([false, false, false, false, false, true]);
+});

@@ -102,6 +102,9 @@ it('counts places in fragments of two by four pixels, and takes the position at 
   expect(loaded('ancillary', { registers }).ints).toEqual(new Array(4).fill((3 << 8) | (9 << 2)));
   expect(loaded('frag_pos_x', { registers }).floats).toEqual([5, 7, 5, 7]);
   expect(loaded('frag_pos_y', { registers }).floats).toEqual([10, 10, 14, 14]);
+  const atCentroid = { ...COARSE, SPI_BARYC_CNTL: 1 << 16 };
+  expect(loaded('frag_pos_x', { registers: atCentroid }).floats).toEqual([5, 7, 5, 7]);
+  expect(loaded('frag_pos_y', { registers: atCentroid }).floats).toEqual([10, 10, 14, 14]);
   const atCorner = { ...COARSE, SPI_BARYC_CNTL: 1 << 20 };
   expect(loaded('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
@@ -130,6 +133,30 @@ it('takes the centre of a pixel, its sample, or of the covered samples the neare
   expect(offset(LOCATION.CENTROID, 0b10000011, two)).toEqual([9 * 16, 5 * 16]);
   expect(offset(LOCATION.CENTROID, 0b00010100, two)).toEqual([13 * 16, 9 * 16]);
 });
+
+it.each([
+  ['two samples', { samples: 2 }],
+  ['four samples', { samples: 4 }],
+  ['eight samples', { samples: 8 }],
+  ['two by four pixels', { samples: 1, registers: COARSE }],
+] as const)(
+  'of %s no covered one is nearer to the centre than the centroid, or as near and before it',
+  (_, draw) => {
+    const plan = planOf(draw);
+    const { points, x, y, width, height } = plan.sampling.footprint;
+    const distances = Array.from({ length: points }, (_, i) =>
+      Math.hypot(x[i]! - 128 * width, y[i]! - 128 * height),
+    );
+    const invocation: Invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 };
+    for (let mask = 1; mask < 2 ** points - 1; mask++) {
+      invocation.mask = mask;
+      const place = [0, 1].map((axis) => offsetAt(invocation, LOCATION.CENTROID, axis as 0 | 1));
+      const taken = distances.findIndex((_, i) => x[i] === place[0] && y[i] === place[1]);
+      const covered = distances.map((distance, i) => ((mask >> i) & 1 ? distance : Number.POSITIVE_INFINITY));
+      expect(taken).toBe(covered.indexOf(Math.min(...covered)));
+    }
+  },
+);
 
 it('has no sample of its own in a fragment of several pixels', () => {
   const coarse = { samples: 1 as const, registers: COARSE };

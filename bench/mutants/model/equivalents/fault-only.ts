@@ -17,6 +17,10 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     ['db/overlap-tracker', 'if (!forgotten) → if (true) (2)'],
     ['db/overlap-tracker', 'if (!forgotten) → if (true) (3)'],
   ),
+  ...because('Space that comes back without a fault is always handed out again.', [
+    'spi/export-space',
+    'if (this.outputs.refills(this.used)) → if (true)',
+  ]),
   ...because('Every packer without a fault closes a wave on overlap.', [
     'sc/packer',
     "return this.outputs.closesOnOverlap(forming) ? 'overlap' : undefined; → return true ? 'overlap' : undefined;",

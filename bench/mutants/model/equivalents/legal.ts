@@ -5,6 +5,10 @@ export const LEGAL: readonly Equivalent[] = [
   ...because(
     'It changes which legal choices chance makes, and no more.',
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],
+    [
+      'spi/initial-state',
+      'const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 1 << unused.length); → const junk = context.choices.choose(CHOICE.COLLISION_JUNK, 2 << unused.length);',
+    ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash >>> 17)) >>> 0;'],
     ['kernel/pct-choices', 'hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b); → ;'],
 

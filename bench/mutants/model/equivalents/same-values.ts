@@ -69,6 +69,25 @@ export const SAME_VALUES: readonly Equivalent[] = [
     ['sc/packer', 'for (let i = 0; i < QUAD_COLUMNS; i++) → for (let i = 0; i <= QUAD_COLUMNS; i++)'],
     ['sqc/code-lines', 'for (let at = 0; at < count; at++) { → for (let at = 0; at <= count; at++) {'],
   ),
+  ...because(
+    'Every axis but 0 is the vertical one.',
+    [
+      'spi/vector-inputs',
+      'vf[at] = invocation.y + positionOffset(invocation, 1) / SUBPIXELS; → vf[at] = invocation.y + positionOffset(invocation, 2) / SUBPIXELS;',
+    ],
+    [
+      'spi/barycentrics',
+      'const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - t[p + 1]; → const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 2) - t[p + 1];',
+    ],
+  ),
+  ...because('After the last resource of the list comes none, which is the answer too.', [
+    'spi/resource-arbiter',
+    'if (met === PER_SIMD.length) → if (false)',
+  ]),
+  ...because('Without background work no group asks for a place.', [
+    'spi/resource-arbiter',
+    'if (context.scenario.background !== undefined) → if (true)',
+  ]),
   ...because('No two types of exports have one rank.', [
     'sx/export-arbiter',
     'return ranks[later.type] < ranks[earlier.type]; → return ranks[later.type] <= ranks[earlier.type];',

@@ -20,6 +20,23 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 1 };',
     ],
     [
+      'spi/vector-inputs',
+      'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 1, y: 0, mask: 0, sample: 0, primitive: 0 };',
+    ],
+    [
+      'spi/vector-inputs',
+      'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 1, mask: 0, sample: 0, primitive: 0 };',
+    ],
+    [
+      'spi/vector-inputs',
+      'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 1, sample: 0, primitive: 0 };',
+    ],
+    [
+      'spi/vector-inputs',
+      'const invocation = { plan, x: 0, y: 0, mask: 0, sample: 0, primitive: 0 }; → const invocation = { plan, x: 0, y: 0, mask: 0, sample: 1, primitive: 0 };',
+    ],
+    ['spi/barycentrics', 'let nearest = 0; → let nearest = 1;'],
+    [
       'sc/rasterise',
       'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 1, top: 0, right: 0, bottom: 0 };',
     ],
@@ -103,10 +120,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const answers = new Int32Array(2 * this.count); → const answers = new Int32Array(3 * this.count);',
     ],
   ),
-  ...because('A staging that no queue uses stays empty.', [
-    'spi/launcher',
-    'this.stagings = hasBackground ? [this.staging, vertices] : [this.staging]; → this.stagings = true ? [this.staging, vertices] : [this.staging];',
-  ]),
   ...because('Planes that nothing tells apart hold the same waves: they cost memory only.', [
     'units',
     'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
