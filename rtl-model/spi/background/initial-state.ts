@@ -61,6 +61,11 @@ function loadThreads({ lanes, facts }: DeviceContext, wave: Wave, work: ComputeW
 }
 
 function enableLanes({ state }: Wave, count: number): void {
-  state.s[SCALAR.EXEC_LO] = count >= 32 ? -1 : (1 << count) - 1;
-  state.s[SCALAR.EXEC_HI] = count <= 32 ? 0 : count === 64 ? -1 : (1 << (count - 32)) - 1;
+  state.s[SCALAR.EXEC_LO] = lowBits(count);
+  state.s[SCALAR.EXEC_HI] = lowBits(Math.max(count - 32, 0));
+}
+
+/** A word with this many bits set, all of them from 32 on. */
+function lowBits(count: number): number {
+  return count >= 32 ? -1 : (1 << count) - 1;
 }

@@ -29,7 +29,7 @@ it('stalls a quad at a new position while it is full, and none at a position tha
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
   table.release(wave);
-  expect([table.used, table.stalls(9)]).toEqual([0, false]);
+  expect([table.used, table.stalls(9), wave.entryCount]).toEqual([0, false, 0]);
 });
 
 it('keeps an entry until the last wave that covers its position has left', () => {

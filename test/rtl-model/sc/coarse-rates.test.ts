@@ -5,7 +5,7 @@ import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { Binner } from '../../../rtl-model/sc/binner.js';
-import { footprintOf } from '../../../rtl-model/sc/footprint.js';
+import { footprintOf, quadEdge } from '../../../rtl-model/sc/footprint.js';
 import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { shadingRateOf } from '../../../rtl-model/sc/shading-rate.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
@@ -25,6 +25,17 @@ function rateOf(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples']
   const { x, y } = shadingRateOf(gfx, { ...scene().draws[0], registers, samples }, (forced) => forced);
   return [x, y];
 }
+
+it.each([
+  [0, 0, 1],
+  [1, 0, 4],
+  [0, 1, 4],
+  [1, 1, 4],
+  [2, 1, 8],
+  [1, 2, 8],
+])('quads of fragments of 2^%i by 2^%i pixels lie in squares of %i pixels', (x, y, edge) => {
+  expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
+});
 
 describe('the shading rate of a draw', () => {
   it('is that of GE_VRS_RATE from GFX10.3 on', () => {

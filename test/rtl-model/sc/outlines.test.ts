@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { footprintOf } from '../../../rtl-model/sc/footprint.js';
+import { lineNormal } from '../../../rtl-model/sc/line-normal.js';
 import {
   Outlines,
   PRIMITIVE_TYPE,
@@ -123,6 +124,14 @@ describe('the rasteriser covers exactly the samples', () => {
       }),
       runs,
     );
+  });
+
+  it.each([
+    [512, 512],
+    [-512, 512],
+    [512, -512],
+  ])('above and below a line at 45 degrees, to (%i, %i)', (dx, dy) => {
+    expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
   it('beside a line with perpendicular end caps by half its width at right angles', () => {

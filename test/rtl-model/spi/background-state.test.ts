@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HWREG, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { HWREG, makeWaveState, SCALAR, type WaveState } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { planBackground } from '../../../rtl-model/spi/background/background-plan.js';
@@ -74,3 +74,18 @@ it.each([
 ] as const)('a thread of %s has its place in %i vector registers', (chip, registers) => {
   expect(loaded(groupScene(chip)).plan.vgprCount).toBe(registers);
 });
+
+it.each([
+  ['navi21', ({ v }: WaveState, lane: number) => [v[lane], v[64 + lane], v[128 + lane]]],
+  ['navi31', ({ v }: WaveState, lane: number) => [0, 10, 20].map((bit) => (v[lane]! >> bit) & 0x3ff)],
+] as const)(
+  'each thread of %s knows its column, row and slice, counted column by column',
+  (chip, placeOf) => {
+    const scenario = { ...groupScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
+    const { state } = loaded(scenario);
+    const places = Array.from({ length: 5 * 3 * 4 }, (_, thread) => placeOf(state, thread));
+    expect(places).toEqual(
+      [0, 1, 2, 3].flatMap((z) => [0, 1, 2].flatMap((y) => [0, 1, 2, 3, 4].map((x) => [x, y, z]))),
+    );
+  },
+);

@@ -27,6 +27,10 @@ export const LEGAL: readonly Equivalent[] = [
     ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
   ),
+  ...because('It only changes the order of the alternatives that chance has.', [
+    'spi/background/group-arbiter',
+    'this.units = wgps.flatMap((wgp) => Array.from({ length: CUS_PER_WGP }, (_, cu) => simdsOf(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu))); → this.units = wgps.flatMap((wgp) => Array.from({ length: CUS_PER_WGP }, (_, cu) => simdsOf(wgp).filter((simd) => cuOf(simd) !== wgp * CUS_PER_WGP + cu)));',
+  ]),
   ...because(
     'The bounds of a run lie far beyond what any scenario needs, and one more is as far.',
     [

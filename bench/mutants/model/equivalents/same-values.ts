@@ -142,6 +142,10 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
     ],
     [
+      'sc/footprint',
+      'for (let i = 0; i < FRAGMENTS * points; i++) { → for (let i = 0; i <= FRAGMENTS * points; i++) {',
+    ],
+    [
       'db/overlap-tracker',
       'for (let fragment = 0; fragment < 4; fragment++) { → for (let fragment = 0; fragment < 5; fragment++) {',
     ],
