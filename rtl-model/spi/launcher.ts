@@ -68,9 +68,12 @@ export class Launcher {
     this.states = new Array<WaveState | undefined>(waveSlots).fill(undefined);
     this.arbiter = new ResourceArbiter(context, localMemory);
     this.staging = new Staging(stagedWaves);
+    const hasBackground = context.scenario.background !== undefined;
     const vertices = new Staging(stagedVertexWaves);
-    this.work = [new WorkQueue('geometry', vertices), new WorkQueue('compute', undefined)];
-    this.stagings = [this.staging, vertices];
+    this.work = hasBackground
+      ? [new WorkQueue('geometry', vertices), new WorkQueue('compute', undefined)]
+      : [];
+    this.stagings = hasBackground ? [this.staging, vertices] : [this.staging];
     this.queues = [...packers, ...this.work];
     context.inject<LauncherBorder>(this, LAUNCHER_FAULTS);
   }

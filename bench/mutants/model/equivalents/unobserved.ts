@@ -120,6 +120,14 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const answers = new Int32Array(2 * this.count); → const answers = new Int32Array(3 * this.count);',
     ],
   ),
+  ...because(
+    'Queues and stagings that no wave joins stay empty.',
+    ['spi/launcher', 'this.work = hasBackground → this.work = true'],
+    [
+      'spi/launcher',
+      'this.stagings = hasBackground ? [this.staging, vertices] : [this.staging]; → this.stagings = true ? [this.staging, vertices] : [this.staging];',
+    ],
+  ),
   ...because('Planes that nothing tells apart hold the same waves: they cost memory only.', [
     'units',
     'const samples = plans.some((plan) => plan.ordering.granularity.rate > 0); → const samples = plans.some((plan) => plan.ordering.granularity.rate >= 0);',
