@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { DeviceContext, UNIT, unitOf } from '../../../rtl-model/context.js';
+import { NO_EVENT, ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { Packer } from '../../../rtl-model/sc/packer.js';
+import { ScanConverter } from '../../../rtl-model/sc/scan-converter.js';
+import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
+import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
+
+/** What packers and listeners see, in order: the cycle of each quad and what it is, and where draws begin and end. */
+interface Seen {
+  readonly cycle: number;
+  readonly packer: number;
+  readonly what: string;
+}
+
+/** A scan converter whose packers take a quad where `takes` says so; `run` goes on until nothing is left to do. */
+function scanOf(changes: SceneChanges, takes: () => boolean = () => true) {
+  const seen: Seen[] = [];
+  const idle = { packers: true };
+  const scenario = scene(changes);
+  const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => {
+    if (t.kind === 'draw-begin' || t.kind === 'draw-end') see(-1, `${t.kind} ${t.draw}`);
+    if (t.kind === 'primitive') see(-1, `primitive ${t.primitive}`);
+  });
+  const see = (packer: number, what: string): number => seen.push({ cycle: context.now, packer, what });
+  const packers = Array.from({ length: context.freedoms.packers }, (_, packer) => ({
+    get idle() {
+      return idle.packers;
+    },
+    accept: (_: unknown, quad: Int32Array) => {
+      const takesIt = takes();
+      if (takesIt) see(packer, `quad ${[...quad].join(' ')}`);
+      return takesIt;
+    },
+    endDraw: () => see(packer, 'end'),
+  }));
+  const plans = planDraws(context, scenario);
+  const scan = new ScanConverter(context, plans, packers as unknown as Packer[], undefined);
+  const run = (): void => {
+    for (let event = context.wheel.next(); event !== NO_EVENT; event = context.wheel.next())
+      if (unitOf(event) === UNIT.SCAN) scan.step();
+  };
+  const quads = (): Seen[] => seen.filter(({ what }) => what.startsWith('quad'));
+  return { scan, run, seen, quads, idle, context };
+}
+
+/** Quads of 16 by 16 pixels. */
+const QUADS = 64;
+
+it.each([
+  [1, 1],
+  [2, 2],
+  [16, 2],
+])(
+  'gives a single packer as many quads a cycle as %i allow and it takes: %i (P-039)',
+  (quadsPerCycle, each) => {
+    const { scan, run, quads } = scanOf({ primitives: 2, freedoms: { packers: 1, quadsPerCycle } });
+    scan.resume();
+    scan.resume();
+    run();
+    const cycles = quads().map(({ cycle }) => cycle);
+    expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, at) => 1 + Math.floor(at / each)));
+  },
+);
+
+it('gives every packer the quads of its regions, and none more than it takes in a cycle', () => {
+  const regionMap = setting('regionMap', 'stripes');
+  const freedoms = { packers: 2, quadsPerCycle: 3, regionSize: 8, regionMap };
+  const { scan, run, quads } = scanOf({ primitives: 1, freedoms });
+  scan.resume();
+  run();
+  expect(quads()).toHaveLength(QUADS);
+  for (const { packer, what } of quads())
+    expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / 8) % 2);
+  const taken = new Map<string, number>();
+  for (const { cycle, packer } of quads()) {
+    const own = `${cycle} ${packer}`;
+    taken.set(own, (taken.get(own) ?? 0) + 1);
+  }
+  expect(Math.max(...taken.values())).toBe(2);
+});
+
+it('tells of draws and primitives in order, and tells every packer of the end of each draw after its last quad', () => {
+  const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
+  const { scan, run, seen } = scanOf(changes);
+  scan.resume();
+  run();
+  const steps = seen.map(({ packer, what }) =>
+    what === 'end' ? `end ${packer}` : what.replace(/^quad.*/, 'quad'),
+  );
+  const folded = steps.filter((step, at) => step !== 'quad' || steps[at - 1] !== 'quad');
+  const drawOf = (draw: number): string[] => [
+    ...[`draw-begin ${draw}`, `primitive ${2 * draw}`, 'quad', `primitive ${2 * draw + 1}`, 'quad'],
+    ...['end 0', 'end 1', `draw-end ${draw}`],
+  ];
+  expect(folded).toEqual([...drawOf(0), ...drawOf(1)]);
+  expect([scan.finished, scan.resume(), run(), seen.length]).toEqual([
+    true,
+    undefined,
+    undefined,
+    steps.length,
+  ]);
+});
+
+it('loses and repeats no quad, whenever packers refuse one', () => {
+  const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
+  const plain = scanOf(changes);
+  plain.scan.resume();
+  plain.run();
+  const all = plain.quads().map(({ what }) => what);
+  expect(all).toHaveLength(6 * QUADS);
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.integer({ min: 0, max: 9 })), (answers) => {
+      const { scan, run, quads } = scanOf(changes, () => answers.next().value < 9);
+      // After a refusal it stands still until it is told to go on.
+      while (!scan.finished) {
+        scan.resume();
+        run();
+      }
+      expect(quads().map(({ what }) => what)).toEqual(all);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it.each([
+  ['waits', false],
+  ['goes-on', true],
+] as const)(
+  'a draw with another number of samples %s for the waves before it, as the knob says (U26)',
+  (word, goesOn) => {
+    const begun = (samples: 1 | 4): boolean[] => {
+      const sampleChange = setting('sampleChange', word);
+      const { scan, run, seen, idle } = scanOf({
+        primitives: 1,
+        moreDraws: [{ samples }],
+        freedoms: { sampleChange },
+      });
+      idle.packers = false;
+      const isBegun = (): boolean => seen.some(({ what }) => what === 'draw-begin 1');
+      scan.resume();
+      run();
+      const [early] = [isBegun()];
+      scan.waveEnded();
+      run();
+      const [between] = [isBegun()];
+      idle.packers = true;
+      scan.waveEnded();
+      run();
+      return [early, between, isBegun()];
+    };
+    expect(begun(4)).toEqual([goesOn, goesOn, true]);
+    expect(begun(1)).toEqual([true, true, true]);
+  },
+);
