@@ -114,10 +114,10 @@ export class Rasteriser {
     const allowed1 = whole ? masks[1] : this.withinClip(1, x, y);
     const allowed2 = whole ? masks[2] : this.withinClip(2, x, y);
     const allowed3 = whole ? masks[3] : this.withinClip(3, x, y);
-    let mask01 = allowed0 === 0 ? 0 : this.inside(0, e0, e1, e2) & allowed0;
-    if (allowed1 !== 0) mask01 |= (this.inside(1, e0, e1, e2) & allowed1) << 16;
-    let mask23 = allowed2 === 0 ? 0 : this.inside(2, e0, e1, e2) & allowed2;
-    if (allowed3 !== 0) mask23 |= (this.inside(3, e0, e1, e2) & allowed3) << 16;
+    let mask01 = this.inside(0, e0, e1, e2) & allowed0;
+    mask01 |= (this.inside(1, e0, e1, e2) & allowed1) << 16;
+    let mask23 = this.inside(2, e0, e1, e2) & allowed2;
+    mask23 |= (this.inside(3, e0, e1, e2) & allowed3) << 16;
     if (this.edges.count > FOURTH) {
       mask01 &= this.insideFourth(0, x, y) | (this.insideFourth(1, x, y) << 16);
       mask23 &= this.insideFourth(2, x, y) | (this.insideFourth(3, x, y) << 16);

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
-import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { type GoldenCase, readGolden } from '../../support/golden-files.js';
 
 const cases = readGolden();
@@ -22,6 +23,31 @@ it('a rasteriser has no quads before its first outline, and afterwards those of 
   expect(rasteriser.quadCount).toBe(4);
   rasteriser.rasterise([0, 0, 0, 0, 0, 0], 0, 1, area);
   expect(rasteriser.quadCount).toBe(0);
+});
+
+it('covers of a triangle the same whatever outline came before it, with quads of which none is empty', () => {
+  const coordinate = fc.integer({ min: -300, max: 1300 });
+  const corner = fc.tuple(coordinate, coordinate);
+  const triangle = fc.tuple(corner, corner, corner).map((corners) => corners.flat());
+  const parallelogram = fc
+    .tuple(corner, corner, corner)
+    .map(([[x0, y0], [x1, y1], [x2, y2]]) => [x0, y0, x1, y1, x1 + x2 - x0, y1 + y2 - y0, x2, y2]);
+  const area = { left: 0, top: 0, right: 4, bottom: 4 };
+  const quadsOf = (before: readonly number[] | undefined, outline: readonly number[]): number[] => {
+    const rasteriser = Rasteriser.ofSamples(4);
+    if (before !== undefined) rasteriser.rasterise(before, 0, 0, area, 4);
+    rasteriser.rasterise(outline, 0, 1, area);
+    return [...rasteriser.quads.subarray(0, rasteriser.quadCount * QUAD_COLUMNS)];
+  };
+  fc.assert(
+    fc.property(parallelogram, triangle, (before, outline) => {
+      const quads = quadsOf(before, outline);
+      expect(quads).toEqual(quadsOf(undefined, outline));
+      // Each covers something.
+      for (let at = 0; at < quads.length; at += QUAD_COLUMNS)
+        expect(quads[at + QUAD_COLUMN.MASK01]! | quads[at + QUAD_COLUMN.MASK23]!).not.toBe(0);
+    }),
+  );
 });
 
 /** The storage buffer that primitive order and the rasteriser's coverage make of a scene. */

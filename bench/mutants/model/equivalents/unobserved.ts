@@ -203,14 +203,13 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'sc/rasterise',
       'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below < clip.bottom;',
     ],
-    ['sc/rasterise', 'if (allowed1 !== 0) → if (true)'],
     [
       'sc/rasterise',
-      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 3 * below <= clip.bottom;',
+      'for (let edge = 0; edge < count; edge++) { → for (let edge = 0; edge <= count; edge++) {',
     ],
     [
       'sc/rasterise',
-      'let mask23 = allowed2 === 0 ? 0 : this.inside(2, e0, e1, e2) & allowed2; → let mask23 = false ? 0 : this.inside(2, e0, e1, e2) & allowed2;',
+      'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 3 * below <= clip.bottom;',
     ],
 
     [
@@ -247,10 +246,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     [
       'sq/poll-loop',
       'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 1)) {',
-    ],
-    [
-      'sc/rasterise',
-      'let mask01 = allowed0 === 0 ? 0 : this.inside(0, e0, e1, e2) & allowed0; → let mask01 = false ? 0 : this.inside(0, e0, e1, e2) & allowed0;',
     ],
     ['db/granularity', 'planes &= 2 ** told - 1; → ;'],
     [
