@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { assembleProgram, chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js';
+import {
+  constantCount,
+  STEP,
+  stepsOf,
+  vectorRegisters,
+  type WavePlan,
+} from '../../../rtl-model/spi/wave-plan.js';
+
+const CHIP = chipOf('navi21');
+
+const programOf = (source: string) =>
+  decodeProgram(assembleProgram(source, CHIP.gfx), instructionSetOf(CHIP), 64);
+
+it('a burst steps over instructions by what they do', () => {
+  const program = programOf(`v_mov_b32_e32 v0, 1
+    s_nop 0
+    s_waitcnt vmcnt(0)
+    s_branch next
+    next:
+    v_mov_b32_e32 v1, src_pops_exiting_wave_id
+    exp mrt0 v1, off, off, off done
+    s_endpgm`);
+  expect([...stepsOf(program)]).toEqual([
+    STEP.PLAIN,
+    STEP.SKIP,
+    STEP.WAIT,
+    STEP.BRANCH,
+    ...[STEP.VISIBLE, STEP.VISIBLE, STEP.VISIBLE],
+  ]);
+});
+
+it('slots have room for the most vector registers and constants that a program names, and for what launches load', () => {
+  const plans = [
+    'v_mov_b32_e32 v9, 0x12345678\nv_mov_b32_e32 v9, 0x23456789\ns_endpgm',
+    'v_mov_b32_e32 v3, 1\ns_endpgm',
+  ].map((source) => ({ program: programOf(source) }) as unknown as WavePlan);
+  expect([vectorRegisters(plans, 4), vectorRegisters(plans, 20), vectorRegisters([], 4)]).toEqual([
+    10, 20, 4,
+  ]);
+  const [large, small] = plans.map(({ program }) => program.constants.length);
+  expect(large).toBeGreaterThan(small!);
+  expect([constantCount(plans), constantCount([plans[1]!]), constantCount([])]).toEqual([large, small, 0]);
+});
