@@ -4,7 +4,7 @@ import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
 import type { TestLimits } from './pool.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
-import { heapOf, WORKER_EXPORT } from './threads.js';
+import { boundHeap, WORKER_EXPORT } from './threads.js';
 
 /**
  * Tasks on worker threads and their results in order; twice as many tasks as run are handed out. A reader may leave
@@ -96,7 +96,7 @@ function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: numb
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
-    ...(heapMb === undefined ? {} : { resourceLimits: heapOf(heapMb) }),
+    ...(heapMb === undefined ? {} : { resourceLimits: boundHeap(heapMb) }),
   });
 }
 
