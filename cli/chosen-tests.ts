@@ -27,9 +27,9 @@ import { readOverrides } from './option-values.js';
 import type { RunOptionValues } from './run-option-values.js';
 
 /** Options that choose tests, which a stored plan has chosen. */
-const DRAWING: readonly string[] = ['seed', 'count', 'until', 'test', 'chip', 'set', 'fault'];
+const DRAWING: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
 /** Those that choose tests or a part of them, which `--rerun` and `--rerun-failures` have chosen. */
-export const CHOOSING: readonly string[] = [...DRAWING, 'steer', 'plan', 'shard'];
+export const CHOOSING: readonly string[] = [...DRAWING, 'plan', 'shard'];
 
 /** Options beside which a run has only tests that it draws. */
 const WITHOUT_STORED: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
@@ -87,7 +87,7 @@ function refuseNamed(file: string, refused: readonly string[], options: RunOptio
 /** The tests of the plan that a steered run left, or the part of it that is asked for. */
 function stored(file: string, suiteName: string | undefined, options: RunOptionValues): Chosen {
   refuseNamed(file, DRAWING, options);
-  const plan = readPinnedSuite(file);
+  const plan = readPinnedSuite(file, 'plan');
   if (suiteName !== undefined && suiteName !== plan.suite)
     throw new UsageError(
       `Cannot run ${suiteName} with --plan ${file}: its tests are of ${plan.suite}; leave out the suite, or give that one`,

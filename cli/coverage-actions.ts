@@ -21,6 +21,7 @@ import {
   openCorpus,
   openPastRun,
   readCoverage,
+  readManifest,
   readMergedCoverage,
   reportOf,
   shellWord,
@@ -132,7 +133,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   const data = isOpened ? readNoted(paths) : readMergedCoverage(paths);
   const { model } = checkedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
-  else if (growth === true) showSaturation(data, model, json);
+  else if (growth === true) showSaturation(data, model, paths, json);
   else if (json === true) printJson(coverageSummary(data, model));
   else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
 }
@@ -156,12 +157,18 @@ function showGroup(data: CoverageData, group: string, model: CoverageModel, json
   else printResult(covergroupText(data, group, lineOfFirst, model));
 }
 
-function showSaturation(data: CoverageData, model: CoverageModel, json: boolean | undefined): void {
+function showSaturation(
+  data: CoverageData,
+  model: CoverageModel,
+  paths: readonly string[],
+  json: boolean | undefined,
+): void {
   const growth = saturation(data, model);
+  const steered = paths.some((path) => isRunDirectory(path) && readManifest(path).steer);
   if (json === true) printJson(growth);
   else {
     const named = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
-    printResult(`${saturationText(growth)}\n\n${binTable(named, lineOfFirst)}`);
+    printResult(`${saturationText(growth, steered)}\n\n${binTable(named, lineOfFirst)}`);
   }
 }
 

@@ -47,9 +47,9 @@ const GAIN_PERCENT_MIN = 0.1;
 export function untilOption(text: string): number {
   const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
   const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);
-  if (match === null || percent > 100)
+  if (match === null || percent === 0 || percent > 100)
     throw new UsageError(
-      `Invalid --until "${text}": expected saturated, or saturated=PERCENT of the bins that another hour has to bring, like saturated=0.5`,
+      `Invalid --until "${text}": expected saturated, or saturated=PERCENT, like saturated=0.5: the run ends when another hour would bring less than that part of the bins, more than 0 and at most 100`,
     );
   return percent;
 }

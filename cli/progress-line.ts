@@ -1,4 +1,4 @@
-import { rateText } from '../report/index.js';
+import { counted, numberText, rateText } from '../report/index.js';
 
 /** How far a run is. */
 export interface RunState {
@@ -85,13 +85,13 @@ function textOf(state: RunState, part: Part): string {
     case 'bar':
       return bar(state.share, 10);
     case 'tests':
-      return Number.isFinite(planned) ? `${tests}/${planned}` : `${tests}`;
+      return Number.isFinite(planned) ? `${numberText(tests)}/${numberText(planned)}` : numberText(tests);
     case 'rate':
       return `${rateText(testsPerSecond)}/s`;
     case 'failed':
       return groups === 0
-        ? `${failed} failed`
-        : `${failed} failed (${groups} ${groups === 1 ? 'group' : 'groups'})`;
+        ? `${numberText(failed)} failed`
+        : `${numberText(failed)} failed (${counted(groups, 'group')})`;
     case 'covered':
       return `coverage ${coverage}`;
     case 'percent':

@@ -6,7 +6,7 @@ import {
   type Tally,
   type TestUnderWay,
 } from '../regression/index.js';
-import { counted } from '../report/index.js';
+import { counted, numberText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { progressLine, progressNote, type RunState } from './progress-line.js';
 import { endStatus, isLively, printNote, showStatus } from './terminal.js';
@@ -82,11 +82,14 @@ class GroupsSoFar {
 }
 
 function headline({ request, planned, kept }: RunStart): string {
-  const { suite, seed, count, timeMs, workers, outDir, shard } = request;
-  const tests = Number.isFinite(planned) ? [counted(planned, 'test')] : [];
-  const size = [...tests, ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`])].join(' or ');
-  const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${count})`;
-  const before = kept === 0 ? '' : `, ${kept} already done`;
+  const { suite, seed, count, timeMs, gainPercentMin, workers, outDir, shard } = request;
+  const size = [
+    ...(Number.isFinite(planned) ? [counted(planned, 'test')] : []),
+    ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
+    ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin} % of the bins an hour)`]),
+  ].join(' or ');
+  const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
+  const before = kept === 0 ? '' : `, ${numberText(kept)} already done`;
   return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${counted(workers, 'worker')}, ${outDir}`;
 }
 

@@ -10,6 +10,7 @@ import {
   type RunRequest,
   type RunWatch,
   readManifest,
+  readPinnedSuite,
   readWaivers,
   resumeRun,
   runSuite,
@@ -161,8 +162,15 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   checkRerun(suite, options);
   await openSuiteOf(suite, options);
   const request = runRequest(suite, options, new Date());
+  if (suite !== undefined && isPinnedSuite(suite)) tellPurpose(suite);
   if (options.dryRun === true) return dryRun(request, conclusion.json);
   return concluded(await watched((watch) => runSuite(request, watch)), conclusion);
+}
+
+/** Says what a file of tests by name is for, such as the bin that its test hits. */
+function tellPurpose(file: string): void {
+  const { text } = readPinnedSuite(file);
+  if (text !== undefined) printNote(`${file}: ${text}`);
 }
 
 /** Reports a run, and where it passed checks what its suite claims. */

@@ -1,7 +1,8 @@
 import { type CoverageData, type CoverageModel, cheapestHoles, coverageSummary } from '../coverage/index.js';
 import { type HoleWay, holeWays, isRunDirectory, openCorpus, openPastRun } from '../regression/index.js';
+import { printNote } from './terminal.js';
 
-/** Ways to the cheapest holes of the model, learned from the first of the paths that is a run directory. */
+/** Ways to the cheapest holes of the model, learned from the first of the paths that is a run directory. Says why where there is none. */
 export function waysOfHoles(
   data: CoverageData,
   model: CoverageModel,
@@ -9,10 +10,14 @@ export function waysOfHoles(
   count: number,
 ): HoleWay[] {
   const { passed } = coverageSummary(data, model).tests;
-  const bins = cheapestHoles(data, passed, model)
-    .slice(0, count)
-    .map(({ row }) => `${row.group}/${row.item}/${row.bin}`);
+  const holes = cheapestHoles(data, passed, model).slice(0, count);
+  if (holes.length === 0)
+    printNote(
+      passed === 0
+        ? 'No ways to holes: no test passed without an injected fault, so no coverage is counted'
+        : 'No ways to holes: no test came near one',
+    );
   const directory = paths.find(isRunDirectory);
   const past = directory === undefined ? undefined : openPastRun(directory);
-  return holeWays(bins, data, past, openCorpus());
+  return holeWays(holes, data, past, openCorpus());
 }

@@ -1,8 +1,8 @@
 export { findRule, RULES, type Rule } from '../checkers/index.js';
 export { ARGUMENTS, type ArgumentRow, MATRIX_SUITE, NIGHTLY_SUITE } from '../stimulus/index.js';
 export { type Aimed, aim } from './aim/aim.js';
-export type { HoleCost } from './aim/hole-cost.js';
-export { type HoleWay, holeWays, type StepReached } from './aim/hole-ways.js';
+export { featureText } from './aim/feature-text.js';
+export { type HoleCost, type HoleWay, holeWays, type StepReached } from './aim/hole-ways.js';
 export { knownTests } from './aim/known-tests.js';
 export type { StepMovers } from './aim/step-movers.js';
 export { aimTarget } from './aim/target.js';

@@ -7,7 +7,7 @@ import {
   type RunReport,
   UNFINISHED,
 } from '../regression/index.js';
-import { counted } from './counted.js';
+import { counted, numberText } from './counted.js';
 import { hasUnknownFailure, type JudgedGroup, judgedGroups } from './failure-groups.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { matrixTable } from './matrix-table.js';
@@ -92,9 +92,9 @@ function countsText({ request, tally }: RunReport, passed: boolean): string {
   const planned = plannedTests(request);
   const done =
     Number.isFinite(planned) && planned > tally.tests
-      ? `; ${tally.tests} of ${planned} planned tests done`
+      ? `; ${numberText(tally.tests)} of ${numberText(planned)} planned tests done`
       : '';
-  return `${tally.passed} of ${tally.tests} tests passed, ${tally.failed} failed${known}${lost}${done}`;
+  return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${lost}${done}`;
 }
 
 /** Whether a rule judges only what healthy runs of most suites lack, so that it is not a hole in them. */
@@ -123,8 +123,8 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
     ],
     rows: byName.map(([name, { compared, leftOut }]) => [
       name,
-      `${compared}`,
-      `${leftOut}`,
+      numberText(compared),
+      numberText(leftOut),
       percentText((100 * compared) / Math.max(1, compared + leftOut)),
     ]),
   };
@@ -133,8 +133,8 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
 function coverageTable({ groups, percent, hit, total }: CoverageSummary): SummaryTable {
   const row = (name: string, bins: { hit: number; total: number; percent: number }): string[] => [
     name,
-    `${bins.hit}`,
-    `${bins.total}`,
+    numberText(bins.hit),
+    numberText(bins.total),
     percentText(bins.percent),
   ];
   return {

@@ -58,11 +58,12 @@ function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])
   );
 }
 
-/** Rows as blocks: the first cell, then the others with their titles, indented. */
+/** Rows as blocks: the first cell, a number with its title, then the others with theirs, indented. A row without a first cell goes on with the one above. */
 function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+  const [first] = columns;
   return rows
     .flatMap((row) => [
-      row[0]!,
+      ...(row[0] === '' ? [] : [first!.align === 'right' ? `${first!.title}: ${row[0]}` : row[0]!]),
       ...columns.slice(1).flatMap(({ title }, i) => {
         const cell = row[i + 1]!;
         return cell === '' ? [] : wrapped(`  ${title}: ${cell}`, width, '    ');

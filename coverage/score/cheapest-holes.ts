@@ -1,6 +1,7 @@
 import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
+import { type CrossTests, dependence } from './dependence.js';
 
 /** An uncovered bin, and about how many more tests like those so far would cover it. */
 export interface CheapHole {
@@ -9,9 +10,11 @@ export interface CheapHole {
 }
 
 /**
- * Uncovered bins that more tests alone would cover soonest, cheapest first. A bin that was hit needs as many tests as its rate says; a
- * combination, as many as if its bins were hit independently, and those that ran without hitting it: they show that its bins meet less
- * often. With 100 tests, `a` hit by 50 and `b` by 10 of them, `a x b` takes about 120 tests. Bins for which nothing says how likely they are, because they or a bin of theirs were never hit, are left out.
+ * Uncovered bins that more tests alone would cover soonest, cheapest first. A bin that was hit needs as many tests as its rate says. A
+ * combination needs as many as if its coordinates were hit independently, but more by two things: the combinations that differ from it in
+ * one coordinate were hit less often than that (`dependence`), and so many tests missed it. With 100 tests, `a` hit by 50 and `b` by
+ * 10 of them, `a x b` takes about 120 tests, and 140 if such combinations were hit half as often. Bins for which nothing says how
+ * likely they are, because they or a coordinate of theirs were never hit, are left out.
  *
  * @param tests that count, in the data.
  */
@@ -21,28 +24,41 @@ export function cheapestHoles(
   model: CoverageModel = COVERAGE_MODEL,
 ): CheapHole[] {
   const rows = binRows(data, model);
-  const reached = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
-  const crossed = new Map(
-    model.groups.flatMap(({ compiled }) =>
-      compiled.items.flatMap((item) =>
-        item.kind === 'cross' ? [[placeOf(compiled.definition.name, item.name), item.of] as const] : [],
-      ),
-    ),
-  );
+  const crosses = crossTests(rows, tests, model);
   return rows
     .filter(({ kind, isCovered, isWaived }) => kind === 'count' && !isCovered && !isWaived)
-    .map((row) => {
-      const points = crossed.get(placeOf(row.group, row.item)) ?? [];
-      const shares = row.of.map((bin, i) => (reached.get(placeOf(row.group, points[i]!, bin)) ?? 0) / tests);
-      return { row, tests: Math.ceil(testsFor(row, shares, tests)) };
-    })
+    .map((row) => ({
+      row,
+      tests: Math.ceil(testsFor(row, crosses.get(placeOf(row.group, row.item)), tests)),
+    }))
     .filter((hole) => Number.isFinite(hole.tests))
     .sort((a, b) => a.tests - b.tests);
 }
 
-function testsFor({ passed, atLeast, of }: BinRow, shares: readonly number[], tests: number): number {
+function testsFor({ passed, atLeast, of }: BinRow, cross: CrossTests | undefined, tests: number): number {
   if (passed.hits > 0) return ((atLeast - passed.hits) * tests) / passed.hits;
-  return of.length === 0 ? Infinity : tests + 1 / shares.reduce((product, share) => product * share, 1);
+  if (cross === undefined || of.length === 0) return Infinity;
+  const chance = of.reduce((product, value, axis) => product * cross.share(axis, value), 1);
+  return tests + 1 / (dependence(of, cross) * chance);
+}
+
+/** What tests hit of each cross, by its place. */
+function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
+  const reached = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
+  return new Map(
+    model.groups.flatMap(({ compiled: { definition, items } }) =>
+      items
+        .filter(({ kind }) => kind === 'cross')
+        .map((item): [string, CrossTests] => {
+          const cells = rows.filter(
+            (row) => row.group === definition.name && row.item === item.name && row.of.length > 0,
+          );
+          const share = (axis: number, value: string): number =>
+            (reached.get(placeOf(definition.name, item.of[axis]!, value)) ?? 0) / tests;
+          return [placeOf(definition.name, item.name), { cells, share, tests }];
+        }),
+    ),
+  );
 }
 
 function placeOf(...names: readonly string[]): string {

@@ -2,6 +2,7 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { countBelow, countIndices, type Intervals, uniteIntervals } from '../data/intervals.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
+import { expectedGain } from './expected-gain.js';
 
 /** Bins that some passed test had hit by then. */
 export interface SaturationPoint {
@@ -17,10 +18,7 @@ export interface Saturation {
   readonly curve: readonly SaturationPoint[];
   /** Bins that only one test hit. */
   readonly onlyOnce: readonly BinRow[];
-  /**
-   * Upper bound of the new bins expected from the same number of tests again: each bin seen once stands for one unseen
-   * (Good and Turing), limited by the number of holes.
-   */
+  /** New bins expected from the same number of tests again, as `expectedGain` says. */
   readonly expectedNew: number;
 }
 
@@ -49,12 +47,11 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
     first === undefined ? [] : [starts.get(first.run)! + passedBelow(runs.get(first.run)!, first.index)],
   );
   const onlyOnce = rows.filter(({ passed }) => passed.tests === 1);
-  const unseen = rows.length - firsts.length;
   return {
     tests,
     curve: curveOf(firsts, tests),
     onlyOnce,
-    expectedNew: Math.min(onlyOnce.length, unseen),
+    expectedNew: expectedGain(data, tests, tests, model),
   };
 }
 

@@ -1,22 +1,20 @@
 import { chipOf, leastOf } from '../../arch/index.js';
 import {
+  type BinRow,
   binRows,
+  type CheapHole,
   type CoverageData,
-  coverageSummary,
-  dependence,
   type TestReference,
 } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { generateTest } from '../one-test/run-test.js';
-import { binIndex } from '../records/bin-index.js';
 import { findSequence } from '../records/selection.js';
 import type { PastRun } from '../run/past-run.js';
 import { featuresOf } from '../steering/features.js';
 import { isTold } from './feature-odds.js';
-import { type HoleCost, holeCost } from './hole-cost.js';
-import { type LoggedTest, loggedSteps } from './logged-steps.js';
+import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.js';
 import { type FeaturesOf, type StepMovers, stepMovers } from './step-movers.js';
-import { aimTarget } from './target.js';
+import { type AimGoal, aimTarget } from './target.js';
 
 /** A step on the way to a hole, and what past tests made of it. */
 export interface StepReached {
@@ -26,61 +24,90 @@ export interface StepReached {
   readonly first?: TestReference;
 }
 
+/** Further tests like those of the data that would probably hit a hole, and their processor time in seconds. */
+export interface HoleCost {
+  readonly tests: number;
+  /** Absent where no run says what a test takes. */
+  readonly seconds?: number;
+}
+
 /** How a hole could be hit, from what past tests hit near it. */
 export interface HoleWay {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
+  readonly cost: HoleCost;
   readonly steps: readonly StepReached[];
-  /** For the step that fewest tests reach, but some. */
+  /** Whether there was a log to learn from: a coverage file does not say which test reached what. */
+  readonly hasLog: boolean;
+  /** For the step that fewest tests reach, but some; absent without a log. */
   readonly movers?: StepMovers;
-  /** Of the cheapest sequence; absent where none reached all its steps. */
-  readonly cost?: HoleCost;
 }
 
 /** Tests that have to have reached a step before it says what moves them. */
 const REACHED_MIN = 5;
+/** The step of a combination that is nearest to it. */
+const TOGETHER = 'all parts in one test';
 
 /**
- * Ways to holes, from the log of a run and the coverage that has it. The log has what each batch of tests hit; features of its tests
+ * Ways to holes, from the coverage that has them and the log of a run. The log has what each batch of tests hit; features of its tests
  * are those of their scenarios, made again from sequence and seed.
  */
 export function holeWays(
-  bins: readonly string[],
+  holes: readonly CheapHole[],
   data: CoverageData,
   past: PastRun | undefined,
   corpus: Corpus,
 ): HoleWay[] {
   const rows = binRows(data);
+  const bins = holes.map(({ row: { group, item, bin } }) => `${group}/${item}/${bin}`);
   const targets = bins.map((bin) => aimTarget(bin).goals);
   const steps = targets.flat();
   const logged = past === undefined ? undefined : loggedSteps(past, steps);
   const features = cachedFeatures(corpus);
-  const dependenceOf = dependence(data, coverageSummary(data).tests.passed);
   return targets.map((goals, at): HoleWay => {
-    const reached = goals.map((goal): StepReached => {
-      const best = goal.bins
-        .map((bin) => rows[bin]!.passed)
-        .reduce((most, each) => (each.tests > most.tests ? each : most));
-      const { tests, first } = best;
-      return { step: goal.name, tests, ...(first === undefined ? {} : { first }) };
-    });
-    const way = { bin: bins[at]!, steps: reached };
-    if (logged === undefined) return way;
+    const reached = goals.map((goal) => stepReached(goal, rows));
+    const bin = bins[at]!;
+    const { tests } = holes[at]!;
+    if (logged === undefined) return { bin, cost: { tests }, steps: reached, hasLog: false };
     const rarest = rarestOf(reached);
     const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
     const parts = goals.filter(({ part }) => part).map((goal) => steps.indexOf(goal));
-    const cost = holeCost(parts, logged.bySequence, dependenceOf(rows[binIndex(bins[at]!)]!));
     const wanted = parts
       .filter((part) => part !== step)
       .map((place) => ({ name: steps[place]!.name, place }));
     return {
-      ...way,
+      bin,
+      cost: { tests, ...costOf(tests, logged) },
+      steps: [...reached, ...togetherIn(logged, parts)],
+      hasLog: true,
       ...(rarest === undefined
         ? {}
         : { movers: stepMovers(reached[rarest]!.step, step, wanted, logged, features) }),
-      ...(cost === undefined ? {} : { cost }),
     };
   });
+}
+
+/** Of several bins, the one that most tests hit. */
+function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
+  const { tests, first } = bins
+    .map((bin) => rows[bin]!.passed)
+    .reduce((most, each) => (each.tests > most.tests ? each : most));
+  return { step: name, tests, ...(first === undefined ? {} : { first }) };
+}
+
+/** Time of this many tests, at the mean of those whose time is known. */
+function costOf(tests: number, logged: LoggedSteps): Pick<HoleCost, 'seconds'> {
+  const known = logged.tests.flatMap(({ seconds }) => seconds ?? []);
+  if (known.length === 0) return {};
+  return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
+}
+
+/** The tests of which the log is certain that each reached all parts of a combination, though not at the same moment. */
+function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
+  const all = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
+  return parts.length === 0 || all.length === 0
+    ? []
+    : [{ step: TOGETHER, tests: all.length, first: all[0]!.reference }];
 }
 
 /** The step that fewest tests reached, but some. */

@@ -1,20 +1,25 @@
-import { COVERAGE_MODEL, type CoverageData } from '../../coverage/index.js';
+import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../coverage/index.js';
 import { OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
 import type { Overrides } from '../records/selection.js';
+import { testId } from '../records/test-name.js';
 import type { PastRun } from '../run/past-run.js';
-import { requestOf } from '../run/run-request.js';
+import { coverageRun, requestOf } from '../run/run-request.js';
 import { type RunTestResult, testResults } from '../run/test-results.js';
 import type { AimGoal } from './target.js';
 
-/** A passed test of a past run, and how likely it reached each step: the log has coverage by batch. */
+/**
+ * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many tests of the batch hit a bin, and
+ * which one was the first. So it is certain of that test, and of those before it; the others are estimated.
+ */
 export interface LoggedTest {
   readonly test: PlannedTest;
+  readonly reference: TestReference;
   readonly suite: string;
   readonly overrides: Overrides;
   /** Host time in seconds; undefined where it is not known. */
   readonly seconds: number | undefined;
-  /** One entry a step, from 0 to 1. */
+  /** One entry a step, from 0 to 1; 1 is certain, and so is 0. */
   readonly reached: readonly number[];
 }
 
@@ -25,11 +30,20 @@ export interface SequenceSteps {
   readonly reached: number[];
 }
 
-/** Passed tests of one batch, and how many of them reached each step. */
+/** Tests of a batch that reached a step: at least this number, and this position in the plan was the first of them. */
+interface BatchStep {
+  readonly tests: number;
+  readonly first: number;
+}
+
+/** Passed tests of one batch, in the order of the plan, and which of them reached each step. */
 interface LoggedBatchSteps {
   readonly tests: readonly RunTestResult[];
-  readonly reached: readonly number[];
+  readonly steps: readonly BatchStep[];
 }
+
+/** Most that an estimate says of a test, since 1 is certain. */
+const ESTIMATE_MAX = 0.99;
 
 /** Rounds in which the shares of sequences settle; a batch of one test tells all at once. */
 const ROUNDS = 4;
@@ -43,17 +57,20 @@ export interface LoggedSteps {
 
 /** Which tests of a run probably reached each of these steps, and how often each sequence did. */
 export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
-  const { suite, overrides } = requestOf(past.manifest, past.directory, 1);
+  const request = requestOf(past.manifest, past.directory, 1);
+  const { suite, overrides } = request;
+  const run = coverageRun(request);
   const batches = batchesOf(past, steps);
-  let shares = sharesOf(batches, steps, () => 1);
+  let shares = sharesOf(batches, () => 1);
   for (let round = 1; round < ROUNDS; round++) {
     const known = shares;
-    shares = sharesOf(batches, steps, (sequence, step) => shareOf(known, sequence, step));
+    shares = sharesOf(batches, (sequence, step) => shareOf(known, sequence, step));
   }
   const tests = batches.flatMap((batch) => {
-    const reached = likelihoods(batch, steps, (sequence, step) => shareOf(shares, sequence, step));
-    return batch.tests.map(({ test, seconds }, row): LoggedTest => {
-      return { test, suite, overrides, seconds, reached: reached.map((rows) => rows[row]!) };
+    const reached = likelihoods(batch, (sequence, step) => shareOf(shares, sequence, step));
+    return batch.tests.map(({ position, test, seconds }, row): LoggedTest => {
+      const reference = { run, index: position, name: testId(test) };
+      return { test, reference, suite, overrides, seconds, reached: reached.map((rows) => rows[row]!) };
     });
   });
   return { tests, bySequence: shares };
@@ -73,54 +90,59 @@ function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[]
     const tests = Array.from(outcomes, (outcome, row) =>
       outcome === PASSED ? results.get(first + row) : undefined,
     ).filter((result) => result !== undefined);
-    if (tests.length > 0) batches.push({ tests, reached: stepsIn(coverage, steps) });
+    if (tests.length > 0) batches.push({ tests, steps: stepsIn(coverage, steps) });
   }
   return batches;
 }
 
-/** Tests of a batch that reached each step: at least those of the bin of it that most of them hit. */
-function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): number[] {
+/** Which tests of a batch reached each step: at least those of the bin of it that most of them hit. */
+function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
   const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
-  const testsOf = (place: number): number => {
+  const hitsOf = (place: number): BatchStep[] => {
     const { compiled, offset } = COVERAGE_MODEL.groups.findLast((group) => group.offset <= place)!;
     const counts = groups.get(compiled.definition.name);
-    return counts?.hash === compiled.hash ? counts.passed.tests[place - offset]! : 0;
+    const tests = counts?.hash === compiled.hash ? counts.passed.tests[place - offset]! : 0;
+    return tests === 0 ? [] : [{ tests, first: counts!.passed.first[place - offset]! }];
   };
-  return steps.map(({ bins }) => bins.reduce((most, bin) => Math.max(most, testsOf(bin)), 0));
+  return steps.map(({ bins }) => {
+    const hits = bins.flatMap(hitsOf);
+    return {
+      tests: hits.reduce((most, { tests }) => Math.max(most, tests), 0),
+      first: hits.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
+    };
+  });
 }
 
 type ShareOf = (sequence: string, step: number) => number;
 
-/** How likely each test of a batch reached each step: as many as reached it, the sequences that reach it more often rather. */
-function likelihoods(
-  { tests, reached }: LoggedBatchSteps,
-  steps: readonly AimGoal[],
-  share: ShareOf,
-): number[][] {
-  return steps.map((_, step) => {
-    if (reached[step] === 0) return tests.map(() => 0);
-    const weights = tests.map(({ test }) => share(test.sequence, step));
+/** How likely each test of a batch reached each step. */
+function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number[][] {
+  return steps.map(({ tests: reached, first }, step) => {
+    const later = tests.filter(({ position }) => position > first);
+    const left = reached - 1;
+    const weights = later.map(({ test }) => share(test.sequence, step));
     const all = weights.reduce((sum, weight) => sum + weight, 0);
-    return weights.map((weight) =>
-      all === 0 ? reached[step]! / tests.length : Math.min(1, (reached[step]! * weight) / all),
+    const estimates = weights.map((weight) =>
+      Math.min(ESTIMATE_MAX, all === 0 ? left / later.length : (left * weight) / all),
     );
+    return tests.map(({ position }) => {
+      if (position <= first) return position === first ? 1 : 0;
+      if (left === 0 || left === later.length) return Math.sign(left);
+      return estimates[later.findIndex((each) => each.position === position)]!;
+    });
   });
 }
 
-function sharesOf(
-  batches: readonly LoggedBatchSteps[],
-  steps: readonly AimGoal[],
-  share: ShareOf,
-): Map<string, SequenceSteps> {
+function sharesOf(batches: readonly LoggedBatchSteps[], share: ShareOf): Map<string, SequenceSteps> {
   const shares = new Map<string, SequenceSteps>();
   for (const batch of batches) {
-    const reached = likelihoods(batch, steps, share);
+    const reached = likelihoods(batch, share);
     for (const [row, { test, seconds = 0 }] of batch.tests.entries()) {
-      const own = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: steps.map(() => 0) };
+      const own = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
       shares.set(test.sequence, own);
       own.tests++;
       own.seconds += seconds;
-      for (const step of steps.keys()) own.reached[step]! += reached[step]![row]!;
+      for (const step of reached.keys()) own.reached[step]! += reached[step]![row]!;
     }
   }
   return shares;

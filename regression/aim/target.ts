@@ -19,13 +19,19 @@ export interface AimTarget {
   readonly goals: readonly AimGoal[];
 }
 
+/** Why no one searches for a bin that does not count. */
+const NOT_AIMED_AT = {
+  ignore: 'the bin is left out of the score',
+  illegal: 'a hit of the bin is a failure',
+} as const;
+
 /** The target of a bin named `GROUP/ITEM/BIN`. Throws `UsageError` for a name that no bin has, and for a bin that does not count. */
 export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
   const { kind, text, of } = compiled.bins[bin - offset]!;
-  if (kind !== 'count') throw new UsageError(`Cannot aim at "${name}": the bin is ${kind} (${text})`);
+  if (kind !== 'count') throw new UsageError(`Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text}`);
   const own = Array.from({ length: item.count }, (_, at) => item.first + at);
   const goals: AimGoal[] = [];
   const add = (goal: string, places: readonly number[], part = false): void => {

@@ -39,6 +39,7 @@ export const INPUT_LIMITS = {
   golden: limit('golden file', 256 * MIB, 'file of golden scenes'),
   goldenBuffers: limit('', 512 * MIB, 'expected buffers of golden scenes, unpacked'),
   suite: limit('suite file', 16 * MIB, 'suite file'),
+  plan: limit('plan', 16 * MIB, '`plan.json` of a steered run'),
   config: limit('configuration', 16 * MIB, 'configuration, `pops-tb.config.ts` and the like'),
   waivers: limit('--waivers', 16 * MIB, 'waivers'),
   knownIssues: limit('known issues', 16 * MIB, 'known issues'),

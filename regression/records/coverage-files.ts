@@ -30,12 +30,30 @@ export function readCoverage(path: string): CoverageData {
       requirePlain(dirname(file));
       requirePlain(file);
     }
-    return unpackCoverage(decodeMessagePack(readBounded('coverage', file)));
+    return coverageIn(readBounded('coverage', file));
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const isFound = (error as NodeJS.ErrnoException).code === undefined;
-    const why = isFound ? `it is damaged: ${oneLine(error)}. ${EXPECTED}` : oneLine(error);
-    throw new UsageError(`No coverage in "${file}": ${why}`);
+    throw new UsageError(
+      `No coverage in "${file}": ${isFound ? `${oneLine(error)}. ${EXPECTED}` : oneLine(error)}`,
+    );
+  }
+}
+
+/** How every coverage file begins in MessagePack: a map of two entries, the first of which is the format. */
+const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
+
+/** Coverage of a file's bytes; throws an `Error` that tells a damaged coverage file from a file of another kind or version. */
+function coverageIn(bytes: Buffer): CoverageData {
+  if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('it is a file of another kind');
+  return unpackCoverage(decoded(bytes));
+}
+
+function decoded(bytes: Buffer): unknown {
+  try {
+    return decodeMessagePack(bytes);
+  } catch (error) {
+    throw new Error(`it is damaged: ${oneLine(error)}`);
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
-import { readJsonInput } from '../input/read-input.js';
+import { nameOf, readJsonInput } from '../input/read-input.js';
 import { chipsSchema, faultSchema, faultsSchema } from '../records/manifest.js';
 import type { PlannedTest } from '../records/plan.js';
 import { findSequence, findSuite, type Overrides } from '../records/selection.js';
@@ -49,6 +49,8 @@ export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
 /** The tests that a pinned suite names, and what was fixed for all of them. */
 export interface PinnedSuite {
+  /** What it is for. */
+  readonly text?: string;
   /** The suite that they are of: a built-in one, or one whose file is open. */
   readonly suite: string;
   readonly seed: string;
@@ -65,16 +67,17 @@ export function isPinnedSuite(file: string): boolean {
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
 }
 
-/** Reads a suite of tests by name. Throws `UsageError` with one line that says what is wrong in it. */
-export function readPinnedSuite(file: string): PinnedSuite {
-  const document = readJsonInput('suite', file);
+/** Reads a suite of tests by name, or the plan of a run. Throws `UsageError` with one line that says what is wrong in it. */
+export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
+  const document = readJsonInput(kind, file);
   const parsed = safeParse(pinnedSchema, document);
-  if (!parsed.success)
-    throw new UsageError(`Invalid suite file ${file}: ${describeFirstIssue(parsed.error, document)}`);
-  return namingFile(file, () => suiteOf(parsed.data));
+  const name = nameOf(kind, file);
+  if (!parsed.success) throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
+  return naming(name, () => suiteOf(parsed.data));
 }
 
-function suiteOf({ suite, seed, chips, knobs, faults, pinned, ranked }: PinnedSuiteDocument): PinnedSuite {
+function suiteOf(document: PinnedSuiteDocument): PinnedSuite {
+  const { text, suite, seed, chips, knobs, faults, pinned, ranked } = document;
   findSuite(suite);
   const tests = pinned.map((id) => plannedTest(id, suite));
   const seen = new Set<string>();
@@ -88,6 +91,7 @@ function suiteOf({ suite, seed, chips, knobs, faults, pinned, ranked }: PinnedSu
     seed,
     overrides: { chips, knobs: parseKnobSettings(knobs), faults },
     tests,
+    ...(text === undefined ? {} : { text }),
     ...(ranked === undefined ? {} : { ranked: claimOf(ranked, tests) }),
   };
 }
@@ -109,11 +113,11 @@ function claimOf(
 }
 
 /** The error about a name or value does not name the file. */
-function namingFile<T>(file: string, read: () => T): T {
+function naming<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`Invalid suite file ${file}: ${error.message}`);
+    if (error instanceof UsageError) throw new UsageError(`Invalid ${name}: ${error.message}`);
     throw error;
   }
 }

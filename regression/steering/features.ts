@@ -1,4 +1,4 @@
-import type { Scenario } from '../../transactions/index.js';
+import type { Knob, Scenario } from '../../transactions/index.js';
 
 /** Values of knobs and registers up to these are told apart; greater ones fall into powers of two, or into this many classes. */
 const SMALL_KNOB = 16;
@@ -27,6 +27,27 @@ function knobClass(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > SMALL_KNOB) return `2^${Math.floor(Math.log2(value))}`;
   return `${value}`;
+}
+
+/** The values that a class of a knob stands for, and one of them. */
+export interface KnobClass {
+  readonly least: number;
+  readonly most: number;
+  /** As `--set` takes it: a number, or both ends of a range of cycles. */
+  readonly example: number | readonly [number, number];
+}
+
+/** What a knob's feature says of its value; of a range of cycles, of its upper end. The inverse of the class in a feature. */
+export function knobValuesOf(knob: Knob, text: string): KnobClass {
+  if (knob.kind === 'range') {
+    const least = Math.max(knob.min, 2 ** Number(text) - 1);
+    const most = Math.min(knob.max, 2 ** (Number(text) + 1) - 2);
+    return { least, most, example: [knob.min, most] };
+  }
+  const power = /^2\^(\d+)$/.exec(text)?.[1];
+  if (power === undefined) return { least: Number(text), most: Number(text), example: Number(text) };
+  const least = Math.max(SMALL_KNOB + 1, 2 ** Number(power));
+  return { least, most: Math.min(knob.max, 2 ** (Number(power) + 1) - 1), example: least };
 }
 
 /** Great values are mostly addresses and packed fields: each keeps its class, and there are only so many classes. */

@@ -1,4 +1,4 @@
-import { type Aimed, type PlannedTest, testId } from '../../regression/index.js';
+import { type Aimed, featureText, type PlannedTest, testId } from '../../regression/index.js';
 import { counted, numberText } from '../counted.js';
 import { wrapped } from '../picture/wrap.js';
 import { fittedTable } from '../table.js';
@@ -41,18 +41,18 @@ function goalsTable(goals: Aimed['goals'], width: number): string {
     [
       { title: 'step' },
       { title: 'tests', align: 'right' },
+      { title: 'feature' },
       { title: 'bits', align: 'right' },
       { title: 'with it', align: 'right' },
       { title: 'without', align: 'right' },
-      { title: 'feature' },
     ],
     goals.flatMap(({ name, tests, movers }) =>
       (movers.length === 0 ? [undefined] : movers).map((mover, at) => [
         at === 0 ? name : '',
         at === 0 ? numberText(tests) : '',
         ...(mover === undefined
-          ? ['', '', '', '-']
-          : [mover.bits.toFixed(3), part(mover.withIt), part(mover.without), mover.feature]),
+          ? ['-', '', '', '']
+          : [featureText(mover.feature), mover.bits.toFixed(3), part(mover.withIt), part(mover.without)]),
       ]),
     ),
     width,

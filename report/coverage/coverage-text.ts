@@ -66,7 +66,7 @@ function leftOutLines(rows: readonly BinRow[]): string[] {
 /** Notes for a reader of a score: tests kept apart, covergroups whose definition has changed, and left-out bins that were hit. */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
-    `${counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
+    `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
     ...changed.map(({ group, run, tests: lost, expected, found }) =>
       expected === undefined
         ? `covergroup ${group} no longer exists: the counts of ${counted(lost, 'test')} of run ${run} are left out`

@@ -73,8 +73,13 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** Whether more tests would cover more. */
-export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation): string {
+/** What an estimate for a steered run is worth. */
+export const STEERED_ESTIMATE =
+  'Tests of a steered run are not drawn alike, so the estimate is rough: half as many bins may come, or twice as many.';
+
+/** Whether more tests would cover more; `steered` where coverage chose some of the tests. */
+export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
+  if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
   return [
     textTable(
       [
@@ -89,7 +94,8 @@ export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturati
       }),
     ),
     '',
-    `${counted(onlyOnce.length, 'bin')} hit by only one test. ${counted(tests, 'more test')} would add at most about ${counted(expectedNew, 'bin')}.`,
+    `${counted(onlyOnce.length, 'bin')} hit by only one test. ${counted(tests, 'more test')} would probably add about ${counted(Math.round(expectedNew), 'bin')}.`,
+    ...(steered ? [STEERED_ESTIMATE] : []),
   ].join('\n');
 }
 

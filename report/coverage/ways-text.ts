@@ -1,4 +1,5 @@
 import {
+  featureText,
   firstHitLine,
   type HoleWay,
   lineToPaste,
@@ -11,8 +12,8 @@ import { wrapped } from '../picture/wrap.js';
 /** A way to a hole in words. */
 export interface ShownWay {
   readonly bin: string;
-  /** Expected cost; absent where no past test reached all its steps. */
-  readonly cost?: string;
+  /** Expected cost. */
+  readonly cost: string;
   /** The bins near it, and how many tests hit each. */
   readonly steps: readonly {
     readonly text: string;
@@ -21,12 +22,16 @@ export interface ShownWay {
   }[];
   /** The rarest of them that enough tests hit; absent where none did. */
   readonly towards?: string;
+  /** Whether the log of a run says what moves tests. */
+  readonly hasLog: boolean;
   /** What moves tests to that one, most telling first within a kind. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** Searches for a test. */
   readonly command: string;
 }
 
+/** Why nothing moves tests where only a coverage file was read. */
+const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** Before what stands under a label. */
 const INDENT = ' '.repeat(11);
 /** Shortest and longest search that is proposed, in seconds; a guess as long as two expected costs between them. */
@@ -35,12 +40,13 @@ const SEARCH_MAX = 600;
 
 /** Ways as they are shown; `paths` are the runs that they were learned from. */
 export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
-  return ways.map(({ bin, steps, movers, cost }): ShownWay => {
-    const seconds = Math.round(Math.min(SEARCH_MAX, Math.max(SEARCH_MIN, 2 * (cost?.seconds ?? SEARCH_MAX))));
+  return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
+    const seconds = Math.round(Math.min(SEARCH_MAX, Math.max(SEARCH_MIN, 2 * (cost.seconds ?? SEARCH_MIN))));
     const places = [bin, ...paths].map(shellWord).join(' ');
     return {
       bin,
-      ...(cost === undefined ? {} : { cost: costText(cost) }),
+      cost: costText(cost),
+      hasLog,
       steps: steps.map(({ step, tests, first }) => ({
         text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${counted(tests, 'test')}`}`,
         tests,
@@ -53,9 +59,11 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
   });
 }
 
-function costText({ sequence, tests, seconds }: NonNullable<HoleWay['cost']>): string {
+function costText({ tests, seconds }: HoleWay['cost']): string {
+  const more = `about ${counted(tests, 'more test')} like those so far`;
+  if (seconds === undefined) return more;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
-  return `about ${counted(tests, 'test')} of ${sequence}, ${time} of processor time`;
+  return `${more}, ${time} of processor time`;
 }
 
 function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
@@ -67,7 +75,7 @@ function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'
   return kinds.flatMap(([kind, movers]) =>
     movers.map(({ feature, bits, withIt, without }) => ({
       kind,
-      text: `${kind} ${feature}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(3)} bits)`,
+      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(3)} bits)`,
     })),
   );
 }
@@ -83,15 +91,16 @@ function part(share: number): string {
 export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
   const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
   return ways
-    .map(({ bin, cost, steps, towards, movers, command }) => {
+    .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
       const shown = all ? movers : movers.filter(({ kind }, at) => kind !== movers[at - 1]?.kind);
       return [
         bin,
-        ...prose('  cost     ', cost ?? 'not known: no test reached all steps'),
+        ...prose('  cost     ', cost),
         ...(all ? steps : nearestOf(steps)).flatMap(({ text, line }) => [
           ...prose('  nearest  ', text),
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
+        ...(hasLog ? [] : prose('  movers   ', NO_LOG)),
         ...(shown.length === 0 ? [] : prose('  movers   ', `to ${towards}:`)),
         ...shown.flatMap(({ text }) => prose(INDENT, text)),
         `  try      ${command}`,

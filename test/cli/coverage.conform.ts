@@ -107,6 +107,37 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
+  it('of a coverage file says the cost of a way, and that it has no log to learn from', async () => {
+    await coverage('merge', at('0x1'), '--out', at('one.msgpack'));
+    const { stdout } = await coverage('holes', at('one.msgpack'), '--way', '1');
+    expect(stdout).toMatch(/^ {2}cost {5}about [\d,]+ more tests like those so far$/m);
+    expect(stdout).toContain(
+      'movers   not known: a coverage file has no log of its tests; name the run directory',
+    );
+    const whole = (await coverage('holes', at('0x1'), '--way', '1')).stdout;
+    expect(whole).toMatch(
+      /^ {2}cost {5}about [\d,]+ more tests like those so far, \d+ s of processor time$/m,
+    );
+    expect(whole).not.toContain('not known');
+  });
+
+  it('says so where ways are asked for and nothing is covered', async () => {
+    const out = at('faulty');
+    const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
+    await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
+    const why = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
+    expect((await coverage('holes', out, '--way', '2')).stderr).toContain(why);
+    expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(why);
+    expect((await callCli(['report', out])).stderr).not.toContain(why);
+  });
+
+  it('writes the test that aim finds as a suite, which says when it runs which bin it is for', async () => {
+    const [bin, suite] = ['overlap/generation/gfx11', at('aimed.json')];
+    expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
+    const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', at('aimed')]);
+    expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
+  });
+
   it('lists ways alone; folds holes, and lists each with --all', async () => {
     const ways = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
     const short = (await coverage('holes', at('0x1'))).stdout;
@@ -188,9 +219,12 @@ describe('coverage of two runs', () => {
     [['show', 'nowhere'], /^No coverage in "nowhere": no such file or directory$/m],
     [
       ['show', 'later.msgpack'],
-      /^No coverage in ".*later\.msgpack": it is damaged: format is 99; expected 1\. Expected a run directory, .*\n$/,
+      /^No coverage in ".*later\.msgpack": format is 99; expected 1\. Expected a run directory, .*\n$/,
     ],
-    [['show', '0x1/manifest.json'], /^No coverage in ".*0x1\/manifest.json": it is damaged/],
+    [
+      ['show', '0x1/manifest.json'],
+      /^No coverage in ".*0x1\/manifest.json": it is a file of another kind\. Expected a run directory/,
+    ],
     [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [
       ['aim', 'overlap/generation/gfx12', '0x1'],

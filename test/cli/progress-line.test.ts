@@ -29,12 +29,12 @@ const states = fc.record({
 });
 
 it.each([
-  [55, '1234/5000 · 12 failed (3 groups) · 81.3 % · 4 min'],
-  [70, 'nightly ━━━┄┄┄┄┄┄┄ 1234/5000 · 12 failed (3 groups) · 81.3 % · 4 min'],
-  [80, '━━━┄┄┄┄┄┄┄ 1234/5000 · 12 failed (3 groups) · coverage 81.3 % · 4 min left'],
+  [55, '1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min'],
+  [70, 'nightly ━━━┄┄┄┄┄┄┄ 1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min'],
+  [80, '━━━┄┄┄┄┄┄┄ 1,234/5,000 · 12 failed (3 groups) · coverage 81.3 % · 4 min left'],
   [
     120,
-    'nightly ━━━━━━┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ 1234/5000 · 19/s · 12 failed (3 groups) · coverage 81.3 % · 4 min left',
+    'nightly ━━━━━━┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ 1,234/5,000 · 19/s · 12 failed (3 groups) · coverage 81.3 % · 4 min left',
   ],
 ])('in %i columns shows what fits', (columns, line) => {
   expect(progressLine(STATE, columns)).toBe(line);
@@ -43,9 +43,9 @@ it.each([
 it('names the test that takes long before the bar is given room', () => {
   const slow = { ...STATE, slow: 'rmw_buffer.3 running for 25 s' };
   expect(progressLine(slow, 84)).toBe(
-    '1234/5000 · 12 failed (3 groups) · 81.3 % · 4 min · rmw_buffer.3 running for 25 s',
+    '1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min · rmw_buffer.3 running for 25 s',
   );
-  expect(progressLine(slow, 55)).toBe('1234/5000 · 12 failed (3 groups) · 81.3 % · 4 min');
+  expect(progressLine(slow, 55)).toBe('1,234/5,000 · 12 failed (3 groups) · 81.3 % · 4 min');
 });
 
 it('fits any width, and from 60 columns up has tests, failures, coverage and the time left', () => {
@@ -55,8 +55,10 @@ it('fits any width, and from 60 columns up has tests, failures, coverage and the
       expect(line.length).toBeLessThanOrEqual(columns);
       if (columns < 60) return;
       const { tests, planned, failed, coverage, secondsLeft } = state;
-      expect(line).toContain(Number.isFinite(planned) ? `${tests}/${planned}` : `${tests}`);
-      expect(line).toContain(`${failed} failed`);
+      expect(line.replaceAll(',', '')).toContain(
+        Number.isFinite(planned) ? `${tests}/${planned}` : `${tests}`,
+      );
+      expect(line.replaceAll(',', '')).toContain(`${failed} failed`);
       expect(line).toContain(coverage);
       if (secondsLeft !== undefined) expect(line).toContain(duration(secondsLeft));
     }),
@@ -65,7 +67,7 @@ it('fits any width, and from 60 columns up has tests, failures, coverage and the
 
 it('has all parts but the bar as a line of a log', () => {
   expect(progressNote({ ...STATE, groups: 1, slow: 'a.1 running for 2 s' })).toBe(
-    '1234/5000 · 19/s · 12 failed (1 group) · coverage 81.3 % · 4 min left · a.1 running for 2 s',
+    '1,234/5,000 · 19/s · 12 failed (1 group) · coverage 81.3 % · 4 min left · a.1 running for 2 s',
   );
 });
 

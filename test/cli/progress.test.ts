@@ -29,6 +29,31 @@ function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): strin
   return text;
 }
 
+/** What progress says first of a run with these options. */
+function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
+  let text = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  const request = runRequest('nightly', { seed: '0x1', workers: 2, out: 'r', ...options }, new Date(0));
+  const progress = makeProgress();
+  const slowest = () => undefined;
+  progress.start({ request, planned: request.count, kept, keptMs: 0, slowest, secondsLeft: () => undefined });
+  progress.stop();
+  return text;
+}
+
+it('says first what ends the run', () => {
+  expect(headline({ until: 0.1 })).toBe(
+    'nightly: until saturated (0.1 % of the bins an hour), seed 0x1, 2 workers, r\n',
+  );
+  expect(headline({ until: 1, count: 2000, time: 60_000 })).toMatch(
+    /^nightly: 2,000 tests or 60 s or until saturated \(1 % of the bins an hour\), seed/,
+  );
+  expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
+});
+
 it('is updated while no test ends, and names the test that runs longest', () => {
   const lines = said(11).trimEnd().split('\n');
   expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([

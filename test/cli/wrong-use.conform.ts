@@ -65,7 +65,8 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
-  ['run --plan x', 'Cannot read suite file x: no such file or directory'],
+  ['run --plan x', 'Cannot read plan x: no such file or directory'],
+  ['run --steer --plan plan.json', 'Cannot use --steer with plan.json: it names its tests'],
   [
     'run nightly --steer --shard 1/2',
     'Cannot use --shard with --steer: a shard does not see the results that choose its tests; after the run,',
@@ -75,6 +76,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
     'Cannot use --dry-run with --steer: the results of tests choose those after',
   ],
   ['run --until tomorrow', 'Invalid --until "tomorrow": expected saturated, or saturated=PERCENT'],
+  [
+    'run --until saturated=0',
+    'Invalid --until "saturated=0": expected saturated, or saturated=PERCENT, like',
+  ],
   ['run --until saturated --fault F46', 'Cannot use --until with --fault: tests with a fault cover nothing'],
   ['run --until saturated --seed 0x1 --shard 1/2', 'Cannot use --until with --shard'],
   ['run matrix --steer', 'Cannot use --steer with matrix: each of its cells runs once'],

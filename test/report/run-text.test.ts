@@ -104,6 +104,16 @@ describe('the end of a run', () => {
     expect(summariseRun(report({ request, tally, ...changes })).verdict).toBe(verdict);
   });
 
+  it('writes numbers from a thousand on with separators', () => {
+    const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
+    const request = { ...report().request, count: 5000 };
+    const told = summariseRun(report({ request, tally, end: 'time' }));
+    expect(told.verdict).toContain(
+      '1,200 of 1,200 tests passed, 0 failed; 1,200 of 5,000 planned tests done',
+    );
+    expect(told.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
+  });
+
   it('says in the headline of a pass that what failed is known', () => {
     const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const request = { ...report().request, knownIssues: [known] };
@@ -185,7 +195,7 @@ describe('report.md', () => {
   it('says 100 % of a test only where nothing was left out', () => {
     const almost = report();
     almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
-    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9999 | 1 | 99.9 % |');
+    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9 % |');
   });
 
   it('is not broken by what names a person gave', () => {

@@ -29,6 +29,25 @@ describe('a table', () => {
     expect(fittedTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
   });
 
+  it('keeps in blocks the title of a leading number, and goes on with the block above where a row has no first cell', () => {
+    const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
+    expect(fittedTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
+      'tests: 12\n  bin: a long name of\n    a bin\n  more: -',
+    );
+    const steps = [{ title: 'step' }, { title: 'feature' }, { title: 'bits' }];
+    const feature = 'a long name of one';
+    const rows = [
+      ['first', feature, '1'],
+      ['', feature, '2'],
+    ];
+    expect(
+      fittedTable(steps, rows, 24)
+        .split('\n')
+        .filter((line) => line.trim() === ''),
+    ).toEqual([]);
+    expect(fittedTable(steps, rows, 24).match(/feature: a long/g)).toHaveLength(2);
+  });
+
   it('is Markdown with bars escaped', () => {
     expect(markdownTable(columns, rows)).toBe(
       '| name | count |\n| --- | ---: |\n| a | 1 |\n| longer\\|name | 100 |',

@@ -54,7 +54,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
     ...tree(),
     h('h3', {}, 'Holes in crosses, by cause'),
     holesTable(data, model),
-    ...cheapestTable(data, model, { tests: summary.tests.passed, outDir: request.outDir }),
+    ...cheapestTable(data, model, summary.tests.passed, ways.length > 0 ? [] : hintOfWays(request.outDir)),
     ...waysList(ways),
   );
 }
@@ -113,11 +113,20 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-/** Bins that more tests alone would cover. */
+/** How to have the ways to holes on the page. */
+function hintOfWays(outDir: string): Html[] {
+  return [
+    h('p', { class: 'quiet' }, 'To see how each could be hit:'),
+    commandLine(lineToPaste('report', shellWord(outDir), `--ways ${CHEAPEST_SHOWN}`)),
+  ];
+}
+
+/** Bins that more tests alone would cover, and a hint above them. */
 function cheapestTable(
   data: CoverageData,
   model: CoverageModel,
-  { tests, outDir }: { readonly tests: number; readonly outDir: string },
+  tests: number,
+  hint: readonly Html[],
 ): Html[] {
   const cheapest = cheapestHoles(data, tests, model).slice(0, CHEAPEST_SHOWN);
   if (cheapest.length === 0) return [];
@@ -126,9 +135,9 @@ function cheapestTable(
     h(
       'p',
       { class: 'quiet' },
-      'The number of further tests that would probably cover each bin, estimated from the hits so far. How each could be hit:',
+      'The number of further tests that would probably cover each bin, estimated from the hits so far.',
     ),
-    commandLine(lineToPaste('report', shellWord(outDir), `--ways ${CHEAPEST_SHOWN}`)),
+    ...hint,
     table(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],

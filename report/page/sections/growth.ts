@@ -8,6 +8,7 @@ import {
 } from '../../../coverage/index.js';
 import type { RunReport, Waivers } from '../../../regression/index.js';
 import { counted, numberText } from '../../counted.js';
+import { STEERED_ESTIMATE } from '../../coverage/difference-text.js';
 import { type Html, h } from '../html.js';
 import { section, table } from '../parts.js';
 import { evenScale, lineChart, powerScale } from '../svg/line-chart.js';
@@ -31,7 +32,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
     return section('growth', 'Growth', h('p', {}, why));
   }
   const ahead: Ahead = (tests) => expectedGain(coverage, grown.tests, tests, model);
-  const how = request.steer ? 'coverage chose what was drawn' : 'drawn by weight';
+  const how = request.steer ? 'steered by coverage' : 'drawn by weight';
   return section(
     'growth',
     'Growth',
@@ -48,6 +49,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       'p',
       { class: 'quiet' },
       'Bins that more of the same tests would probably hit for the first time, estimated from the bins that one test hit and those that two hit. ',
+      ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would bring less than 0.1 % of the bins.',
     ),
     aheadTable(coverage, ahead, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), grown.tests, model),

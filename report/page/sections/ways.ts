@@ -11,7 +11,7 @@ export function waysList(ways: readonly ShownWay[]): Html[] {
       h(
         'details',
         {},
-        h('summary', {}, h('strong', {}, bin), cost === undefined ? '' : `, ${cost}`),
+        h('summary', {}, h('strong', {}, bin), `, ${cost}`),
         h('p', {}, 'Nearest bins that were hit:'),
         list(
           steps.map(({ text, line }) =>

@@ -1,28 +1,30 @@
 import { expect, it } from 'vitest';
-import { binRows, dependence } from '../../../coverage/index.js';
-import { filledCoverage } from '../../report/coverage/support/filled.js';
+import { dependence } from '../../../coverage/score/dependence.js';
 
-it('is 1 for bins of coverpoints, and at most 1 for combinations', () => {
-  const data = filledCoverage(() => 1);
-  const of = dependence(data, 2);
-  for (const row of binRows(data).filter(({ kind }) => kind === 'count'))
-    expect(of(row)).toBeLessThanOrEqual(1);
-  expect(of({ group: 'waiters', item: 'state', of: [] })).toBe(1);
+/** 99 tests, of which these numbers hit the combinations of two coordinates, and these parts hit the values of each. */
+function dependenceOf(
+  hits: Readonly<Record<string, number>>,
+  shares: Readonly<Record<string, number>>,
+): number {
+  const cells = Object.entries(hits).map(([name, tests]) => ({
+    of: name.split(' '),
+    passed: { hits: tests, tests },
+  }));
+  return dependence(['r1', 'c1'], { cells, share: (_, value) => shares[value]!, tests: 99 });
+}
+
+const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
+
+it('is the part of the expected tests that hit the combinations which differ in one coordinate', () => {
+  expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
+  expect(dependenceOf({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
 });
 
-it('falls where combinations beside one are hit less often than their coordinates suggest', () => {
-  const rows = binRows(filledCoverage());
-  const group = 'waiters';
-  const own = rows.filter((row) => row.group === group);
-  const hole = own.find(({ item, bin }) => item === 'state x delay' && bin === 'awake again x 16-63')!;
-  const places = own.map(({ of, item }, at) => ({ at, hit: of.length === 0 || item !== 'state x delay' }));
-  // Both coordinates in every test, and no combination of them.
-  const apart = filledCoverage((at) => (places[at]?.hit === false ? 0 : 1));
-  expect(dependence(apart, 1)(hole)).toBeLessThan(0.3);
-  expect(
-    dependence(
-      filledCoverage(() => 1),
-      1,
-    )(hole),
-  ).toBe(1);
+it('is that of the coordinate with the smallest part, and never more than 1', () => {
+  expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 9 }, ALL)).toBe(0.1);
+  expect(dependenceOf({ 'r0 c1': 99, 'r1 c0': 99 }, { r0: 0.1, r1: 0.1, c0: 0.1, c1: 0.1 })).toBe(1);
+});
+
+it('is 1 where nothing says otherwise', () => {
+  expect(dependenceOf({}, ALL)).toBe(1);
 });

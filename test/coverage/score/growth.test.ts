@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareCoverage, gainOf, mergeCoverage, saturation } from '../../../coverage/index.js';
+import { compareCoverage, expectedGain, gainOf, mergeCoverage, saturation } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
 const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
@@ -73,9 +73,13 @@ describe('the growth of coverage', () => {
     });
   });
 
-  it('expects no more new bins than were seen once, and no more than there are holes', () => {
-    const once = cover('a', [{ index: 0, primitives: [0, 2], passed: true }]);
-    expect(saturation(once, tinyModel)).toMatchObject({ tests: 1, expectedNew: 1 });
+  it('expects of as many tests again what the estimate of unseen bins says, and nothing where no bin is rare', () => {
+    const tests = [[0], [0], [2]].map((primitives, index) => ({ index, primitives, passed: true }));
+    const once = cover('a', tests);
+    const { expectedNew } = saturation(once, tinyModel);
+    expect(expectedNew).toBe(expectedGain(once, 3, 3, tinyModel));
+    expect(expectedNew).toBe(gainOf({ once: 1, twice: 1, never: 1, tests: 3 }, 3));
+    expect(expectedNew).toBeGreaterThan(0);
     const twice = cover(
       'a',
       [0, 1].map((index) => ({ index, primitives: [0, 2], passed: true })),

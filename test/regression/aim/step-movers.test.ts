@@ -13,6 +13,7 @@ const TESTS = Array.from({ length: 200 }, (_, index): LoggedTest & { readonly fe
   const sequence = isBarred ? 'barred' : 'free';
   return {
     test: { sequence, index, seed: '0x1' },
+    reference: { run: 'nightly@0x1 *', index, name: `${sequence}.${index}` },
     suite: 'nightly',
     overrides: NO_OVERRIDES,
     seconds: 1,

@@ -9,6 +9,7 @@ import {
   holesText,
   rankingText,
   saturationText,
+  shownWays,
   waysText,
 } from '../../../report/index.js';
 import { filledCoverage } from './support/filled.js';
@@ -62,11 +63,13 @@ describe('coverage for people', () => {
         { text: 'near', tests: 2, line: 'replay 2' },
         { text: 'never', tests: 0, line: undefined },
       ],
+      cost: 'about 9 more tests',
+      hasLog: true,
       towards: 'near',
       movers: [mover('knob', 'best'), mover('knob', 'next'), mover('scene', 'only')],
       command: 'aim',
     };
-    const cost = '  cost     not known: no test reached all steps';
+    const cost = '  cost     about 9 more tests';
     expect(waysText([way]).split('\n')).toEqual(
       ['g/i/b', cost, '  nearest  near', '           replay 2', '  movers   to near:'].concat(
         ['best', 'only'].map((text) => `           ${text}`),
@@ -76,11 +79,45 @@ describe('coverage for people', () => {
     expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
+  it('says why nothing moves tests where no log was read', () => {
+    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
+    expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
+    expect(waysText([{ ...way, hasLog: true }])).not.toContain('not known');
+  });
+
+  it('says of knobs, chips and sequences that move tests with which option to ask for them', () => {
+    const cost = { tests: 1200, seconds: 30 };
+    const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
+    const movers = {
+      step: 's',
+      sequences: [mover('rmw_buffer')],
+      knobs: [mover('exportBuses=8'), mover('idWindow=2^5')],
+      scene: [mover('chip=navi21'), mover('generation=gfx10'), mover('program.exit=message')],
+    };
+    const [way] = shownWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
+    expect(way!.cost).toBe('about 1,200 more tests like those so far, 30 s of processor time');
+    expect(way!.movers.map(({ text }) => text.split(':')[0])).toEqual([
+      'sequence rmw_buffer (--test rmw_buffer)',
+      'knob --set exportBuses=8',
+      'knob idWindow 32 to 63 (--set idWindow=32)',
+      'scene chip=navi21 (--chip navi21)',
+      'scene generation=gfx10 (--chip navi10,navi12,navi14)',
+      'scene program.exit=message',
+    ]);
+  });
+
   it('folds holes and ways to the width of a terminal, but no line to paste', () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
     const way = {
-      ...{ bin: 'g/i/b', cost: text, towards: text, movers: [{ kind: 'knob', text }], command: line },
+      ...{
+        bin: 'g/i/b',
+        cost: text,
+        hasLog: true,
+        towards: text,
+        movers: [{ kind: 'knob', text }],
+        command: line,
+      },
       steps: [{ text, tests: 2, line }],
     };
     const aimed = {
@@ -108,6 +145,18 @@ describe('coverage for people', () => {
 
   it('shows the rate of new bins', () => {
     expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
+  });
+
+  it('calls an estimate an estimate, a rough one for a steered run, and says when nothing is counted', () => {
+    const growth = saturation(full);
+    expect(saturationText(growth)).toMatch(
+      / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
+    );
+    expect(saturationText(growth, true)).toMatch(
+      /\nTests of a steered run are not drawn alike, so the estimate is rough: /,
+    );
+    expect(saturationText(saturation(emptyCoverage()))).toMatch(/^No test passed/);
+    expect(coverageText(emptyCoverage())).toContain('no passing test counted');
   });
 
   it('shows a ranking with what it could not reach', () => {

@@ -45,6 +45,25 @@ describe('the page of a run', () => {
     expect(text).toContain('--seed 0x1 --count 20 ');
   });
 
+  it('says how the growth came about, and that an estimate for a steered run is rough', () => {
+    const report = runWith('r', []);
+    const growthOf = (request: typeof report.request): string =>
+      textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
+    expect(growthOf(report.request)).toMatch(/bins after 2 tests, drawn by weight\. (?!.*rough)/);
+    expect(growthOf({ ...report.request, steer: true })).toMatch(
+      /bins after 2 tests, steered by coverage\. .* not drawn alike, so the estimate is rough/,
+    );
+  });
+
+  it('has the line that adds ways to holes only while it has none', () => {
+    const report = runWith('r', []);
+    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
+    const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');
+    expect(coverage(pageOf(report))).toContain('report &#39;out/r&#39; --ways 10');
+    const shown = coverage(pageOf(report, { ways: [way] }));
+    expect([shown.includes('--ways'), shown.includes('Ways to the cheapest holes')]).toEqual([false, true]);
+  });
+
   it('needs no other file and no network', () => {
     const html = plainPage();
     expect(html).not.toMatch(/src="|href="(?!#|\.\/)/);
