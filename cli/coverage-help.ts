@@ -55,8 +55,8 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
       seed: 'root seed of the tests to try (default: 0x1)',
     },
     examples: [
-      "'overlap/generation/gfx11' out/RUN --time 60s --out aimed.json",
-      "'waiters/state x delay/asleep x 1024+' --seed 0x2",
+      "'fragments/interlock x samples x area/sample-ordered x 1x x 2' out/RUN --time 60s --out aimed.json",
+      "'overlap/generation/gfx11' --count 200",
     ],
   },
   rank: {

@@ -107,7 +107,7 @@ describe('the end of a run', () => {
   it('writes numbers from a thousand on with separators', () => {
     const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
     const request = { ...report().request, count: 5000 };
-    const told = summariseRun(report({ request, tally, end: 'time' }));
+    const told = summariseRun(report({ request, tally, end: 'time', coverage: filledCoverage() }));
     expect(told.verdict).toContain(
       '1,200 of 1,200 tests passed, 0 failed; 1,200 of 5,000 planned tests done',
     );
