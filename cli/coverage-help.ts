@@ -55,7 +55,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
       seed: 'root seed of the tests to try (default: 0x1)',
     },
     examples: [
-      "'fragments/interlock x samples x area/sample-ordered x 1x x 2' out/RUN --time 60s --out aimed.json",
+      "'occupancy/generation x refused/gfx10 x vgpr' out/RUN --time 60s --out aimed.json",
       "'overlap/generation/gfx11' --count 200",
     ],
   },
