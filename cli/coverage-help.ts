@@ -56,7 +56,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     },
     examples: [
       "'occupancy/generation x refused/gfx10 x vgpr' out/RUN --time 60s --out aimed.json",
-      "'overlap/generation/gfx11' --count 200",
+      "'overlap/generation/gfx11' --seed 0x2 --count 200",
     ],
   },
   rank: {
