@@ -23,7 +23,7 @@ import { lineToContinue, wordsOf } from './explore/line-to-continue.js';
 import { PROOFS, runProofs } from './explore/proofs.js';
 import { makeSearchProgress } from './explore/search-progress.js';
 import { tellOf } from './explore/stored-finding.js';
-import { type ExploreValues, SECONDS, searchMs } from './explore/values.js';
+import { type ExploreValues, SECONDS, STATES_MAX, searchMs } from './explore/values.js';
 import { helpWidth } from './help-text.js';
 import { watchInterrupts } from './interrupts.js';
 import { integerOption, listOption, readOverrides } from './option-values.js';
@@ -48,14 +48,11 @@ Examples:
                                                           a gate for CI: exits with 3 unless the search is complete
   pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
   pops-tb explore rmw_buffer --waves 1 --mode interval    every order that the ranges of the knobs allow
-  pops-tb explore rmw_buffer --resume search.log --states 200000
-                                                          continue a search that an interrupt or a limit ended
+  pops-tb explore rmw_buffer --resume search.log --states 2000000
+                                                          continue a search; with room for more states, if that was its limit
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
                                                           ids that wrap soon
 `;
-
-/** States that one search can be told to keep. */
-const STATES_MAX = 100_000_000;
 
 /** Adds arguments and options of `explore`. */
 export function define(command: Command, finish: Finish): void {
@@ -128,7 +125,7 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
   for (const hint of hints(scene, mode, values)) printNote(hint);
   const journal = resume === undefined ? undefined : SearchJournal.open(resume, scene, histories);
   // A kill leaves no time to say how to go on.
-  if (journal !== undefined) printNote(lineToContinue(what, values));
+  if (journal !== undefined) printNote(lineToContinue(what, values)!);
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit at once',
   );
@@ -153,7 +150,8 @@ async function run(what: string, values: ExploreValues): Promise<ExitCode> {
   else printResult(exploreText(scene, explored, told, helpWidth(process.stdout), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
-  if (!explored.exhausted && mode === 'order') printNote(lineToContinue(what, values));
+  const more = mode === 'order' && explored.needs && lineToContinue(what, values, explored.needs);
+  if (more) printNote(more);
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
     : exitOf(explored, interrupts.signal);

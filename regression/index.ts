@@ -60,6 +60,7 @@ export {
   type ExploreMode,
   exploreInTurns,
   RANDOM_ORDERS,
+  STATES_KEPT,
 } from './explore/explore.js';
 export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
 export { hasSameClock } from './explore/same-cycle.js';

@@ -1,13 +1,30 @@
-import { lineToPaste, shellWord } from '../../regression/index.js';
-import type { ExploreValues } from './values.js';
+import { type Explored, lineToPaste, STATES_KEPT, shellWord } from '../../regression/index.js';
+import { type ExploreValues, STATES_MAX } from './values.js';
 
-/** How a search that did not end is taken up again: the line to paste. */
-export function lineToContinue(what: string, values: ExploreValues): string {
-  const resume = values.resume ?? 'search.log';
-  const line = lineToPaste('explore', ...wordsOf(what, { ...values, resume }));
-  return values.resume === undefined
-    ? `To store the search and continue it later:\n${line}`
-    : `To continue after an interrupt or a limit:\n${line}`;
+/**
+ * How a search that did not end is taken up again: the line to paste. One whose table of states is full would stop there again, so it
+ * gets twice the room; undefined where that is not to be had.
+ */
+export function lineToContinue(
+  what: string,
+  values: ExploreValues,
+  needs: NonNullable<Explored['needs']> = 'time',
+): string | undefined {
+  const { resume = 'search.log', states = STATES_KEPT } = values;
+  if (needs === 'states' && states >= STATES_MAX) return undefined;
+  const more = needs === 'states' ? { states: Math.min(2 * states, STATES_MAX) } : {};
+  const line = lineToPaste('explore', ...wordsOf(what, { ...values, ...more, resume }));
+  const isStored = values.resume !== undefined;
+  const room = 'with room for twice as many states';
+  const why =
+    needs === 'states'
+      ? isStored
+        ? `To continue, ${room}`
+        : `To search again, ${room}, and store the search`
+      : isStored
+        ? 'To continue after an interrupt, or when the time is up'
+        : 'To store the search and continue it later';
+  return `${why}:\n${line}`;
 }
 
 /** The words of a command line that searches the same. */

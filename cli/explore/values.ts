@@ -3,6 +3,8 @@ import type { OverrideTexts } from '../option-values.js';
 
 /** Seconds that a search takes unless told otherwise, and at most. */
 export const SECONDS = { default: 60, max: 86_400 };
+/** States that one search can be told to keep. */
+export const STATES_MAX = 100_000_000;
 const MS_PER_SECOND = 1000;
 
 /** Options of `explore`. */

@@ -9,7 +9,14 @@ import { askAgain, NotingSource } from './answered-run.js';
 import { FullSearch } from './full-search.js';
 import { type HeldOrder, holdsOf, orderWith } from './held-order.js';
 import { IntervalSearch } from './interval-search.js';
-import { EVENTS_MAX, type JudgedRun, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
+import {
+  EVENTS_MAX,
+  type JudgedRun,
+  judgedRun,
+  type OrderSearch,
+  type OrderSource,
+  tableIsFull,
+} from './judged-run.js';
 import type { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
@@ -66,6 +73,8 @@ export interface Explored {
   readonly complete: boolean;
   /** Every order was followed to its end or to a state that was known, whether or not the claim covers the scene. */
   readonly exhausted: boolean;
+  /** What a search that was not exhausted needs to go on; absent where neither time nor room for more states would help. */
+  readonly needs?: 'time' | 'states';
   /** Why it is not complete; empty where it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
@@ -97,7 +106,7 @@ export interface Explored {
 export const RANDOM_ORDERS = 30;
 
 /** States kept unless told otherwise: some 200 MB. */
-const STATES_MAX = 1_000_000;
+export const STATES_KEPT = 1_000_000;
 /** Runs that make the schedule of a finding shorter. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
@@ -143,6 +152,7 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   const start = Date.now() - kept.ms;
   let told = start;
   let stopped: string | undefined;
+  let canGoOn = true;
   const follow = (source: OrderSource, isRandom = false): void => {
     const noting = journal && !isRandom ? new NotingSource(source) : undefined;
     const run = judgedRun(scene, noting ?? source);
@@ -153,8 +163,10 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
       const judged = isNew ? run : { ...run, choices: [] };
       journal?.append({ judged, answered: noting?.answered, ms: now - start });
     }
-    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
-    else if (run.finding !== undefined && options.until?.(run.finding) === true)
+    if (run.isTooLong) {
+      stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
+      canGoOn = false;
+    } else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
     else if (now - start - kept.ms >= options.ms) stopped = 'time ran out';
@@ -177,7 +189,9 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   }
   journal?.flush();
   const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
-  return resultOf(scene, options, { search, tally, doubts, seconds: (Date.now() - start) / 1000 });
+  const isFull = search.doubt === tableIsFull(options.statesMax ?? STATES_KEPT);
+  const needs = isFull ? 'states' : stopped !== undefined && canGoOn ? 'time' : undefined;
+  return resultOf(scene, options, { search, tally, doubts, needs, seconds: (Date.now() - start) / 1000 });
 }
 
 /** Brings a search to where its file left it. */
@@ -206,13 +220,14 @@ interface Searched {
   readonly tally: Tally;
   /** Why not every order was followed. */
   readonly doubts: readonly string[];
+  readonly needs: Explored['needs'];
   readonly seconds: number;
 }
 
 function resultOf(
   scene: Scenario,
   { histories, until, mode = 'order' }: ExploreOptions,
-  { search, tally, doubts, seconds }: Searched,
+  { search, tally, doubts, needs, seconds }: Searched,
 ): Explored {
   // Without reductions there is nothing to have compared.
   const bounded = [...doubts, ...(mode === 'order' ? notCovered(scene, tally.spaces) : [])];
@@ -223,6 +238,7 @@ function resultOf(
     mode,
     complete: bounded.length === 0,
     exhausted: doubts.length === 0,
+    ...(needs === undefined ? {} : { needs }),
     bounded,
     ...{ runs: tally.runs, ends: tally.ends, failed: tally.failed, states: search.states },
     reductions: search.reductions,
@@ -245,7 +261,7 @@ function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['sche
 }
 
 function searchFor({
-  statesMax = STATES_MAX,
+  statesMax = STATES_KEPT,
   histories = false,
   unreduced,
   table,

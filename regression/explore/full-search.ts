@@ -1,4 +1,10 @@
-import { namesOf, type OrderSearch, requireSameEvents, type SearchQuestion } from './judged-run.js';
+import {
+  namesOf,
+  type OrderSearch,
+  requireSameEvents,
+  type SearchQuestion,
+  tableIsFull,
+} from './judged-run.js';
 
 /** A state with several events to follow, and the one that the present run takes. */
 interface Branch {
@@ -58,7 +64,7 @@ export class FullSearch implements OrderSearch {
       return true;
     }
     if (this.seen.size >= this.statesMax) {
-      this.doubt = `the table of states is full (${this.statesMax.toLocaleString('en-US')})`;
+      this.doubt = tableIsFull(this.statesMax);
       return true;
     }
     this.seen.set(fingerprint, events);

@@ -1,4 +1,4 @@
-import type { OrderSearch, SearchQuestion } from './judged-run.js';
+import { type OrderSearch, type SearchQuestion, tableIsFull } from './judged-run.js';
 import { type ScheduledWindow, Zone } from './zone.js';
 
 /** A place on the way of the present run: the alternatives that the ranges allow, and which of them it takes. */
@@ -74,7 +74,7 @@ export class IntervalSearch implements OrderSearch {
     const known = this.seen.get(key) ?? [];
     if (known.some((one) => one.every((bound, place) => bound >= bounds[place]!))) return true;
     if (this.states >= this.statesMax) {
-      this.doubt = `the table of states is full (${this.statesMax.toLocaleString('en-US')})`;
+      this.doubt = tableIsFull(this.statesMax);
       return true;
     }
     // States with fewer times than this one are met again here.

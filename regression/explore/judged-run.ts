@@ -48,6 +48,11 @@ export interface OrderSearch extends OrderSource {
   advance(): boolean;
 }
 
+/** The doubt of a search that has no room for another state. */
+export function tableIsFull(statesMax: number): string {
+  return `the table of states is full (${statesMax.toLocaleString('en-US')})`;
+}
+
 /** Names of events, as text that tells two sets of them apart. */
 export function namesOf(events: readonly { readonly name: string }[]): string {
   return events

@@ -1,4 +1,10 @@
-import { namesOf, type OrderSearch, requireSameEvents, type SearchQuestion } from './judged-run.js';
+import {
+  namesOf,
+  type OrderSearch,
+  requireSameEvents,
+  type SearchQuestion,
+  tableIsFull,
+} from './judged-run.js';
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
@@ -106,8 +112,7 @@ export class RaceSearch implements OrderSearch {
       requireSameEvents(namesOf(end.events), namesOf(events));
       this.end = { events, later: end.later };
     } else if (this.underWay.has(fingerprint)) this.doubt = 'a run came back to a state of its own';
-    else if (this.states + this.underWay.size >= this.statesMax)
-      this.doubt = `the table of states is full (${this.statesMax.toLocaleString('en-US')})`;
+    else if (this.states + this.underWay.size >= this.statesMax) this.doubt = tableIsFull(this.statesMax);
     else return false;
     return true;
   }

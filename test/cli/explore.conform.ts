@@ -48,3 +48,31 @@ it.each([
     expect.stringContaining(`Cannot use ${option} with proofs: each of its scenes has its own`),
   ]);
 });
+
+it('a search whose table of states is full prints a line that gets further, and at last to the end', async () => {
+  const line = [
+    'explore',
+    'rmw_buffer',
+    '--chip',
+    'vega10',
+    '--waves',
+    '2',
+    '--states',
+    '40',
+    '--resume',
+    'full.log',
+    '--json',
+  ];
+  const first = await runCli(line, folder);
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    needs: 'states',
+    bounded: ['the table of states is full (40)'],
+  });
+  const more = first.stderr.split('To continue, with room for twice as many states:\n')[1];
+  expect(more).toMatch(/explore 'rmw_buffer' .*--states 80 --resume 'full.log'\n$/);
+  const second = await runCli(line.with(7, '80'), folder);
+  expect(JSON.parse(second.stdout).schedules).toBeGreaterThan(JSON.parse(first.stdout).schedules);
+  const last = await runCli(line.with(7, '160'), folder);
+  expect(JSON.parse(last.stdout)).toMatchObject({ exhausted: true });
+  expect(last.stderr).not.toContain('with room for');
+});
