@@ -105,13 +105,15 @@ export function define(command: Command, finish: Finish): void {
     );
 }
 
-async function run(what: string, values: ExploreValues): Promise<ExitCode> {
+async function run(what: string, given: ExploreValues): Promise<ExitCode> {
   // Times within the ranges decide which events come in one cycle.
-  const sameClock = values.mode === 'interval' ? false : values.sameClock;
-  const { scene, replaced } = replacedScene(what, readOverrides(values), {
-    ...values,
+  const sameClock = given.mode === 'interval' ? false : given.sameClock;
+  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(given), {
+    ...given,
     ...(sameClock === undefined ? {} : { sameClock }),
   });
+  // The lines to paste name the chip that was drawn: another version may draw another one.
+  const values = isDrawn ? { ...given, chip: [scene.chip] } : given;
   if (replaced !== undefined) printNote(replaced);
   const { histories = false, states, resume, mode = 'order' } = values;
   if (mode === 'interval' && resume !== undefined)

@@ -38,12 +38,24 @@ export function exploreText(
   width: number,
   command: string,
 ): string {
-  const { mode, findings, complete, bounded, runs, ends, states, reductions, seconds, pinned, leftOut } =
-    explored;
+  const {
+    mode,
+    findings,
+    complete,
+    bounded,
+    runs,
+    randomRuns,
+    ends,
+    states,
+    reductions,
+    seconds,
+    pinned,
+    leftOut,
+  } = explored;
   const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
   const rows = [
     `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
-    `search    ${counted(runs, 'run')}, ${numberText(ends)} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
+    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
     ...(mode === 'order' ? [comparedRow(scene, explored)] : []),
     `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
     `memory    ${counted(explored.memories.length, 'final content')}`,

@@ -78,6 +78,8 @@ export interface Explored {
   /** Why it is not complete; empty where it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
+  /** Those of them in random orders, with which a search for failures begins. */
+  readonly randomRuns: number;
   /** Runs that came to rest. */
   readonly ends: number;
   /** Runs that failed. */
@@ -178,8 +180,9 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
       seconds: (now - start) / 1000,
     });
   };
-  for (let index = kept.random; stopped === undefined && index < randomOrders; index++) {
-    follow(new RandomOrder(index), true);
+  let randomRuns = kept.random;
+  for (; stopped === undefined && randomRuns < randomOrders; randomRuns++) {
+    follow(new RandomOrder(randomRuns), true);
     yield;
   }
   for (let more = stopped === undefined && kept.more; more; ) {
@@ -191,7 +194,8 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
   const isFull = search.doubt === tableIsFull(options.statesMax ?? STATES_KEPT);
   const needs = isFull ? 'states' : stopped !== undefined && canGoOn ? 'time' : undefined;
-  return resultOf(scene, options, { search, tally, doubts, needs, seconds: (Date.now() - start) / 1000 });
+  const seconds = (Date.now() - start) / 1000;
+  return resultOf(scene, options, { search, tally, randomRuns, doubts, needs, seconds });
 }
 
 /** Brings a search to where its file left it. */
@@ -218,6 +222,7 @@ function takeUp(
 interface Searched {
   readonly search: OrderSearch;
   readonly tally: Tally;
+  readonly randomRuns: number;
   /** Why not every order was followed. */
   readonly doubts: readonly string[];
   readonly needs: Explored['needs'];
@@ -227,7 +232,7 @@ interface Searched {
 function resultOf(
   scene: Scenario,
   { histories, until, mode = 'order' }: ExploreOptions,
-  { search, tally, doubts, needs, seconds }: Searched,
+  { search, tally, randomRuns, doubts, needs, seconds }: Searched,
 ): Explored {
   // Without reductions there is nothing to have compared.
   const bounded = [...doubts, ...(mode === 'order' ? notCovered(scene, tally.spaces) : [])];
@@ -240,7 +245,7 @@ function resultOf(
     exhausted: doubts.length === 0,
     ...(needs === undefined ? {} : { needs }),
     bounded,
-    ...{ runs: tally.runs, ends: tally.ends, failed: tally.failed, states: search.states },
+    ...{ runs: tally.runs, randomRuns, ends: tally.ends, failed: tally.failed, states: search.states },
     reductions: search.reductions,
     seconds,
     histories: histories === true,

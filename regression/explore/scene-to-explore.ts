@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { CHIP_NAMES } from '../../arch/index.js';
 import { type FaultId, findFault, type Scenario, UsageError } from '../../transactions/index.js';
 import { generateTest } from '../one-test/run-test.js';
 import { openCorpus } from '../programs/corpus-files.js';
@@ -34,12 +35,15 @@ export function sceneToExplore(what: string, overrides: Overrides, options: Scen
   return replacedScene(what, overrides, options).scene;
 }
 
-/** The same, and which parts of a stored test it replaces, in a line; undefined where it keeps them all, or draws the test itself. */
+/**
+ * The same, and which parts of a stored test it replaces, in a line; undefined where it keeps them all, or draws the test itself
+ * (`isDrawn`).
+ */
 export function replacedScene(
   what: string,
   overrides: Overrides,
   { pixels, waves, sameClock }: SceneOptions,
-): { readonly scene: Scenario; readonly replaced: string | undefined } {
+): { readonly scene: Scenario; readonly replaced: string | undefined; readonly isDrawn: boolean } {
   requireOneChip(overrides);
   const scenario = scenarioOf(what, overrides);
   requireSearchable(scenario);
@@ -56,6 +60,7 @@ export function replacedScene(
   const isWhole = isNamed(what) || (kept !== undefined && scenario.schedule.strategy === 'order');
   return {
     scene: { ...scene, faults, freedoms },
+    isDrawn: isNamed(what),
     replaced: isWhole ? undefined : replacedIn(what, kept !== undefined, letters),
   };
 }
@@ -69,10 +74,11 @@ function replacedIn(what: string, isKept: boolean, pixels: string): string {
 
 /** A search is of one chip: its result would be read as one for all that were named. */
 function requireOneChip({ chips }: Overrides): void {
-  if (chips.length > 1)
-    throw new UsageError(
-      `Invalid --chip ${chips.join()}: one chip is explored at a time; name one, such as --chip ${chips[0]}`,
-    );
+  if (chips.length < 2) return;
+  const isEvery = chips.length === CHIP_NAMES.length;
+  throw new UsageError(
+    `Invalid --chip ${isEvery ? 'all' : chips.join()}: one chip is explored at a time; name ${isEvery ? `one of ${chips.join(', ')}` : `one, such as --chip ${chips[0]}`}`,
+  );
 }
 
 /** The scenario of a scene. */

@@ -101,7 +101,7 @@ export function cyclesOf(
   return alternatives === high - low + 1 ? low + answer : high - answer;
 }
 
-/** What was decided: `the exit message of wave 4 takes 12 cycles (of 2 to 24)`. */
+/** What was decided: `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
 export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
@@ -114,9 +114,9 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   const wave = waveOfChoice(choice);
   const what = `${ROWS[point].what}${wave === undefined ? '' : ` of wave ${wave}`}`;
   const cycles = cyclesOf(choice, answer, freedoms);
-  if (cycles === undefined) return `${what} is ${answer} (of 0 to ${alternatives - 1})`;
+  if (cycles === undefined) return `${what} is ${answer} (range 0 to ${alternatives - 1})`;
   const ends = [0, alternatives - 1].map((end) => cyclesOf(choice, end, freedoms)!).sort((a, b) => a - b);
-  return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (of ${ends[0]} to ${ends[1]})`;
+  return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${ends[0]} to ${ends[1]})`;
 }
 
 /** The events of a choice, of which a schedule that lets events come in one cycle offers each a second time. */

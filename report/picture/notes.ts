@@ -16,9 +16,11 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   const head = `${letterOf(index)}  wave ${wave}`;
   if (formed === undefined) return head;
   const { packer, id, draw, didOverlap, newest } = formed;
-  const withIds = factsOf(chipOf(chip).gfx).hasWaveIds;
+  const { hasWaveIds, newestOneTooFew } = factsOf(chipOf(chip).gfx);
+  const isLow = newestOneTooFew && newest > id;
+  const meaning = isLow ? `, which stands for id ${newest + 1} (one too small before a wrap, on GFX9)` : '';
   const overlap = didOverlap
-    ? `overlap${withIds ? `, newest id field ${newest}` : ''}`
+    ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`
     : 'no overlap reported';
   return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
 }

@@ -1,4 +1,5 @@
 import type { WhyFindings, WhyPoint } from '../../regression/index.js';
+import { counted } from '../counted.js';
 import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
@@ -19,8 +20,8 @@ const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
   return [
-    bold('Why: share of runs that fail when k choices are repeated and the rest redrawn'),
-    `(fail: ${why.signature}; ${why.choices} choices up to it; ${why.runs} runs)`,
+    bold('Why: share of runs that fail when the first k choices are repeated and the others redrawn'),
+    `(failure: ${why.signature}, after ${counted(why.choices, 'choice')}; ${counted(why.runs, 'run')})`,
     '',
     ...curveLines(why, style),
     '',
@@ -54,10 +55,12 @@ export function curveLines(
   const rows = shownPoints(curve, decided);
   const digits = Math.max(5, `${rows.at(-1)?.choice ?? 0}`.length);
   const lines = rows.map((point) => {
-    const others = point.otherwise === 0 ? '' : `, ${percentText(point.otherwise)} otherwise`;
-    const mark = decided.has(point.choice) ? `${unicode ? '◄' : '<'} decisive` : '';
+    const notes = [
+      ...(decided.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
+      ...(point.otherwise === 0 ? [] : [`${percentText(point.otherwise)} fail otherwise`]),
+    ].join(', ');
     const bar = barOf(point.share, unicode).padEnd(BAR + 1);
-    return `${`${point.choice}`.padStart(digits)} ${percentText(point.share).padStart(5)} ${bar}${mark}${others}`.trimEnd();
+    return `${`${point.choice}`.padStart(digits)} ${percentText(point.share).padStart(5)} ${bar}${notes}`.trimEnd();
   });
   return [`${'k'.padStart(digits)} share`, ...lines];
 }
@@ -117,11 +120,12 @@ function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[]
 }
 
 function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySentence[] {
-  if (choices.length === 0)
-    return [plain('Fewest choices: none; it also fails with every choice at its default.')];
+  if (choices.length === 0) return [plain('Fewest choices that must differ from their default: none.')];
   if (!complete && choices.length > FEWEST_MAX)
     return [
-      plain(`Fewest choices: ${choices.length} or fewer that differ from the default; more runs would tell.`),
+      plain(
+        `Fewest choices that must differ from their default: ${choices.length} or fewer; more runs would tell.`,
+      ),
     ];
   const bound = complete ? '' : ' at most';
   const shown = choices
@@ -129,7 +133,7 @@ function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySen
     .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
   const more = choices.length - FEWEST_MAX;
   return [
-    plain(`Fewest choices: ${choices.length}${bound} that differ from the default are needed:`),
+    plain(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
     ...shown,
     ...(more > 0 ? [{ head: '  ', text: `and ${more} more` }] : []),
   ];

@@ -23,6 +23,13 @@ it('a second search writes its findings beside those of the first, and both say 
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);
 });
 
+it('names the chip in the line that searches again, whether or not one was given', async () => {
+  const { stdout } = await runCli(['explore', 'rmw_buffer', '--waves', '1', '--json'], folder);
+  const { signOff } = JSON.parse(stdout);
+  const [, chip] = /^Proven for rmw_buffer on (\w+),/.exec(signOff)!;
+  expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --waves 1$`));
+});
+
 it('says before a search what it cannot find, and which gate it cannot meet', async () => {
   const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';

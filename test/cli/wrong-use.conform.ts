@@ -59,7 +59,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --time soon', 'Invalid --time "soon": expected a time like 90s'],
   ['run --workers 0', 'Invalid --workers "0"'],
   ['run --chip navi20', 'Unknown chip "navi20": did you mean navi10?'],
-  ['run --chip zzz', 'Unknown chip "zzz": expected one of raven, renoir, vega10, vega12, vega20'],
+  ['run --chip zzz', 'Unknown chip "zzz": expected raven, renoir, vega10, vega12, vega20, navi10'],
   ['run --fault G46', 'Unknown fault "G46": did you mean F46?'],
   ['run --set idWarp=7', 'Unknown knob "idWarp": did you mean idWrap?'],
   ['run --set idWrap=5', 'Invalid --set idWrap=5: expected an integer from 7 to 1023'],

@@ -1,5 +1,5 @@
 import { RULES, type Rule, type RunReport } from '../../../regression/index.js';
-import { counted } from '../../counted.js';
+import { numberText } from '../../counted.js';
 import { countsOfRule } from '../../run-document.js';
 import { needsSpecialRuns } from '../../run-summary.js';
 import { filterForm } from '../filter-form.js';
@@ -17,6 +17,8 @@ export function rulesSection({ tally }: RunReport): Html {
   });
   const holes = rows.filter(({ isHole }) => isHole);
   const others = rows.filter(({ isHole }) => !isHole);
+  const special = others.filter(({ armed }) => armed === 0).length;
+  const judging = rows.length - special;
   return section(
     'rules',
     'Rules',
@@ -24,8 +26,8 @@ export function rulesSection({ tally }: RunReport): Html {
       'p',
       { class: holes.length === 0 ? 'good' : 'open' },
       holes.length === 0
-        ? 'Every rule was armed: it had something to judge.'
-        : `${counted(holes.length, 'rule')} never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.`,
+        ? `All ${judging} rules that any run should arm were armed: each had something to judge.${specialText(special)}`
+        : `${holes.length} of ${judging} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${specialText(special)}`,
     ),
     filterForm('rules', 'rules', [
       ['all', 'all rules'],
@@ -60,4 +62,10 @@ export function rulesSection({ tally }: RunReport): Html {
       ),
     ),
   );
+}
+
+function specialText(rules: number): string {
+  return rules === 0
+    ? ''
+    : ` Rules that judge only hangs or litmus cells, and had none to judge: ${numberText(rules)}.`;
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { CHIP_NAMES } from '../../../arch/index.js';
 import { replacedScene, sceneToExplore } from '../../../regression/explore/scene-to-explore.js';
 import { describedScene } from '../../../regression/explore/small-scene.js';
 import { generateTest } from '../../../regression/one-test/run-test.js';
@@ -47,6 +48,9 @@ it('several chips are refused, since only one is explored', () => {
   expect(() => sceneToExplore('rmw_buffer', both, {})).toThrow(
     'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
   );
+  expect(() => sceneToExplore('rmw_buffer', { ...both, chips: CHIP_NAMES }, {})).toThrow(
+    /^Invalid --chip all: one chip is explored at a time; name one of raven, renoir, .*, krackan$/,
+  );
   expect(sceneToExplore('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
 });
 
@@ -54,7 +58,7 @@ it('a stored scene keeps its pixels, knobs, faults and clock; options replace th
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
   const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
   const file = stored(scene);
-  expect(replacedScene(file, NO_OVERRIDES, {})).toEqual({ scene, replaced: undefined });
+  expect(replacedScene(file, NO_OVERRIDES, {})).toEqual({ scene, isDrawn: false, replaced: undefined });
   const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
   const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
   expect(describedScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });

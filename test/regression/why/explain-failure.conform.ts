@@ -48,7 +48,7 @@ describe('the explanation of two messages in one cycle', () => {
     expect(passing.finding).toBeUndefined();
     expect(differs + 1).toBe(nearestPass!.choice);
     expect(nearestPass!.text).toMatch(
-      /^the exit message of wave \d+ takes \d cycles \(of 2 to 6\), where in the failing run the exit message/,
+      /^the exit message of wave \d+ takes \d cycles \(range 2 to 6\), where in the failing run the exit message/,
     );
     expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* comes at cycle \d+$/);
   });
@@ -58,7 +58,7 @@ describe('the explanation of two messages in one cycle', () => {
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
     const until =
-      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(of 2 to 6\), until the cycle of the arrival of the exit of wave (\d+)$/;
+      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of the exit of wave (\d+)$/;
     const [, cycle, wave, cycles, other] = words.flatMap((text) => until.exec(text) ?? []);
     const at = Number(cycle) + Number(cycles);
     const tie = choices.find((choice) => choice.cycle === at && choice.point === 'EVENT_ORDER');
