@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { coverageSummary, createCollector } from '../../coverage/index.js';
 import { packageRoot } from '../../regression/index.js';
 import { SUITES } from '../../stimulus/index.js';
 import { installedCommands } from '../support/installed-commands.js';
@@ -26,6 +27,15 @@ it('says of a soak what the list of suites says', () => {
   const time = /half an hour|an hour/;
   const [said] = time.exec(README.slice(README.indexOf('ten million clean waves')))!;
   expect(time.exec(SUITES.soak!.text)![0]).toBe(said);
+});
+
+it('has the bins of the covergroups in its sample run', () => {
+  const { groups, total } = coverageSummary(createCollector('readme').snapshot());
+  const rows = [...groups, { name: 'all', total }];
+  const shown = README.slice(README.indexOf('covergroup '), README.indexOf('PASS  500'));
+  expect(
+    Array.from(shown.matchAll(/^([a-z-]+) +\d+ +(\d+) /gm), ([, name, bins]) => [name, Number(bins)]),
+  ).toEqual(rows.map(({ name, total: bins }) => [name, bins]));
 });
 
 describe.skipIf(installed === undefined)('the commands of the README', () => {
