@@ -106,7 +106,7 @@ export class DeviceContext {
   bursts: LatencyBursts | undefined;
   /** Number of the next access, to whichever memory; the first is 0. */
   nextAccess = 0;
-  /** Number of changes so far to what waves can read: memory, data shares, exiting ids, emptied caches. */
+  /** Number of changes so far to what waves can read (`noteChange`). */
   changes = 0;
   /**
    * Value of `changes` when a wave was last watched for loop rounds that change nothing, -1 for never. Once `changes` is larger, every
@@ -135,6 +135,11 @@ export class DeviceContext {
 
   get now(): number {
     return this.wheel.now;
+  }
+
+  /** What waves can read has changed: memory, a data share, an exiting id, or what a cache holds. */
+  noteChange(): void {
+    this.changes++;
   }
 
   /** Whether latencies decide when events come. */

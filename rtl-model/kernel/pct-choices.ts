@@ -37,7 +37,7 @@ export class PctChoices implements Choices {
     requireCount('depth', depth);
     requireCount('steps', steps);
     const stream = new RandomStream(seed);
-    this.salt = stream.nextUint32() | 0;
+    this.salt = stream.nextUint32();
     const changes: PriorityChange[] = [];
     for (let rank = 1; rank < depth; rank++) changes.push({ step: stream.below(steps), priority: -rank });
     this.changes = changes.sort((a, b) => a.step - b.step);

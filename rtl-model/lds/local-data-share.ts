@@ -184,7 +184,7 @@ export class LocalDataShare {
     }
     const operation = instruction.memory!;
     assert(end > this.context.now, 'an access keeps the banks busy');
-    if (operation.access !== 'load') this.context.changes++;
+    if (operation.access !== 'load') this.context.noteChange();
     if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
     this.reportPerformed(record, request!);
     this.returnAfter(record, COUNTER.lgkm, end);

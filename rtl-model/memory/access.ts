@@ -61,7 +61,6 @@ function loadWords(words: Int32Array, record: AccessRecord, lanes: number, base:
     const lane = base + 31 - Math.clz32(left & -left);
     const offset = offsets[lane];
     if (offset < 0) clearLane(record, lane);
-    else if (dwords === 1) data[lane] = words[offset >> 2];
     else {
       for (let dword = 0; dword < dwords; dword++) {
         data[dword * LANES_MAX + lane] = words[(offset >> 2) + dword];
@@ -83,11 +82,8 @@ function storeWords(words: Int32Array, record: AccessRecord, lanes: number, base
     const lane = base + 31 - Math.clz32(left & -left);
     const offset = offsets[lane];
     if (offset < 0) continue;
-    if (dwords === 1) words[offset >> 2] = data[lane];
-    else {
-      for (let dword = 0; dword < dwords; dword++) {
-        words[(offset >> 2) + dword] = data[dword * LANES_MAX + lane];
-      }
+    for (let dword = 0; dword < dwords; dword++) {
+      words[(offset >> 2) + dword] = data[dword * LANES_MAX + lane];
     }
   }
 }

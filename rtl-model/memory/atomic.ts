@@ -46,7 +46,7 @@ const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   xor: (old, operand) => old ^ operand,
   inc: (old, operand) => (old >>> 0 < operand >>> 0 ? (old + 1) | 0 : 0),
   dec: (old, operand) => (old !== 0 && old >>> 0 <= operand >>> 0 ? (old - 1) | 0 : operand),
-  csub: (old, operand) => (old >>> 0 < operand >>> 0 ? 0 : (old - operand) | 0),
+  csub: (old, operand) => Math.max((old >>> 0) - (operand >>> 0), 0) | 0,
   fadd: (old, operand) => wordOf(single(old) + single(operand)),
   fmin: (old, operand) => (single(operand) < single(old) ? operand : old),
   fmax: (old, operand) => (single(operand) > single(old) ? operand : old),

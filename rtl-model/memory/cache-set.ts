@@ -72,14 +72,14 @@ export class CacheSet {
     return key % this.map.lineCount;
   }
 
-  /** Fills a line from word `from` of `source`; returns its slot. */
+  /** Fills a line from word `from` of `source`. */
   fill(
     cache: LineCache,
     key: number,
     source: { readonly words: Int32Array },
     from: number,
     { access }: AccessRecord,
-  ): number {
+  ): void {
     const slot = cache.slotFor(key);
     if (cache.keyAt(slot) >= 0) this.evict({ cache, slot });
     assert(cache.keyAt(slot) < 0, 'the line before has left');
@@ -90,7 +90,6 @@ export class CacheSet {
       const address = this.map.addressAt(this.lineOf(key) << LINE_SHIFT);
       sink({ kind: 'line-filled', cycle: now, cache: level, index, address, access });
     }
-    return slot;
   }
 
   /** Index of an event about a line of an L0. */

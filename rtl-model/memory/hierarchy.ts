@@ -121,17 +121,16 @@ export class CacheHierarchy {
     found.from = line * LINE_WORDS;
     found.level = LEVEL.L2;
     if (caches.hasGl1) this.fetchGl1(record, line, path);
-    if (path.first && !path.streams) {
-      const { level } = found;
-      const filled = caches.fill(first, key, found.source, found.from, record);
-      this.foundIn(first, filled, level);
-    }
+    if (path.first && !path.streams) caches.fill(first, key, found.source, found.from, record);
     return found;
   }
 
   /** Serves a line from a cache; its data stays valid for this access even if the line leaves. */
   private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
-    this.foundIn(cache, slot, level);
+    assert(cache.keyAt(slot) >= 0, 'a line that is found is there');
+    this.found.source = cache;
+    this.found.from = slot * LINE_WORDS;
+    this.found.level = level;
     if (streams) this.leave(cache, slot, 'stream');
     return this.found;
   }
@@ -141,17 +140,8 @@ export class CacheHierarchy {
     const gl1 = caches.gl1For(record);
     const slot = gl1.find(line);
     if (path.gl1 && slot >= 0) this.serve(gl1, slot, LEVEL.GL1, path);
-    else if (path.gl1 && !path.streams)
-      this.foundIn(gl1, caches.fill(gl1, line, map, line * LINE_WORDS, record), LEVEL.L2);
+    else if (path.gl1 && !path.streams) caches.fill(gl1, line, map, line * LINE_WORDS, record);
     else if (slot >= 0 && !this.outputs.keepsPassedLines) this.leave(gl1, slot, 'bypass');
-  }
-
-  private foundIn(cache: LineCache, slot: number, level: number): FoundLine {
-    assert(cache.keyAt(slot) >= 0, 'a line that is found is there');
-    this.found.source = cache;
-    this.found.from = slot * LINE_WORDS;
-    this.found.level = level;
-    return this.found;
   }
 
   /** A store that completes in L0: its bytes go to GL2 later, or at once where its own lines evict each other. */
@@ -209,7 +199,7 @@ export class CacheHierarchy {
     if (writers === undefined) return;
     assert(cache.keyAt(slot) >= 0, 'bytes to write back lie in a line');
     cache.writers[slot] = undefined;
-    this.context.changes++;
+    this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     if (this.caches.hasGl1) this.leaveFor(this.caches.gl1Behind(cache), line);

@@ -169,7 +169,7 @@ export class Memory {
     const { context } = this;
     if (record.operation.access === 'load') return this.reach(record);
     if (context.changes !== context.changesWatched) {
-      context.changes++;
+      context.noteChange();
       return this.reach(record);
     }
     let level: number = LEVEL.L2;
@@ -177,7 +177,7 @@ export class Memory {
       level = this.reach(record);
     });
     // Bytes that stay in a cache are visible to waves of its unit now, and to all once the line is written back.
-    if (changed || level !== LEVEL.L2) context.changes++;
+    if (changed || level !== LEVEL.L2) context.noteChange();
     return level;
   }
 

@@ -65,7 +65,7 @@ export class Accesses {
     this.reportIssued(wave, instruction);
     wave.state.next++;
     // A loop that empties caches each round finds in them what it found before.
-    if (wave.loops.rounds < ROUNDS_APART) this.context.changes++;
+    if (wave.loops.rounds < ROUNDS_APART) this.context.noteChange();
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
@@ -75,7 +75,7 @@ export class Accesses {
     if (!this.hasRoom(wave, instruction)) return false;
     this.reportIssued(wave, instruction);
     if (isDataShare(space)) {
-      if (instruction.memory!.access !== 'load') this.context.changes++;
+      if (instruction.memory!.access !== 'load') this.context.noteChange();
       this.toDataShare(wave, instruction);
       wave.state.next++;
       return true;
@@ -136,7 +136,8 @@ export class Accesses {
     if (!this.counterRoom.has(wave, counter)) return false;
     if (space === 'flat' && !this.counterRoom.has(wave, 'lgkm')) return false;
     if (space === 'gds' && !this.counterRoom.has(wave, 'exp')) return false;
-    const room = space === 'scalar' || isDataShare(space) ? 0 : this.ports.memory.roomAt(wave);
+    if (space === 'scalar' || isDataShare(space)) return true;
+    const room = this.ports.memory.roomAt(wave);
     const { sink, now } = context;
     if (room <= now) return true;
     if (sink) sink({ kind: 'address-unit-full', cycle: now, wave: wave.number, pc });

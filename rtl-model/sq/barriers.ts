@@ -38,9 +38,9 @@ export class Barriers {
     if (this.isDue(group)) this.open(group);
   }
 
-  /** Some wave waits at the barrier, and none is on its way to it. */
+  /** No wave is on its way to the barrier. */
   private isDue({ atBarrier, ended, waves }: Group): boolean {
-    return atBarrier.length > 0 && this.outputs.opens(atBarrier.length + ended, waves.length);
+    return this.outputs.opens(atBarrier.length + ended, waves.length);
   }
 
   private open(group: Group): void {

@@ -56,9 +56,9 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
     return undefined;
   const [sum] = add.instruction.defines.scalars;
   const [left, right] = [word & 0xff, (word >>> 8) & 0xff];
-  const isRegister = sum < REGISTERS_END && left < REGISTERS_END && right < REGISTERS_END;
+  const areRegisters = left < REGISTERS_END && right < REGISTERS_END;
   const comparesSum = left !== right && (left === sum || right === sum);
-  if (!isRegister || !comparesSum || add.instruction.uses.scalars.includes(sum)) return undefined;
+  if (!areRegisters || !comparesSum || add.instruction.uses.scalars.includes(sum)) return undefined;
   return {
     sum,
     other: left === sum ? right : left,

@@ -167,7 +167,7 @@ export class Entry {
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
     assert(packer < this.parked.length, 'each packer has its waiters');
-    this.context.changes++;
+    this.context.noteChange();
     this.parked[packer].exitingIdChanged();
     this.wakeSleepers(packer);
   }

@@ -37,8 +37,8 @@ export class ParkedWaves {
   park(wave: Wave, plan: ParkPlan, period: number): void {
     assert(!this.sleepers.has(wave), 'a wave that is parked does not sleep too');
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that is parked ran');
+    assert(wave.resumeToken === NO_TOKEN, 'no event runs a wave that is parked');
     wave.status = STATUS.PARKED;
-    wave.resumeToken = NO_TOKEN;
     const { polling } = wave;
     polling.parkCycle = this.context.now;
     polling.parkPeriod = period;

@@ -98,9 +98,7 @@ export class PollLoop {
   }
 
   private unchanged(): boolean {
-    const { s } = this.scratch;
-    for (let i = 0; i < SCALAR.CONSTANTS; i++) if (s[i] !== this.before[i]) return false;
-    return true;
+    return this.scratch.s.every((value, register) => value === this.before[register]);
   }
 
   /** One round from its start; remembers the way it took. */

@@ -207,6 +207,13 @@ describe('what a run reports besides its transactions', () => {
     const ended = runScenario(searched, null, { guide: () => undefined });
     expect(ended).toMatchObject({ ended: true, stopped: false });
   });
+
+  it('hands on what its guide throws', () => {
+    const guide = (): never => {
+      throw new RangeError('no more answers');
+    };
+    expect(() => runScenario(searched, null, { guide })).toThrow(new RangeError('no more answers'));
+  });
 });
 
 it('names the subject of each choice, so that decisions alone repeat a run', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Group } from '../../rtl-model/spi/background/group.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../rtl-model/wave.js';
 import { WaveRecords } from '../../rtl-model/wave-records.js';
@@ -58,3 +59,17 @@ it.each(['overlap', 'launch', 'section', 'exports'] as const)(
     expect(wave[name]).toEqual(new Wave(0)[name]);
   },
 );
+
+it('reuses the record of a wave of a group as soon as that has drained: no packer asks for it', () => {
+  const records = new WaveRecords();
+  const group = { plan: PLAN } as unknown as Group;
+  const wave = records.makeBackground(group);
+  expect(wave.group).toBe(group);
+  records.recycle(wave);
+  expect(records.makeBackground(group)).not.toBe(wave);
+  Object.assign(wave, { ended: true, drained: true });
+  records.recycle(wave);
+  const next = records.make(0, 1, PLAN);
+  expect(next).toBe(wave);
+  expect([next.group, next.retired]).toEqual([undefined, false]);
+});

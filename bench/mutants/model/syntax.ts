@@ -27,11 +27,12 @@ export function onlyThrows(node: AnyNode | null | undefined): boolean {
   return node?.type === 'ThrowStatement';
 }
 
-/** Whether a statement asserts what always holds. */
+/** Whether a statement asserts what always holds, or is a function that only does that: their names begin with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
+  if (node.type === 'FunctionDeclaration') return node.id?.name.startsWith('assert') === true;
   if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return false;
   const { callee } = node.expression;
-  return callee.type === 'Identifier' && callee.name === 'assert';
+  return callee.type === 'Identifier' && callee.name.startsWith('assert');
 }
 
 /** Whether a statement lets the faults of a scenario into a unit. */

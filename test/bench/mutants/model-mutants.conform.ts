@@ -45,9 +45,11 @@ export class Unit {
     if (sink) sink({ kind: 'a' });
     if (!at || at === this.size) this.count++;
     while (at < 7) this.list.push(Math.min(at, half & 5));
+    assertSmall(this.size + 1);
     return at ? -1 : 'a' + at;
   }
-}`;
+}
+function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
 
 describe('mutants of the model', () => {
   const mutants = mutantsOf('unit', UNIT);

@@ -156,3 +156,23 @@ test('finds each texel of a lane that has several, and none of inactive lanes', 
     expect([...lines.subarray(0, lineCount)]).toEqual([...touched]);
   }
 });
+
+test('judges the alignment of an atomic by its own lanes, not by those of an access before it', () => {
+  const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+  const locator = new Locator(map);
+  const record = located(
+    { bytes: 4, lanesLo: -1, lanesHi: 0, addresses: Array(64).fill(BASES[0] + 2) },
+    locator,
+  );
+  const faultAt = (address: number): string => {
+    record.operation = { access: 'atomic', bytes: 4 } as MemoryOperation;
+    record.addresses.fill(address);
+    locator.locate(record);
+    return record.fault;
+  };
+  expect([0, 2, 4].map((place) => faultAt(BASES[0] + place))).toEqual([
+    '',
+    'an atomic of 4 bytes is off its alignment',
+    '',
+  ]);
+});

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeProgram, makeWaveState, SCALAR, type WaveState } from '../../../arch/index.js';
+import {
+  assembleProgram,
+  decodeProgram,
+  makeWaveState,
+  SCALAR,
+  type WaveState,
+} from '../../../arch/index.js';
 import { compareLoopOf, firstToLeave, type PathStep } from '../../../rtl-model/sq/compare-loop.js';
 
 /** Words of `s_add_i32 s0, src_pops_exiting_wave_id, s6`, a compare of s0 and s1 either way, and a branch over one word. */
@@ -71,4 +77,16 @@ it('leaves a round alone that branches on something else than its compare', () =
   const instructions = decodeProgram(words, 'gfx10.3', 32).instructions.slice(0, 3);
   expect(instructions[2]!.mnemonic).toBe('s_cbranch_vccz');
   expect(compareLoopOf(instructions.map((instruction) => ({ instruction, taken: true })))).toBeUndefined();
+});
+
+it.each([
+  ['s0, 5', false],
+  ['5, s0', false],
+  ['s0, vcc_hi', false],
+  ['s0, s105', true],
+])('takes a compare of two registers only: %s', (operands, isTaken) => {
+  const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
+  const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
+  const loop = compareLoopOf(steps.map((instruction) => ({ instruction, taken: false })));
+  expect(loop !== undefined).toBe(isTaken);
 });

@@ -94,6 +94,32 @@ it('does not limit the rounds of a loop whose state changes', () => {
   expect(left(programScene(count(5000)), budget)).toBeUndefined();
 });
 
+it.each([
+  ['s_branch again', 'no-way-out'],
+  ['s_cbranch_scc0 again', 'same-state'],
+])('ends a loop of one instruction as well: %s', (branch, why) => {
+  expect(left(programScene(`s_cmp_lg_u32 s0, s0\nagain:\n${branch}\ns_endpgm`))).toMatchObject([
+    { pc: 4, cause: { on: 'loop', first: 4, last: 4, why } },
+  ]);
+});
+
+it('tells only of waves that still run, not of one that went round often and ended', () => {
+  const program = `${COUNTED}
+  s_mov_b32 s6, 0
+count:
+  s_add_u32 s6, s6, 1
+  s_cmp_lg_u32 s6, 200
+  s_cbranch_scc1 count
+  s_cmp_eq_u32 s4, 0
+  s_cbranch_scc1 out
+${WAIT}
+out:
+  s_endpgm`;
+  expect(left(programScene(program, { draws: 2 }))).toMatchObject([
+    { index: 1, cause: { why: 'same-state' } },
+  ]);
+});
+
 it('names the loop that went round most where a budget ends the run, and none otherwise', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
@@ -158,6 +184,11 @@ it.each([
     const addresses = Float64Array.from({ length: 64 }, (_, each) => 1000 + each);
     const record = { wave, operation: { access: 'load' }, lanesLo: lo, lanesHi: hi, addresses };
     accesses.issued(record as unknown as AccessRecord);
+    expect(wave.loops.loadedFrom).toBe(1000 + lane);
+    // A store brings nothing back, and an access without lanes looks nowhere.
+    addresses.fill(5);
+    accesses.issued({ ...record, operation: { access: 'store' } } as unknown as AccessRecord);
+    accesses.issued({ ...record, lanesLo: 0, lanesHi: 0 } as unknown as AccessRecord);
     expect(wave.loops.loadedFrom).toBe(1000 + lane);
   },
 );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openCorpus } from '../../../regression/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import type { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { ParkedWaves } from '../../../rtl-model/sq/parking.js';
 import { STATUS, Wave } from '../../../rtl-model/wave.js';
@@ -69,7 +69,7 @@ it('an exit that wakes every waiter leaves none parked, and a waiter that polls 
       const parkAll = () => {
         for (const { wave, target } of waves) {
           if (target <= tracker.shown) continue;
-          wave.status = STATUS.RUNNING;
+          Object.assign(wave, { status: STATUS.RUNNING, resumeToken: NO_TOKEN });
           parked.park(wave, { target, length: 4 }, 0);
         }
       };

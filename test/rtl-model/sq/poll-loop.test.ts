@@ -107,6 +107,22 @@ s_endpgm`,
     expect([planOf(program, 0), planOf(program, 1)]).toEqual([5, 5]);
   });
 
+  it.each([
+    ['s_mov_b32 s4, s4', true],
+    ['v_mov_b32 v1, v0', false],
+    ['v_readfirstlane_b32 s4, v0', false],
+    ['exp null off, off, off, off', false],
+    ['s_sendmsg sendmsg(MSG_INTERRUPT)', false],
+    ['s_waitcnt vmcnt(0)', false],
+    ['s_load_dword s4, s[2:3], 0x0', false],
+  ])('is parked only in a loop that computes on scalars: %s', (does, isParked) => {
+    const source = `again:\ns_sleep 1\n${does}\ns_branch again`;
+    const spin = decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32);
+    const one = wave(9, 4, 1023);
+    const plan = new PollLoop(defaultFreedoms(), 32, one.state.s.length).plan(one, spin, 0, 1, 0);
+    expect(plan !== undefined).toBe(isParked);
+  });
+
   it('is parked in a loop of up to 63 instructions, and in no longer one', () => {
     const planOf = (instructions: number) => {
       const body = 's_mov_b32 s4, s4\n'.repeat(instructions - 2);

@@ -18,7 +18,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'Only differences between two values count.',
     ['spi/exit-tracker', 'epoch = 0; → epoch = 1;'],
     ['context', 'changes = 0; → changes = 1;'],
-    ['lds/local-data-share', 'this.context.changes++; → { this.context.changes++; this.context.changes++; }'],
+    ['context', 'this.changes++; → { this.changes++; this.changes++; }'],
   ),
   ...because(
     'The column is the first one: nothing is added, and nothing taken away.',
@@ -91,6 +91,10 @@ export const SAME_VALUES: readonly Equivalent[] = [
   ...because('No two types of exports have one rank.', [
     'sx/export-arbiter',
     'return ranks[later.type] < ranks[earlier.type]; → return ranks[later.type] <= ranks[earlier.type];',
+  ]),
+  ...because('A watch begins in the round that is compared, so that it is not settled then.', [
+    'sq/endless-loops',
+    'if (wave.loops.rounds < ROUNDS_APART) → if (wave.loops.rounds <= ROUNDS_APART)',
   ]),
   ...because('Copied byte by byte, a dword is the same.', [
     'memory/access',

@@ -181,6 +181,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const compare = this.enabled ? compareLoopOf(this.path) : undefined; → const compare = true ? compareLoopOf(this.path) : undefined;',
     ],
     ['sq/poll-loop', 'const first = compare === undefined → const first = true'],
+    ['sq/sequencer', 'this.toldFirst = first; → ;'],
+    ['sq/sequencer', 'this.toldLast = last; → ;'],
+    ['sq/loop-watch', 'loops.expect(register, kept.s[register], loops.lookAt); → ;'],
+    ['sq/wave-loops', 'this.lookAt = lookAt; → ;'],
     ['db/depth/early-tests', 'if (mask === 0) → if (false)'],
     ['sx/export-arbiter', 'if (waiting.length === 1) → if (false)'],
     [

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, decodeOnce, type Instruction, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { AccessRecord } from '../../../rtl-model/memory/access-record.js';
+import { Accesses, type AccessPorts } from '../../../rtl-model/sq/accesses.js';
+import { selectedPacker } from '../../../rtl-model/sq/hwreg.js';
+import { ROUNDS_APART } from '../../../rtl-model/sq/spec.js';
+import { STATUS, Wave } from '../../../rtl-model/wave.js';
+import type { Transaction } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const instructionOf = (source: string): Instruction =>
+  decodeOnce(assembleProgram(`${source}\ns_endpgm`, 'gfx10.3'), 'gfx10.3', 32).instructions[0]!;
+
+const LOAD = instructionOf('global_load_dword v2, v[0:1], off');
+const SCALAR_LOAD = instructionOf('s_load_dword s4, s[0:1], 0x0');
+const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
+
+/** A running wave with packer 0 selected, and its accesses; memory has room from a cycle on, and its accesses trap for some. */
+function bench({ roomAt = 0, holdCycles = 0 } = {}) {
+  const heard: Transaction[] = [];
+  const context = new DeviceContext(scene(), new ReplayChoices([]), (t) => heard.push({ ...t }));
+  const wave = Object.assign(new Wave(0), { slot: 0, number: 3, status: STATUS.RUNNING });
+  wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
+  const field = context.facts.packerField!;
+  wave.state.hw[field.register] = 1 << field.low;
+  wave.section.packerEnabled = true;
+  const issue = (_: Wave, { memory }: Instruction): Partial<AccessRecord> => ({
+    ...{ wave, holdCycles, lanesLo: 0, lanesHi: 0 },
+    operation: memory as unknown as AccessRecord['operation'],
+  });
+  const ports = {
+    memory: { issue, roomAt: () => roomAt, emptyCaches: () => undefined },
+    localDataShare: { access: () => undefined },
+    exports: { requestAccess: () => undefined },
+  } as unknown as AccessPorts;
+  return { context, wave, heard, accesses: new Accesses(context, ports, () => undefined) };
+}
+
+describe('an access to a data share', () => {
+  it.each([
+    ['ds_write_b32 v0, v1', 1],
+    ['ds_add_u32 v0, v1', 1],
+    ['ds_read_b32 v2, v0', 0],
+    ['ds_write_b32 v0, v1 gds', 1],
+    ['ds_add_rtn_u32 v2, v0, v1 gds', 1],
+    ['ds_read_b32 v2, v0 gds', 0],
+  ])('changes what waves can read if it writes: %s, %i times', (source, times) => {
+    const { context, wave, accesses } = bench();
+    expect(accesses.issue(wave, instructionOf(source))).toBe(true);
+    expect(context.changes).toBe(times);
+  });
+});
+
+it('emptied caches are a change, but not those that a loop empties in each of many rounds', () => {
+  const { context, wave, accesses } = bench();
+  const changesAfter = (rounds: number): number => {
+    const before = context.changes;
+    wave.loops.rounds = rounds;
+    accesses.emptyCaches(wave, instructionOf('buffer_gl0_inv'));
+    return context.changes - before;
+  };
+  expect([0, ROUNDS_APART - 1, ROUNDS_APART, 1000].map(changesAfter)).toEqual([1, 1, 0, 0]);
+});
+
+describe('an access whose address unit is full', () => {
+  const AT = 9;
+
+  it('is not issued, and its wave comes back when there is room', () => {
+    const { context, wave, heard, accesses } = bench({ roomAt: AT });
+    expect(accesses.issue(wave, LOAD)).toBe(false);
+    expect(heard).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
+    expect([wave.state.next, [...wave.counters]]).toEqual([0, [0, 0, 0, 0]]);
+    context.wheel.next();
+    expect([context.now, context.wheel.token]).toEqual([AT, wave.resumeToken]);
+  });
+
+  it('does not hold up scalar accesses and those of data shares, which do not go through it', () => {
+    for (const instruction of [SCALAR_LOAD, LOCAL_LOAD]) {
+      const { wave, heard, accesses } = bench({ roomAt: AT });
+      expect(accesses.issue(wave, instruction)).toBe(true);
+      expect(heard).toEqual([]);
+    }
+  });
+
+  it('has room in the very cycle', () => {
+    const { wave, accesses } = bench({ roomAt: 0 });
+    expect(accesses.issue(wave, LOAD)).toBe(true);
+  });
+});
+
+it('a trap handler runs with no packer selected, for its cycles, and gives the selection back (P-147)', () => {
+  const { context, wave, accesses } = bench({ holdCycles: 40 });
+  expect(accesses.issue(wave, LOAD)).toBe(false);
+  expect([wave.status, wave.state.next, accesses.isIdle]).toEqual([STATUS.TRAPPED, 1, false]);
+  expect(selectedPacker(context.facts, wave.state.hw)).toBe(-1);
+  context.wheel.next();
+  expect([context.now, context.wheel.token]).toEqual([40, wave.resumeToken]);
+  wave.section.packerEnabled = false;
+  accesses.returnFromTrap(wave);
+  expect(selectedPacker(context.facts, wave.state.hw)).toBe(0);
+  expect([wave.section.packerEnabled, accesses.isIdle]).toEqual([true, true]);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, decodeOnce, makeWaveState, SCALAR } from '../../../arch/index.js';
+import { DeviceContext } from '../../../rtl-model/context.js';
+import { NO_TOKEN, ReplayChoices } from '../../../rtl-model/kernel/index.js';
+import type { WavePlan } from '../../../rtl-model/spi/wave-plan.js';
+import { EndlessLoops, type GoesRound } from '../../../rtl-model/sq/endless-loops.js';
+import { ROUNDS_APART, TIMES_SAME } from '../../../rtl-model/sq/spec.js';
+import { STATUS, Wave } from '../../../rtl-model/wave.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+const PROGRAM = decodeOnce(
+  assembleProgram('s_nop 0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm', 'gfx10.3'),
+  'gfx10.3',
+  32,
+);
+const BRANCH = PROGRAM.instructions[2]!;
+const PLAN = { index: 0, program: PROGRAM } as WavePlan;
+
+/** Waves that are in that loop, and the search for waves that never leave theirs; nothing but them can move unless told. */
+function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => boolean = () => true) {
+  const context = new DeviceContext(scene(), new ReplayChoices([]), null);
+  const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);
+  const waves = Array.from({ length: count }, (_, index) => {
+    const wave = Object.assign(new Wave(index), { slot: index, work: PLAN, status: STATUS.RUNNING });
+    wave.state = makeWaveState(32, 4, SCALAR.CONSTANTS);
+    return wave;
+  });
+  /** Rounds until a wave rests, this many at most. */
+  const roundsOf = (wave: Wave, most = 1000): number => {
+    for (let round = 1; round <= most; round++) if (loops.branchedBack(wave, BRANCH)) return round;
+    return Number.POSITIVE_INFINITY;
+  };
+  return { context, loops, waves, roundsOf };
+}
+
+/** A watch begins when a look is due, and takes this many repetitions until the next one that is due. */
+const ROUNDS = ROUNDS_APART + Math.ceil(TIMES_SAME / ROUNDS_APART) * ROUNDS_APART;
+
+describe('a wave whose rounds all end in one state', () => {
+  it('rests after the rounds until it is watched and the repetitions that make its loop endless', () => {
+    const { waves, roundsOf } = looping(1);
+    expect(roundsOf(waves[0]!)).toBe(ROUNDS);
+    expect(waves[0]!.loops.endless).toEqual({ first: 1, last: 2, why: 'same-state' });
+  });
+
+  it('rests only where nothing else moves', () => {
+    const { waves, roundsOf } = looping(1, () => false);
+    expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('goes on in the next cycle when something new begins, a sleeper as one, and rests again after as many rounds', () => {
+    const { context, loops, waves, roundsOf } = looping(2);
+    for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
+      const [wave] = waves;
+      expect(roundsOf(wave!)).toBe(ROUNDS);
+      Object.assign(wave!, { status, resumeToken: NO_TOKEN });
+      loops.resume();
+      expect(wave!.rests).toBe(false);
+      expect(wave!.status).toBe(status === STATUS.SLEEPING ? STATUS.SLEEPING : STATUS.RUNNING);
+      const before = context.now;
+      context.wheel.next();
+      expect([context.wheel.token, context.now]).toEqual([wave!.resumeToken, before + 1]);
+    }
+  });
+
+  it('takes waves with it that go round in one state as well, and none that does not', () => {
+    let nothingElseMoves = false;
+    const { waves, roundsOf, loops } = looping(3, () => nothingElseMoves);
+    const [first, second, third] = waves;
+    expect(roundsOf(first!, ROUNDS)).toBe(Number.POSITIVE_INFINITY);
+    nothingElseMoves = true;
+    expect(roundsOf(third!, ROUNDS_APART)).toBe(Number.POSITIVE_INFINITY);
+    expect(roundsOf(second!)).toBe(ROUNDS);
+    expect(waves.map(({ rests }) => rests)).toEqual([true, true, false]);
+    loops.resume();
+    expect(waves.map(({ rests }) => rests)).toEqual([false, false, false]);
+  });
+
+  it('counts accesses from its watch on as part of its rounds, and earlier ones as what may change them', () => {
+    const asked: (readonly boolean[])[] = [];
+    const { context, waves, roundsOf } = looping(2, (goesRound) => {
+      asked.push([6, 7, 8].map((access) => goesRound(waves[0]!, access)));
+      asked.push([goesRound(waves[1]!, 8)]);
+      return false;
+    });
+    context.nextAccess = 7;
+    roundsOf(waves[0]!, ROUNDS);
+    expect(asked).toEqual([[false, true, true], [false]]);
+  });
+
+  it('starts over at any change to what waves can read', () => {
+    const { context, waves, roundsOf } = looping(1);
+    expect(roundsOf(waves[0]!, ROUNDS - 1)).toBe(Number.POSITIVE_INFINITY);
+    context.noteChange();
+    expect(roundsOf(waves[0]!)).toBe(1 + ROUNDS - ROUNDS_APART);
+  });
+});
