@@ -167,7 +167,7 @@ export class Rasteriser {
     const top = y + (fragment >> 1) * below;
     if (left >= clip.left && top >= clip.top && left + right <= clip.right && top + below <= clip.bottom)
       return masks[fragment];
-    return this.footprint.rate === 0 ? 0 : masks[fragment] & this.clippedPoints(fragment, x, y);
+    return masks[fragment] & this.clippedPoints(fragment, x, y);
   }
 
   private clippedPoints(fragment: number, x: number, y: number): number {

@@ -2,6 +2,7 @@ import type { ModelMutant } from '../mutants.js';
 import type { Equivalent } from './because.js';
 import { FAULT_ONLY } from './fault-only.js';
 import { LEGAL } from './legal.js';
+import { sameNumberReason } from './same-number-reason.js';
 import { SAME_VALUES } from './same-values.js';
 import { tieReason } from './tie-reason.js';
 import { UNOBSERVED } from './unobserved.js';
@@ -19,5 +20,5 @@ export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
 
 /** The reason why a mutant makes no difference, where the syntax of the modules shows it; undefined where it does not. */
 export function computedReason(mutant: ModelMutant): Equivalent | undefined {
-  return tieReason(mutant) ?? unreadReason(mutant);
+  return tieReason(mutant) ?? sameNumberReason(mutant) ?? unreadReason(mutant);
 }

@@ -21,33 +21,6 @@ export const SAME_VALUES: readonly Equivalent[] = [
     ['context', 'this.changes++; → { this.changes++; this.changes++; }'],
   ),
   ...because(
-    'The column is the first one: nothing is added, and nothing taken away.',
-    [
-      'rb/output-merger',
-      'const x = quads[at + QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1)); → const x = quads[at - QUAD_COLUMN.X] + ((lane & 1) << rateX) + (pixel & ((1 << rateX) - 1));',
-    ],
-
-    [
-      'db/depth/depth-buffer',
-      'const x = quads[at + QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1)); → const x = quads[at - QUAD_COLUMN.X] + ((fragment & 1) << rateX) + (pixel & ((1 << rateX) - 1));',
-    ],
-    [
-      'db/depth/outstanding',
-      'const [left, top] = [quads[at + QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1]; → const [left, top] = [quads[at - QUAD_COLUMN.X] >> 1, quads[at + QUAD_COLUMN.Y] >> 1];',
-    ],
-    ['db/overlap-tracker', 'const x = quads[at + QUAD_COLUMN.X]; → const x = quads[at - QUAD_COLUMN.X];'],
-
-    [
-      'sc/packer',
-      'const [x, y] = [quads[at + QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]]; → const [x, y] = [quads[at - QUAD_COLUMN.X], quads[at + QUAD_COLUMN.Y]];',
-    ],
-    ['db/depth/depth-block', 'x: quads[at + QUAD_COLUMN.X], → x: quads[at - QUAD_COLUMN.X],'],
-    [
-      'spi/vector-inputs',
-      'invocation.x = quads[at + QUAD_COLUMN.X] + (fragment & 1) * width; → invocation.x = quads[at - QUAD_COLUMN.X] + (fragment & 1) * width;',
-    ],
-  ),
-  ...because(
     'An array of four takes no fifth channel.',
     ['rb/output-merger', 'for (let i = 0; i < 4; i++) → for (let i = 0; i <= 4; i++)'],
     ['rb/output-merger', 'for (let i = 0; i < 4; i++) → for (let i = 0; i < 5; i++)'],
@@ -218,14 +191,21 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'db/collision',
     'if (wave.overlap.didOverlap) → if (true)',
   ]),
-  ...because('The engine takes shift counts modulo 32, so that 32 more or less is the same shift.', [
-    'rb/output-merger',
-    'const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane - 32); → const alive = lane < 32 ? wave.lanesLo >>> lane : wave.lanesHi >>> (lane + 32);',
-  ]),
   ...because('Priorities are all different, but that of one source which is offered twice.', [
     'kernel/pct-choices',
     'if (priority > bestPriority) { → if (priority >= bestPriority) {',
   ]),
+  ...because(
+    'No mask of the points that may be covered has a bit for the point after the last.',
+    [
+      'sc/rasterise',
+      'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) {',
+    ],
+    [
+      'sc/rasterise',
+      'for (let point = 0; point < points; point++) { → for (let point = 0; point <= points; point++) { (3)',
+    ],
+  ),
   ...because(
     'The point after the last is the first of the next fragment, whose bit it is where masks are full; else no mask has that bit.',
     [
