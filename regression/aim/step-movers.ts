@@ -20,7 +20,7 @@ const REACHING = 60;
 const OTHERS = 120;
 const MOVERS = 3;
 
-/** How often something was seen beside something else, and how often by chance. */
+/** How often something was seen together with something else, and how often by chance. */
 interface Together {
   readonly seen: number;
   readonly expected: number;
@@ -42,7 +42,7 @@ export interface WantedStep {
   readonly place: number;
 }
 
-/** Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` beside `generation = gfx10.3`. */
+/** Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` where `generation = gfx10.3` is wanted. */
 function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   const [coordinate, value] = feature.split('=');
   return wanted.some(({ name }) => {
@@ -69,7 +69,7 @@ export function stepMovers(
   const partners = wanted.map(({ place }) => partnersOf(place, tests, features));
   const others = weightedMovers(cases);
   const isBarred = ({ feature }: Mover): boolean =>
-    contradicts(feature, wanted) || partners.some((reaching) => excludes(beside(feature, reaching, cases)));
+    contradicts(feature, wanted) || partners.some((reaching) => excludes(seenWith(feature, reaching, cases)));
   const isBarredSequence = ({ feature }: Mover): boolean =>
     wanted.some(({ place }) => excludes(reachedBy(bySequence, feature, place)));
   const isKnob = ({ feature }: Mover): boolean => isKnobName(feature.split('=')[0]!);
@@ -109,7 +109,7 @@ function partnersOf(step: number, tests: readonly LoggedTest[], features: Featur
 }
 
 /** How often tests that reach a step have a feature, and how often they would by its share in all tests. */
-function beside(
+function seenWith(
   feature: string,
   reaching: readonly WeightedCase[],
   cases: readonly WeightedCase[],

@@ -15,7 +15,10 @@ export interface AimGoal {
 export interface AimTarget {
   /** Place among the bins of all covergroups. */
   readonly bin: number;
-  /** Of a combination each bin that it is made of, and the combinations beside it along each coverpoint; else the bins beside it. */
+  /**
+   * Of a combination each bin that it is made of, and along each coverpoint the combinations with the value before or after, in the order of
+   * declaration; of any other bin the bins before and after.
+   */
   readonly goals: readonly AimGoal[];
 }
 
@@ -38,16 +41,16 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
     const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
     if (counting.length > 0) goals.push({ name: goal, part, bins: counting.map((at) => offset + at) });
   };
-  if (of.length === 0)
-    add(
-      `beside ${compiled.bins[bin - offset]!.name}`,
-      own.filter((at) => Math.abs(offset + at - bin) === 1),
-    );
+  const nameOf = (at: number): string => compiled.bins[at]!.name;
+  if (of.length === 0) {
+    const next = own.filter((at) => Math.abs(offset + at - bin) === 1);
+    add(next.map(nameOf).join(' or '), next);
+  }
   for (const [axis, part] of of.entries()) {
     const point = compiled.items.find((each) => each.name === item.of[axis])!;
     const names = compiled.bins.slice(point.first, point.first + point.count).map((each) => each.name);
     add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
-    const isBeside = (at: number): boolean => {
+    const isNext = (at: number): boolean => {
       const other = compiled.bins[at]!.of;
       const differs = (each: number): boolean => other[each] !== of[each];
       return (
@@ -56,14 +59,16 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
         Math.abs(names.indexOf(other[axis]!) - names.indexOf(part)) === 1
       );
     };
-    add(`${point.name} beside ${part}, the others as wanted`, own.filter(isBeside));
+    const next = own.filter(isNext);
+    const values = next.map((at) => compiled.bins[at]!.of[axis]!).join(' or ');
+    add(`${point.name} = ${values}, the others as wanted`, next);
   }
   return { bin, goals };
 }
 
 /**
  * The target of a bin that is left out of the score, as if it counted: steps towards a selection of combinations are the values that it
- * selects, coverpoint by coverpoint; those towards any other bin are the bins beside it.
+ * selects, coverpoint by coverpoint; those towards any other bin are the bins before and after it.
  */
 export function leftOutTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
@@ -73,10 +78,11 @@ export function leftOutTarget(name: string, model: CoverageModel = COVERAGE_MODE
     .find((cross) => cross.name === item.name)
     ?.bins?.find((each) => each.name === compiled.bins[bin - offset]!.name);
   if (selection === undefined) {
-    const beside = [bin - 1, bin + 1].filter(
+    const next = [bin - 1, bin + 1].filter(
       (at) => at >= offset + item.first && at < offset + item.first + item.count,
     );
-    return { bin, goals: beside.length === 0 ? [] : [{ name: 'beside it', part: false, bins: beside }] };
+    const name = next.map((at) => compiled.bins[at - offset]!.name).join(' or ');
+    return { bin, goals: next.length === 0 ? [] : [{ name, part: false, bins: next }] };
   }
   const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
     const point = compiled.items.find((each) => each.name === axis)!;

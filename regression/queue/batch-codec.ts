@@ -34,7 +34,7 @@ const taskSchema = z.strictObject({
   configHash: z.string().exactOptional(),
   coverageRun: z.string(),
   generateOnly: z.boolean(),
-  tellsTraces: z.literal(true).exactOptional(),
+  tellsBehaviours: z.literal(true).exactOptional(),
   limits: z.strictObject({ ms: z.number().positive(), heapMb: z.int().positive() }),
 });
 

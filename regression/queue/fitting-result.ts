@@ -45,8 +45,8 @@ function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): stri
         (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
   );
   if (!known) return 'it names a chip that its tests cannot run on';
-  if (result.traces !== undefined && result.traces.length !== tests.length)
-    return differ('traces', result.traces.length, tests.length);
+  if (result.behaviours !== undefined && result.behaviours.length !== tests.length)
+    return differ('behaviours', result.behaviours.length, tests.length);
   const ran = chips.filter((chip) => chip !== NO_CHIP).length;
   return fingerprints.length === ran ? undefined : differ('fingerprints', fingerprints.length, ran);
 }

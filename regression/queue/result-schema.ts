@@ -89,7 +89,7 @@ export const resultSchema = z.strictObject({
   claims: z
     .record(z.string(), z.strictObject({ tests: natural, shown: z.record(z.string(), natural) }))
     .exactOptional(),
-  traces: eachOf(naturals).exactOptional(),
+  behaviours: eachOf(naturals).exactOptional(),
   sequences: z.record(z.string(), natural),
   testMs: amounts,
   digests: eachOf(z.strictObject({ row: natural, digest: z.string().regex(/^[0-9a-f]{16}$/) })),

@@ -39,7 +39,7 @@ const totalsSchema = z.object({
   rules: resultSchema.shape.rules,
   checks: resultSchema.shape.checks,
   claims: resultSchema.shape.claims,
-  traces: resultSchema.shape.traces,
+  behaviours: resultSchema.shape.behaviours,
   sequences: resultSchema.shape.sequences,
   coverage: z.unknown(),
   fingerprints: listOf(z.int(), Number.isSafeInteger),
@@ -49,7 +49,7 @@ interface Totals {
   readonly rules: RuleTotals;
   readonly checks: CheckCounts;
   readonly claims?: ClaimCounts;
-  readonly traces?: LoggedResult['traces'];
+  readonly behaviours?: LoggedResult['behaviours'];
   readonly sequences: Readonly<Record<string, number>>;
   readonly coverage: PackedCoverage | null;
   readonly fingerprints: readonly number[];
@@ -58,13 +58,13 @@ interface Totals {
 /** The records of a batch: its failures, then what finishes it. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
-  const { incidents = [], sequences, fingerprints = [], printed, claims, traces } = result;
+  const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
   const packed = coverage === undefined ? null : packCoverage(coverage);
   const counts = { rules, checks, sequences, coverage: packed, fingerprints };
   const totals: Totals = {
     ...counts,
     ...(claims === undefined ? {} : { claims }),
-    ...(traces === undefined ? {} : { traces }),
+    ...(behaviours === undefined ? {} : { behaviours }),
   };
   return [
     ...result.failures.map(failedEvent),
@@ -162,7 +162,7 @@ function boundedLine(what: string, text: string): string {
 function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
   const { tests, armed, fired, held, elapsedMs } = event;
-  const { rules, checks, claims, traces, sequences, coverage, fingerprints } = totalsOf(event);
+  const { rules, checks, claims, behaviours, sequences, coverage, fingerprints } = totalsOf(event);
   return {
     first,
     outcomes,
@@ -178,7 +178,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
     incidents,
     elapsedMs,
     ...(claims === undefined ? {} : { claims }),
-    ...(traces === undefined ? {} : { traces }),
+    ...(behaviours === undefined ? {} : { behaviours }),
     ...(tests === undefined ? {} : { tests }),
     ...(armed === undefined ? {} : { armed }),
     ...(fired === undefined ? {} : { fired }),

@@ -139,7 +139,7 @@ export class Run {
       ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
       ...(config === undefined ? {} : { configHash: config.hash }),
       coverageRun: coverageRun(this.request),
-      ...(this.part.steered === undefined ? {} : { tellsTraces: true }),
+      ...(this.part.steered === undefined ? {} : { tellsBehaviours: true }),
     };
   }
 

@@ -36,10 +36,10 @@ export interface SequenceReturn {
 }
 
 /**
- * Shares of the sequences in the tests to come, which sum up to 1. By Good and Turing the chance that the next test of a sequence hits a new
- * bin is about the number of bins that one test alone has hit, over the number of tests; here over their work, and with what else one test
- * alone did. Shares grow faster than
- * that return, since what pays best now is what coverage lacks; the floor keeps the rest alive.
+ * Shares of the sequences in the tests to come, which sum up to 1. By Good and Turing, the chance that the next test of a sequence hits a
+ * new bin is about the number of bins that one test alone has hit, over the number of tests. Here it is over their work, and what else one test
+ * alone did counts as well. Shares grow faster than that return, since what pays best now is what coverage lacks; the floor keeps the rest
+ * alive.
  */
 export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);

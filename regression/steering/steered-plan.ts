@@ -7,11 +7,11 @@ import type { PlannedTest } from '../records/plan.js';
 import type { Overrides, WeightedSequence } from '../records/selection.js';
 import { parseTestId } from '../records/test-name.js';
 import type { LoggedResult } from '../workers/batch.js';
+import { BehaviourNovelty } from './behaviour-novelty.js';
 import { featuresOf } from './features.js';
 import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { rareBinsBySequence, sharesOf, Work } from './shares.js';
-import { TraceNovelty } from './trace-novelty.js';
 
 /** Tests with the same shares. */
 export const EPOCH_TESTS = 50;
@@ -66,7 +66,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   private readonly round: readonly Arm[];
   private readonly byName: ReadonlyMap<string, Arm>;
   private readonly counts = new FeatureCounts();
-  private readonly traces = new TraceNovelty();
+  private readonly behaviours = new BehaviourNovelty();
   /** Shares by the number of the epoch that they hold for, until it begins. */
   private readonly sharesOfEpoch = new Map<number, readonly number[]>();
 
@@ -96,18 +96,18 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
    * Takes note of results, in plan order, with the `coverage` of all tests up to them. Tests that it has not drawn itself were drawn in an
    * earlier session, and are taken as the log names them.
    */
-  learn({ tests = [], instructions, waves, traces = [] }: LoggedResult, coverage: CoverageData): void {
+  learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {
       if (this.ran.length === this.drawn) this.draw(id);
       this.ran.push(id);
       const { sequence } = parseTestId(id);
       this.byName.get(sequence)?.work.add(instructions[row]!, waves[row]!);
-      this.traces.add(sequence, traces[row] ?? []);
+      this.behaviours.add(sequence, behaviours[row] ?? []);
     }
     const epoch = this.epochOf(this.ran.length - 1);
     if (this.ran.length !== this.endOf(epoch)) return;
     const rare = rareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
-    const novel = this.traces.bySequence();
+    const novel = this.behaviours.bySequence();
     const returns = this.arms.map(({ source, unsteered, work }) => ({
       unsteered,
       work,

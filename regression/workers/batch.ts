@@ -21,7 +21,7 @@ import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
 import { scenarioHash } from '../records/scenario-hash.js';
 import { findSequence, isAsDrawn, type Overrides } from '../records/selection.js';
 import { testId } from '../records/test-name.js';
-import { TestTraces } from './test-traces.js';
+import { TestBehaviours } from './test-behaviours.js';
 
 /** Consecutive tests of a plan as one task of the pool. */
 export interface Batch {
@@ -38,7 +38,7 @@ export interface Batch {
   /** Names the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
   /** Says what happened in each test, for a run that is steered. */
-  readonly tellsTraces?: true;
+  readonly tellsBehaviours?: true;
   /** Makes the scenarios and runs none; for tests that took their worker down. */
   readonly generateOnly?: true;
 }
@@ -105,8 +105,8 @@ export interface LoggedResult {
   readonly checks: Readonly<CheckCounts>;
   /** What tests showed of the claims of their sequences; absent where a worker was lost, and in earlier logs. */
   readonly claims?: ClaimCounts;
-  /** What happened in each test (`traceOf`), where the batch says so. */
-  readonly traces?: readonly (readonly number[])[];
+  /** What happened in each test (`behaviourOf`), where the batch says so. */
+  readonly behaviours?: readonly (readonly number[])[];
   /** Tests by the name of their sequence. */
   readonly sequences: Readonly<Record<string, number>>;
   /** Absent when the worker was lost. */
@@ -155,7 +155,7 @@ export function runBatch(
   const rules: RuleTotals = {};
   const checks = emptyCheckCounts();
   const claims: ClaimCounts = {};
-  const traces = batch.tellsTraces === true ? new TestTraces() : undefined;
+  const behaviours = batch.tellsBehaviours === true ? new TestBehaviours() : undefined;
   const areClaimsJudged = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
   const sequences: Record<string, number> = {};
   batch.tests.forEach((test, row) => {
@@ -164,9 +164,9 @@ export function runBatch(
     const cover = { collector, id: testId(test), position: batch.first + row };
     sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
     const twice = runsTwice(cover.position);
-    const watched = { cover, record: twice, ...traces?.begin() };
+    const watched = { cover, record: twice, ...behaviours?.begin() };
     const { result, failure, refusal } = runOne(test, batch, watched, corpus);
-    traces?.end(result?.verdict.armed);
+    behaviours?.end(result?.verdict.armed);
     refusals.push(...(refusal === undefined ? [] : [refusal]));
     if (twice) digests.push({ row, digest: digestOf(result, failure) });
     if (result !== undefined) {
@@ -196,7 +196,7 @@ export function runBatch(
     rules,
     checks,
     claims,
-    ...(traces === undefined ? {} : { traces: traces.told }),
+    ...(behaviours === undefined ? {} : { behaviours: behaviours.told }),
     sequences,
     coverage: collector.snapshot(),
     testMs,

@@ -40,7 +40,7 @@ describe('a search for a bin', () => {
 });
 
 describe('the steps to a combination', () => {
-  it('are its bins, and the combinations beside it along each coverpoint', () => {
+  it('are its bins, and along each coverpoint the combinations with the value before or after', () => {
     const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
     const nameOf = (place: number): string => compiled.bins[place - offset]!.name;
@@ -49,7 +49,13 @@ describe('the steps to a combination', () => {
       ['asleep'],
       ['polls without sleep x 1024+', 'awake again x 1024+'],
       ['1024+'],
-      [expect.stringMatching(/^asleep x /)],
+      ['asleep x 256-1023'],
+    ]);
+    expect(goals.map(({ name }) => name)).toEqual([
+      'state = asleep',
+      'state = polls without sleep or awake again, the others as wanted',
+      'delay = 1024+',
+      'delay = 256-1023, the others as wanted',
     ]);
   });
 

@@ -43,8 +43,8 @@ describe('a plan that coverage steers', () => {
     const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, at) => {
       const { value } = plan.next();
-      const traces = [value.sequence === 'novel' ? [at] : [PAIR_PLACES - 1]];
-      plan.learn({ ...resultOf(at, [value]), traces }, emptyCoverage());
+      const behaviours = [value.sequence === 'novel' ? [at] : [PAIR_PLACES - 1]];
+      plan.learn({ ...resultOf(at, [value]), behaviours }, emptyCoverage());
       return value;
     });
     const steered = tests.slice(2 * EPOCH_TESTS);

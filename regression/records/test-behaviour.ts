@@ -6,7 +6,7 @@ const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
 );
 
 /** What happened in a test, as numbers: places of its pairs of events, then the rules that it armed; a user's own are left out. */
-export function traceOf(
+export function behaviourOf(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,
 ): number[] {

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { PAIR_PLACES } from '../../../coverage/index.js';
-import { traceOf } from '../../../regression/records/test-trace.js';
-import { TraceNovelty } from '../../../regression/steering/trace-novelty.js';
+import { behaviourOf } from '../../../regression/records/test-behaviour.js';
+import { BehaviourNovelty } from '../../../regression/steering/behaviour-novelty.js';
 import { RULE_IDS } from '../../../transactions/index.js';
 
 const [first, second] = RULE_IDS;
 
-it('a trace has the pairs of a test, and the rules that it armed', () => {
-  expect(traceOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_PLACES, PAIR_PLACES + 1]);
-  expect(traceOf([], { [first!]: 0 })).toEqual([]);
+it('a behaviour has the pairs of a test, and the rules that it armed', () => {
+  expect(behaviourOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_PLACES, PAIR_PLACES + 1]);
+  expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
 });
 
 it('what one test alone did counts for its sequence, and no longer once another test did it too', () => {
-  const novelty = new TraceNovelty();
+  const novelty = new BehaviourNovelty();
   novelty.add('rich', [1, 2, PAIR_PLACES]);
   novelty.add('poor', [1]);
   expect([...novelty.bySequence()]).toEqual([['rich', 1.1]]);

@@ -5,13 +5,13 @@ const PAIR_WORTH = 0.1;
 const RULE_WORTH = 1;
 
 /** What the tests of a run did that no other test did. */
-export class TraceNovelty {
+export class BehaviourNovelty {
   /** By number: the sequence of the one test that had it; undefined once there are two. */
   private readonly seen = new Map<number, string | undefined>();
 
-  /** A test of this sequence had this trace. */
-  add(sequence: string, trace: readonly number[]): void {
-    for (const number of trace) this.seen.set(number, this.seen.has(number) ? undefined : sequence);
+  /** A test of this sequence did this. */
+  add(sequence: string, behaviour: readonly number[]): void {
+    for (const number of behaviour) this.seen.set(number, this.seen.has(number) ? undefined : sequence);
   }
 
   /** By sequence, the worth of what one test alone did, where that test is of this sequence. */

@@ -1,9 +1,9 @@
 import { EventPairs } from '../../coverage/index.js';
 import type { RuleId, TransactionSink } from '../../transactions/index.js';
-import { traceOf } from '../records/test-trace.js';
+import { behaviourOf } from '../records/test-behaviour.js';
 
 /** What happened in each test of a batch, one after another. */
-export class TestTraces {
+export class TestBehaviours {
   readonly told: number[][] = [];
   private readonly pairs = new EventPairs();
 
@@ -15,6 +15,6 @@ export class TestTraces {
 
   /** It ended; `armed` is undefined where it gave no verdict. */
   end(armed: Readonly<Partial<Record<RuleId, number>>> = {}): void {
-    this.told.push(traceOf(this.pairs.places(), armed));
+    this.told.push(behaviourOf(this.pairs.places(), armed));
   }
 }
