@@ -1,5 +1,5 @@
 import { type DecodedProgram, type Instruction, oncePerProgram, type RegisterUse } from '../../arch/index.js';
-import { surelyTouched } from '../program/surely-touched.js';
+import { certainRegisters } from '../program/certain-registers.js';
 
 /** Index that no program reaches. */
 const NOWHERE = 0x7fffffff;
@@ -25,7 +25,7 @@ export class NextPlaces {
   /** First instruction from `from` on that reads or overwrites a register which `load`, one of the program, writes. */
   touch({ index, defines }: Instruction, from: number): number {
     this.#touches[index] ??= tableOf(this.program, (other) => {
-      const { uses, defines: written } = surelyTouched(other);
+      const { uses, defines: written } = certainRegisters(other);
       return meet(uses, defines) || meet(written, defines);
     });
     return this.#touches[index][from];

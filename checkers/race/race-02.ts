@@ -6,8 +6,8 @@ import type { Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
 import type { AccessRecord } from '../ledger/access-record.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { certainRegisters } from '../program/certain-registers.js';
 import { indexAt } from '../program/programs.js';
-import { surelyTouched } from '../program/surely-touched.js';
 import { reportEveryPath } from '../rule/every-path.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
@@ -86,7 +86,7 @@ function judgeInstruction(
   for (const access of wave.pending) {
     const load = access.instruction;
     if (load === undefined || access.operation === 'store') continue;
-    const { uses, defines } = surelyTouched(instruction);
+    const { uses, defines } = certainRegisters(instruction);
     const reads = meet(uses, load.defines);
     if (!reads && (returnsLater(instruction, load, ledgers.gfx) || !meet(defines, load.defines))) continue;
     judge.violate(() => describe(ledgers, wave, instruction, access, reads, cycle));

@@ -1,6 +1,6 @@
 import type { CounterName } from '../../arch/index.js';
 import { GENERATIONS } from '../../arch/index.js';
-import { NumberMap } from '../basics/number-map.js';
+import { NumberSet } from '../basics/number-set.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -35,22 +35,22 @@ export const RACE_08: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Accesses that have neither been performed nor come back. */
-  const open = new NumberMap<true>();
+  const open = new NumberSet();
   const early = new Map<number, EarlyReturn>();
   let tellsPerformed = false;
   return {
     on: {
       'memory-issued': (t) => {
-        open.set(t.access, true);
+        open.add(t.access);
       },
       'memory-returned': ({ access, wave, cycle, counter }) => {
-        if (open.delete(access) === undefined || !isKnownWave(ledgers, wave)) return;
+        if (!open.delete(access) || !isKnownWave(ledgers, wave)) return;
         early.set(access, { wave, cycle, counter });
         if (!tellsPerformed && early.size > KEPT_MAX) early.clear();
       },
       'memory-performed': (t) => {
         tellsPerformed = true;
-        if (open.delete(t.access) !== undefined) {
+        if (open.delete(t.access)) {
           judge.armed++;
           return;
         }

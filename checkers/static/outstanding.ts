@@ -7,7 +7,7 @@ import type {
   RegisterUse,
 } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import { surelyTouched } from '../program/surely-touched.js';
+import { certainRegisters } from '../program/certain-registers.js';
 
 const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 /** Spaces in which vector accesses meet those of other waves. */
@@ -176,7 +176,7 @@ export function conflict(
   list: readonly Outstanding[],
   instruction: Instruction,
 ): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
-  const { uses, defines } = surelyTouched(instruction);
+  const { uses, defines } = certainRegisters(instruction);
   for (const operation of list) {
     if (meet(uses, operation.writes)) return { operation, reads: true };
     if (returnsInOrder(operation, instruction)) continue;

@@ -7,19 +7,29 @@ export interface WeightedCase {
   readonly chance: number;
 }
 
+/** Cases, how many they stand for, and in how many of those the event came about. */
+class CaseCount {
+  cases = 0;
+  weight = 0;
+  hits = 0;
+
+  add({ weight, chance }: WeightedCase): void {
+    this.cases++;
+    this.weight += weight;
+    this.hits += weight * chance;
+  }
+}
+
 /** Features with which the event comes about more often than without them, by mutual information, most first. */
 export function weightedMovers(cases: readonly WeightedCase[]): Mover[] {
-  const all = { cases: cases.length, weight: 0, hits: 0 };
-  const byFeature = new Map<string, { cases: number; weight: number; hits: number }>();
-  for (const { features, weight, chance } of cases) {
-    all.weight += weight;
-    all.hits += weight * chance;
-    for (const feature of features) {
-      const own = byFeature.get(feature) ?? { cases: 0, weight: 0, hits: 0 };
+  const all = new CaseCount();
+  const byFeature = new Map<string, CaseCount>();
+  for (const each of cases) {
+    all.add(each);
+    for (const feature of each.features) {
+      const own = byFeature.get(feature) ?? new CaseCount();
       byFeature.set(feature, own);
-      own.cases++;
-      own.weight += weight;
-      own.hits += weight * chance;
+      own.add(each);
     }
   }
   return Array.from(byFeature, ([feature, { cases: seen, weight, hits }]): Mover | undefined => {

@@ -5,11 +5,11 @@ import { STEP } from '../spi/wave-plan.js';
 import type { Units } from '../units.js';
 import { STATUS, type Wave } from '../wave.js';
 import { meets } from './burst.js';
+import { FootprintBuilder } from './footprint-builder.js';
 import { falls, runs } from './instruction-parts.js';
 import { delivers, outstandingOf } from './outstanding.js';
 import { type Footprint, nameOf } from './parts.js';
 import { mayWake, releasersOf } from './reach.js';
-import { Touched } from './touched.js';
 import { wordsOf } from './touched-words.js';
 
 /**
@@ -18,12 +18,12 @@ import { wordsOf } from './touched-words.js';
  * the search without reductions holds the whole to it.
  */
 export function footprintOf(units: Units, event: number): Footprint {
-  const touched = new Touched(units);
+  const touched = new FootprintBuilder(units);
   touch(touched, event);
   return touched;
 }
 
-function touch(touched: Touched, event: number): void {
+function touch(touched: FootprintBuilder, event: number): void {
   const { units } = touched;
   const index = indexOf(event);
   switch (unitOf(event)) {
@@ -73,12 +73,12 @@ function touch(touched: Touched, event: number): void {
   }
 }
 
-function writesRegisters(touched: Touched, wave: Wave): void {
+function writesRegisters(touched: FootprintBuilder, wave: Wave): void {
   touched.writes.add(`registers ${nameOf(wave)}`).add(`vectors ${nameOf(wave)}`);
 }
 
 /** `WAVE` event. */
-function resumes(touched: Touched, wave: Wave): void {
+function resumes(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`wave ${nameOf(wave)}`);
   // A wave that wakes leaves the list of sleepers, which moves of the exiting id walk.
   if (wave.status === STATUS.SLEEPING)
@@ -91,7 +91,7 @@ function resumes(touched: Touched, wave: Wave): void {
  * `EXPORT_BUS` event. Where exports go in the order of their waves' age, the oldest goes. That holds the others up, which changes
  * nothing but when they go.
  */
-function arbitrates(touched: Touched, cycle: number): void {
+function arbitrates(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
   const next = exports.nextGranted(cycle);
   if (next !== undefined) {
@@ -103,7 +103,7 @@ function arbitrates(touched: Touched, cycle: number): void {
   for (const wave of exports.wavesWaiting(cycle)) touched.reads.add(`vectors ${nameOf(wave)}`);
 }
 
-function returns(touched: Touched, record: AccessRecord): void {
+function returns(touched: FootprintBuilder, record: AccessRecord): void {
   const { wave, operation, instruction } = record;
   if (delivers(record)) takesData(touched, wave, instruction, record);
   falls(touched, wave, operation.counter, record);
@@ -111,7 +111,7 @@ function returns(touched: Touched, record: AccessRecord): void {
 
 /** Data comes to registers; where other data on its way comes to the same ones, their order matters. */
 function takesData(
-  touched: Touched,
+  touched: FootprintBuilder,
   wave: Wave,
   { defines }: Instruction,
   back: AccessRecord | Instruction,
@@ -125,14 +125,14 @@ function takesData(
 }
 
 /** `LDS` event. */
-function answers(touched: Touched, wave: Wave, instruction: Instruction): void {
+function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
   takesData(touched, wave, instruction, instruction);
   if (instruction.kind === 'parameter-load') leavesRegisters(touched, wave, instruction);
   else falls(touched, wave, 'lgkm', instruction);
 }
 
 /** `exp` falls; with the last export, registers that the wave gave up before are free. */
-function leavesRegisters(touched: Touched, wave: Wave, back?: Instruction): void {
+function leavesRegisters(touched: FootprintBuilder, wave: Wave, back?: Instruction): void {
   falls(touched, wave, 'exp', back);
   if (!wave.launch.givesUpVectors) return;
   touched.writes.add(`vectors ${nameOf(wave)}`);
@@ -140,7 +140,7 @@ function leavesRegisters(touched: Touched, wave: Wave, back?: Instruction): void
 }
 
 /** Space or the flag of the gate comes, for which the wave may wait. */
-function wakesAt(touched: Touched, wave: Wave, status: number): void {
+function wakesAt(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
   else {
@@ -154,7 +154,7 @@ function wakesAt(touched: Touched, wave: Wave, status: number): void {
 }
 
 /** Lanes touch their words. */
-function performs(touched: Touched, record: AccessRecord): void {
+function performs(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
   for (const word of wordsOf(record)) words.add(`word ${word}`);
@@ -163,7 +163,7 @@ function performs(touched: Touched, record: AccessRecord): void {
   for (let older = 0; older < wave.sequence; older++) touched.reads.add(`left ${wave.packer}.${older}`);
 }
 
-function launches(touched: Touched): void {
+function launches(touched: FootprintBuilder): void {
   const { packers } = touched.units;
   touched.writes.add('packers');
   if (touched.isBlocked || touched.isFaulty) touched.writes.add('blocked');
@@ -173,7 +173,7 @@ function launches(touched: Touched): void {
 }
 
 /** `EXIT_ARRIVES` event. */
-function arrives(touched: Touched, wave: Wave): void {
+function arrives(touched: FootprintBuilder, wave: Wave): void {
   const { facts } = touched.units.context;
   touched.exits(wave);
   if (facts.exitsByExport) return;
@@ -183,7 +183,7 @@ function arrives(touched: Touched, wave: Wave): void {
 }
 
 /** Whether what a wave does as soon as its last counter falls, before its next event, touches nothing but the wave. */
-function isLocal(touched: Touched, { status, state, work }: Wave): boolean {
+function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = touched.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
   const isLast = context.scenario.draws.length === 1 && scan.finished;
@@ -191,7 +191,7 @@ function isLocal(touched: Touched, { status, state, work }: Wave): boolean {
 }
 
 /** Polls see another id: waves that sleep wake, and a packer that waited for the window goes on. */
-function shows(touched: Touched, packer: number): void {
+function shows(touched: FootprintBuilder, packer: number): void {
   touched.writes.add(`shown ${packer}`);
   touched.reads.add(`exits ${packer}`).add('blocked');
   for (const wave of touched.units.launcher.running)

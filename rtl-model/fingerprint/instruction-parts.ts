@@ -12,10 +12,10 @@ import { SKIP_EXPORT_READY } from '../sq/entry.js';
 import { ROUNDS_APART } from '../sq/spec.js';
 import { counterNumber, STATUS, type Wave } from '../wave.js';
 import { burstOf } from './burst.js';
+import type { FootprintBuilder } from './footprint-builder.js';
 import { outstandingOf } from './outstanding.js';
 import { nameOf } from './parts.js';
 import { polledBy } from './reach.js';
-import type { Touched } from './touched.js';
 
 /** Bits of the `s_sendmsg` immediate that name the message. */
 const MESSAGE_FIELD = 0xf;
@@ -24,7 +24,11 @@ const MESSAGE_FIELD = 0xf;
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
 /** The wave goes on where it stopped: up to the next instruction that others see, or with that. `back` has come back. */
-export function runs(touched: Touched, wave: Wave, back: AccessRecord | Instruction | undefined): void {
+export function runs(
+  touched: FootprintBuilder,
+  wave: Wave,
+  back: AccessRecord | Instruction | undefined,
+): void {
   const name = nameOf(wave);
   const outstanding = outstandingOf(touched.units, wave, back);
   const { visible, waits, needs, definesVectors, overtakes } = burstOf(wave, outstanding);
@@ -37,7 +41,11 @@ export function runs(touched: Touched, wave: Wave, back: AccessRecord | Instruct
   if (visible !== undefined) performsVisibly(touched, wave, visible);
 }
 
-function performsVisibly(touched: Touched, wave: Wave, { kind, memory, immediate }: Instruction): void {
+function performsVisibly(
+  touched: FootprintBuilder,
+  wave: Wave,
+  { kind, memory, immediate }: Instruction,
+): void {
   switch (kind) {
     case 'alu':
       touched.polls(polledBy(touched.units, wave));
@@ -76,14 +84,18 @@ function performsVisibly(touched: Touched, wave: Wave, { kind, memory, immediate
   }
 }
 
-function issues(touched: Touched, wave: Wave, { space, counter }: NonNullable<Instruction['memory']>): void {
+function issues(
+  touched: FootprintBuilder,
+  wave: Wave,
+  { space, counter }: NonNullable<Instruction['memory']>,
+): void {
   takesRoom(touched, wave, counter);
   if (space === 'lds') touched.writes.add(`banks ${wave.place.wgp}`);
   else if (!UNSHARED.has(space)) touched.everything();
 }
 
 /** An export asks for the bus. Judges see the counters at an exit. */
-function requests(touched: Touched, wave: Wave): void {
+function requests(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   takesRoom(touched, wave, 'exp');
   touched.adds.add(`space ${name}`).add(`asks ${name}`);
@@ -93,14 +105,14 @@ function requests(touched: Touched, wave: Wave): void {
 }
 
 /** The counter goes up; where it is full, the wave waits until it falls. */
-function takesRoom(touched: Touched, wave: Wave, counter: CounterName): void {
+function takesRoom(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.everything();
   touched.adds.add(`${counter} ${nameOf(wave)}`);
 }
 
 /** Judges see the counters at the exit. */
-function sends(touched: Touched, wave: Wave, message: number): void {
+function sends(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
     touched.adds.add(`exp ${nameOf(wave)}`);
     touched.writes.add(`vectors ${nameOf(wave)}`);
@@ -112,7 +124,7 @@ function sends(touched: Touched, wave: Wave, message: number): void {
 
 /** A counter of the wave falls: it may go on, or drain. */
 export function falls(
-  touched: Touched,
+  touched: FootprintBuilder,
   wave: Wave,
   counter: CounterName,
   back: AccessRecord | Instruction | undefined,
@@ -127,7 +139,7 @@ export function falls(
 }
 
 /** The program of the wave is over: where it has taken no part in ordering, it exits. */
-function ends(touched: Touched, wave: Wave): void {
+function ends(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
   const name = nameOf(wave);

@@ -4,7 +4,7 @@ import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.j
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
-import { STATUS, type Wave } from '../wave.js';
+import { counterNumber, STATUS, type Wave } from '../wave.js';
 import { NO_LIMIT, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
@@ -31,7 +31,7 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
   F64: (departures, { facts }) => ({
     waitForAll: (wave) => {
       setThresholds(wave, { vm: 0, vs: 0, lgkm: 0, exp: 0 });
-      wave.thresholds[facts.storeCounter === 'vs' ? 1 : 0] = NO_LIMIT;
+      wave.thresholds[counterNumber(facts.storeCounter)] = NO_LIMIT;
       return departures.isThrough(wave);
     },
   }),

@@ -10,7 +10,7 @@ const AT_MESSAGE = setting('exitAdvance', 'message');
 const DEVICE = 'device';
 
 /** Collects what one event touches, with what follows wherever a wave exits or gives back what it holds. */
-export class Touched implements Footprint {
+export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
   readonly adds = new Set<string>();
