@@ -19,7 +19,7 @@ export class Extents {
 
   /** Whether a hole of `count` entries is left; always for none. */
   fits(count: number): boolean {
-    return count === 0 || this.placeFor(count) >= 0;
+    return this.placeFor(count) >= 0;
   }
 
   /** Takes `count` entries, which must fit; returns the first, 0 for none. */

@@ -66,7 +66,7 @@ export class Locator {
     const last = this.end - operation.bytes;
     let bits = 0;
     let lowest = 0x7fffffff;
-    let highest = 0;
+    let highest = -1;
     let lane = 0;
     for (; lane < end; lane++) {
       const address = addresses[lane];

@@ -58,6 +58,71 @@ describe('a run with a bound', () => {
   });
 });
 
+it('a run that a bound stops dumps its memory as one that comes to rest does', () => {
+  const store = `s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  v_mov_b32_e32 v2, 9
+  global_store_dword v[0:1], v2, off
+  s_waitcnt_vscnt null, 0x0
+again:
+  s_add_u32 s0, s0, 1
+  s_cmp_lg_u32 s0, 0
+  s_cbranch_scc1 again
+  s_endpgm`;
+  const dumps: number[] = [];
+  const { stopped } = runScenario(
+    programScene(store),
+    (t) => {
+      if (t.kind === 'memory-dumped') dumps.push(t.words[0]!);
+    },
+    { budget: { cycles: 1e6, instructions: 5000 } },
+  );
+  expect([stopped, dumps]).toEqual([true, [9]]);
+});
+
+it('names the loop of the wave that executed most, although another one executed last', () => {
+  // The first wave counts without a pause, the second one sleeps in each of its rounds.
+  const program = `s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  v_mov_b32_e32 v2, 1
+  global_atomic_add v2, v[0:1], v2, off glc
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s4, v2
+  s_movk_i32 s5, 0
+  s_cmp_eq_u32 s4, 0
+  s_cbranch_scc0 slow
+fast:
+  s_add_u32 s5, s5, 1
+  s_cmp_lg_u32 s5, 2000
+  s_cbranch_scc1 fast
+  s_endpgm
+slow:
+  s_sleep 10
+  s_add_u32 s5, s5, 1
+  s_cmp_lg_u32 s5, 0
+  s_cbranch_scc1 slow
+  s_endpgm`;
+  const made = programScene(program, { draws: 2 });
+  const budget = { cycles: 60_000, instructions: 1e6 };
+  const ended: number[] = [];
+  const { longestLoop, stopped } = runScenario(
+    made,
+    (t) => {
+      if (t.kind === 'wave-ended') ended.push(t.wave);
+    },
+    { budget },
+  );
+  expect([stopped, ended]).toEqual([true, [0]]);
+  expect(longestLoop).toMatchObject({ wave: 0 });
+});
+
+it('has no order of events to look at where latencies decide', () => {
+  const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
+  expect(() => device.order).toThrow('only an order of events has states to tell apart');
+});
+
 it('partial waves launch when nothing else moves, however many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
   // 25 quads a layer fill no whole number of waves, and the nearer layer waits for the depth of the one after it.

@@ -101,3 +101,11 @@ it('offers all events that may come next as sources, and asks twice where they m
     expect(sources).toEqual(together ? [...events, ...events] : events);
   }
 });
+
+it('takes events for this very cycle, and none for one before it or for no cycle at all', () => {
+  const wheel = new OrderWheel(new ReplayChoices([]));
+  expect(wheel.schedule(0, 7)).toBe(0);
+  for (const delay of [-1, Number.NaN])
+    expect(() => wheel.schedule(delay, 7)).toThrow(`Event 7 is scheduled ${delay} cycles from now`);
+  expect(wheel.next()).toBe(7);
+});

@@ -13,7 +13,7 @@ import type { FaultId, LineFilled, LineInvalidated } from '../../../transactions
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** Bits and binding of one access; a vector access of a buffer without bits unless told. */
-export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'space' | 'bytes'>>;
+export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'space' | 'bytes' | 'dwords'>>;
 
 /** What a load gave, and from where. */
 export interface Loaded {

@@ -42,6 +42,20 @@ describe('caches that may be stale', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
+  it('tell of a load over two lines the nearest level that had one of them, whichever came first', () => {
+    const ACROSS = { bytes: 8, dwords: 2 };
+    for (const cached of [0, 128]) {
+      const bench = new HierarchyBench('navi21');
+      bench.load(HERE, cached);
+      expect(bench.expectedLevel(HERE, 124, ACROSS)).toBe('L2');
+      expect(bench.load(HERE, 124, ACROSS).level).toBe('L0');
+      expect(bench.expectedLevel(HERE, 124, ACROSS)).toBe('L0');
+      const other = new HierarchyBench('navi21');
+      other.load(SAME_ARRAY, cached);
+      expect(other.load(HERE, 124, ACROSS).level).toBe('GL1');
+    }
+  });
+
   it('are both bypassed by a streaming load with GLC', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);

@@ -176,3 +176,24 @@ test('judges the alignment of an atomic by its own lanes, not by those of an acc
     '',
   ]);
 });
+
+test.each([4, 16])(
+  'faults a lane whose %i bytes run over the end of its object, in whichever lane',
+  (bytes) => {
+    const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
+    const last = BASES[0] + OBJECT.bytes - bytes;
+    for (const lane of [0, 17, 63]) {
+      const locator = new Locator(map);
+      const at = (address: number): string => {
+        const addresses = Array.from({ length: 64 }, (_, each) => (each === lane ? address : BASES[0]));
+        return located({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
+      };
+      // The second access finds the object of the first one.
+      expect([last, last, last + 1].map(at)).toEqual([
+        '',
+        '',
+        `nothing is mapped at 0x${(last + 1).toString(16)}`,
+      ]);
+    }
+  },
+);

@@ -65,6 +65,10 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'sx/export-arbiter',
     'return ranks[later.type] < ranks[earlier.type]; → return ranks[later.type] <= ranks[earlier.type];',
   ]),
+  ...because('A word that was empty in the first turn is empty in a second one.', [
+    'kernel/event-wheel',
+    'for (let turn = 0; turn < words.length; turn++) { → for (let turn = 0; turn <= words.length; turn++) {',
+  ]),
   ...because('A watch begins in the round that is compared, so that it is not settled then.', [
     'sq/endless-loops',
     'if (wave.loops.rounds < ROUNDS_APART) → if (wave.loops.rounds <= ROUNDS_APART)',

@@ -134,6 +134,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
   ]),
   ...because(
     'A cache that is never filled has no line to give up: it costs memory only.',
+    ['memory/hierarchy', 'if (caches.hasGl1) → if (true)'],
     ['memory/hierarchy', 'if (caches.hasGl1) → if (true) (2)'],
     ['memory/hierarchy', 'if (this.caches.hasGl1) → if (true)'],
   ),
