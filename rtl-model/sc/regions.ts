@@ -11,7 +11,6 @@ export type RegionMap = (x: number, y: number) => number;
 export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {
   const { packers, regionMap } = freedoms;
   const regionSize = Math.ceil(freedoms.regionSize / granule) * granule;
-  if (packers === 1) return () => 0;
   if (regionMap === setting('regionMap', 'stripes')) return (_x, y) => Math.floor(y / regionSize) % packers;
   return (x, y) => (Math.floor(x / regionSize) + Math.floor(y / regionSize)) % packers;
 }

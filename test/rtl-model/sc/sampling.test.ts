@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOCATION, samplingOf } from '../../../rtl-model/sc/sampling.js';
+import { iterationMask, LOCATION, samplingOf } from '../../../rtl-model/sc/sampling.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const [LOCATION_FIELD, ULC] = [16, 1 << 20];
@@ -13,4 +13,42 @@ it.each([
 ])('puts the position by SPI_BARYC_CNTL %i at %i; the corner takes precedence', (control, place) => {
   const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
   expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(place);
+});
+
+const PER_SAMPLE = 1 << 16;
+
+it.each([
+  [0, 2, 4, 1],
+  [PER_SAMPLE, 0, 4, 1],
+  [PER_SAMPLE, 1, 4, 2],
+  [PER_SAMPLE, 2, 4, 4],
+  [PER_SAMPLE, 3, 4, 4],
+  [PER_SAMPLE, 3, 1, 1],
+] as const)(
+  'with the mode %i and 2^%i invocations in DB_EQAA a pixel of %i samples has %i',
+  (mode, iterations, samples, expected) => {
+    const registers = { PA_SC_MODE_CNTL_1: mode, DB_EQAA: iterations << 4 };
+    const [draw] = scene({ draw: { samples, registers } }).draws;
+    expect(samplingOf('gfx11', draw!, (forced) => forced).iterations).toBe(expected);
+  },
+);
+
+it('lets through the samples that the mask of each pixel of a square names, and all where there is none', () => {
+  const masksOf = (registers: Record<string, number>) => {
+    const [draw] = scene({ draw: { samples: 4, registers } }).draws;
+    return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;
+  };
+  const [top, bottom] = [0x0002_0001, 0x0008_0004];
+  expect(masksOf({ PA_SC_AA_MASK_X0Y0_X1Y0: top })).toEqual([1, 2, 15, 15]);
+  expect(masksOf({ PA_SC_AA_MASK_X0Y1_X1Y1: bottom })).toEqual([15, 15, 4, 8]);
+  expect(masksOf({})).toEqual([15, 15, 15, 15]);
+});
+
+it('the iterations of a pixel share its samples: each is in one of them', () => {
+  for (const iterations of [1, 2, 4, 8]) {
+    const first = iterationMask(8, iterations);
+    const all = Array.from({ length: iterations }, (_, iteration) => first << iteration);
+    expect(all.reduce((sum, mask) => sum + mask, 0)).toBe(0xff);
+    expect(all.reduce((sum, mask) => sum | mask, 0)).toBe(0xff);
+  }
 });

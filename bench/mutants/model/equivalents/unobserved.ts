@@ -214,6 +214,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     [
       'sc/rasterise',
+      'return Math.min(end - 1, Math.floor(coordinate / SUBPIXELS)); → return Math.min(end - 1, Math.ceil(coordinate / SUBPIXELS));',
+    ],
+    [
+      'sc/rasterise',
       'const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 2 * below <= clip.bottom; → const whole = x >= clip.left && y >= clip.top && x + 2 * right <= clip.right && y + 3 * below <= clip.bottom;',
     ],
 
