@@ -23,7 +23,7 @@ import { lineToContinue, wordsOf } from './explore/line-to-continue.js';
 import { PROOFS, runProofs } from './explore/proofs.js';
 import { makeSearchProgress } from './explore/search-progress.js';
 import { tellOf } from './explore/stored-finding.js';
-import { type ExploreValues, SECONDS, STATES_MAX, searchMs } from './explore/values.js';
+import { type ExploreValues, SEARCH_SECONDS, STATES_MAX, searchMs } from './explore/values.js';
 import { helpWidth } from './help-text.js';
 import { watchInterrupts } from './interrupts.js';
 import { integerOption, listOption, readOverrides } from './option-values.js';
@@ -81,8 +81,8 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--seconds <n>',
-      `time to search (default: ${SECONDS.default})`,
-      integerOption('--seconds', 1, SECONDS.max),
+      `time to search (default: ${SEARCH_SECONDS.default})`,
+      integerOption('--seconds', 1, SEARCH_SECONDS.max),
     )
     .option(
       '--same-clock',

@@ -2,7 +2,7 @@ import type { ExploreMode } from '../../regression/index.js';
 import type { OverrideTexts } from '../option-values.js';
 
 /** Seconds that a search takes unless told otherwise, and at most. */
-export const SECONDS = { default: 60, max: 86_400 };
+export const SEARCH_SECONDS = { default: 60, max: 86_400 };
 /** States that one search can be told to keep. */
 export const STATES_MAX = 100_000_000;
 const MS_PER_SECOND = 1000;
@@ -22,6 +22,6 @@ export interface ExploreValues extends OverrideTexts {
 }
 
 /** How long one search may take, in milliseconds. */
-export function searchMs({ seconds = SECONDS.default }: ExploreValues): number {
+export function searchMs({ seconds = SEARCH_SECONDS.default }: ExploreValues): number {
   return seconds * MS_PER_SECOND;
 }

@@ -49,13 +49,13 @@ describe('the steps to a combination', () => {
       ['asleep'],
       ['polls without sleep x 1024+', 'awake again x 1024+'],
       ['1024+'],
-      ['asleep x 256-1023'],
+      ['asleep x 64-1023'],
     ]);
     expect(goals.map(({ name }) => name)).toEqual([
       'state = asleep',
       'state = polls without sleep or awake again, the others as wanted',
       'delay = 1024+',
-      'delay = 256-1023, the others as wanted',
+      'delay = 64-1023, the others as wanted',
     ]);
   });
 
