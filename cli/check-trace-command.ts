@@ -126,7 +126,7 @@ function judgedFiles(
   if (vcd === undefined) {
     if (map !== undefined || writeTrace !== undefined)
       throw new UsageError(
-        `Missing --vcd: ${map === undefined ? '--write-trace' : '--map'} says how a trace is made from it`,
+        `Missing --vcd: ${map === undefined ? '--write-trace' : '--map'} describes how to make a trace from it`,
       );
     if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
     return files;

@@ -81,7 +81,9 @@ function pinned({ suite, seed, overrides, tests, ranked }: PinnedSuite): Chosen 
 function refuseNamed(file: string, refused: readonly string[], options: RunOptionValues): void {
   const given = refused.find((name) => Object.hasOwn(options, name));
   if (given === undefined) return;
-  throw new UsageError(`Cannot use --${given} with ${file}: it names its tests, and what is fixed for them`);
+  throw new UsageError(
+    `Cannot use --${given} with ${file}: it already names its tests and their fixed options`,
+  );
 }
 
 /** The tests of the plan that a steered run left, or the part of it that is asked for. */
@@ -108,7 +110,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
     );
   }
   if (shard !== undefined && time !== undefined && count === undefined) {
-    throw new UsageError('Missing --count: a shard is a part of this many tests, which --time may cut short');
+    throw new UsageError('Missing --count: a shard is a part of a number of tests; --time may end it early');
   }
   return {
     suite: suiteName,

@@ -169,7 +169,7 @@ function linesOf({ test, report }: AlsoWritten): string[] {
 /** What ended the search. */
 function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
-  return aborted ? 'interrupted' : 'out of budget';
+  return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
 /** Decisions that are printed. */

@@ -2,10 +2,10 @@ import type { OtherChoice } from '../regression/index.js';
 import { UNKNOWNS, type UnknownId } from '../transactions/index.js';
 
 /**
- * What a violation depends on, in one line: `would not occur with U13 secondMessage = ignored, here: counts (a second exit
+ * What a violation depends on, in one line: `would not occur with U13 secondMessage = ignored; here it is counts (a second exit
  * message)`.
  */
 export function choiceText({ unknown, knob, now, instead }: OtherChoice): string {
   const questions = unknown.split(', ').map((id) => UNKNOWNS[id as UnknownId].question);
-  return `would not occur with ${unknown} ${knob} = ${instead}, here: ${now} (${questions.join('; ')})`;
+  return `would not occur with ${unknown} ${knob} = ${instead}; here it is ${now} (${questions.join('; ')})`;
 }

@@ -37,7 +37,7 @@ export function comparedText({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const ended = signature === null ? 'passes' : `fails with ${signature}`;
   const who = `${test} on ${chip}, which ${ended}${sharesChoices ? ' under the choices of this run' : ''}`;
-  if (difference === null) return `against   ${who}: alike, event for event`;
+  if (difference === null) return `against   ${who}: identical, event for event`;
   const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
   return [
     `against   ${who}; the runs differ from cycle ${difference.cycle} on`,

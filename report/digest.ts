@@ -38,7 +38,7 @@ export interface DigestInput {
 /** Groups and tests that a line names. */
 const NAMED = 3;
 const NAME_WIDTH = 8;
-const NO_EARLIER = 'no earlier run like this one to compare with';
+const NO_EARLIER = 'no comparable earlier run';
 
 /** A run in ten lines for mail: verdict, new, fixed, open and known failures, coverage, slowest tests, what to do first. */
 export function digestText(input: DigestInput): string {

@@ -55,18 +55,18 @@ export function exploreText(
   const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
   const rows = [
     `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
-    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
+    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} ran to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
     ...(mode === 'order' ? [comparedRow(scene, explored)] : []),
     `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
-    `memory    ${counted(explored.memories.length, 'final content')}`,
+    `memory    ${counted(explored.memories.length, 'final state')}`,
     explored.histories
-      ? 'judged    every past of each state'
-      : 'judged    one past of each state: a rule that looks back further than the state may miss what another past shows (--histories judges all)',
-    `clock     ${hasSameClock(scene) ? 'events that meet at one unit also in one cycle; all else one event a cycle' : 'one event a cycle (--same-clock lets events that meet at one unit come in one)'}`,
+      ? 'judged    every history of each state'
+      : 'judged    one history per state: a rule that depends on earlier events may miss a violation that only another history shows (--histories judges all)',
+    `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (--same-clock lets events that meet at one unit share a cycle)'}`,
     mode === 'order'
-      ? 'times     none: events come in any order, whatever their latencies'
-      : 'times     within the ranges of the knobs; no event is late because others have its issue slot, address unit, bank or bus',
-    `pinned    formation timeouts never come; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
+      ? 'times     ignored: events occur in any order, whatever their latencies'
+      : 'times     within the ranges of the knobs; contention for issue slots, address units, banks and buses delays no event',
+    `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
     `left out  rules that compare cycles: ${leftOut.join(', ')}`,
   ];
   return [
@@ -94,7 +94,7 @@ function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width
     ),
     repro,
     ...(within.can === 'yes'
-      ? ['within the ranges of the knobs: yes, at the times of', timedRepro!]
+      ? ['within the ranges of the knobs: yes, with the times of', timedRepro!]
       : [
           filledText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
           ...within.contradiction.map((one) => filledText(`      ${one}`, width, INDENT.step)),

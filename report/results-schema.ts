@@ -62,7 +62,7 @@ const outcome = z.discriminatedUnion('kind', [
 const cell = z.object({
   cell: z.string(),
   title: z.string(),
-  expects: z.record(z.string(), z.array(rule)).describe('Rules that have to fire, by generation.'),
+  expects: z.record(z.string(), z.array(rule)).describe('Rules that must fire, by generation.'),
   because: z.string().describe('Why they fire; empty if none is expected.'),
   outcomes: z.record(z.string(), outcome).describe('By generation; "absent": no test of it ran.'),
 });
@@ -126,8 +126,8 @@ const run = z
       .array(
         z.object({
           sequence: z.string(),
-          claim: z.string().describe('What comes about in its tests.'),
-          percent: z.number().describe('Of 100 passing tests at least this many have to show it.'),
+          claim: z.string().describe('What its tests show.'),
+          percent: z.number().describe('Percentage of passing tests that must show it.'),
           tests: z.int(),
           shown: z.int().describe('Tests that showed it.'),
           failed: z
@@ -137,7 +137,7 @@ const run = z
       )
       .exactOptional()
       .describe(
-        'What sequences promise of their tests, failed claims first; empty with fixed chips, knobs or faults.',
+        'What sequences claim about their tests, failed claims first; empty with fixed chips, knobs or faults.',
       ),
     incidents: z
       .array(z.object({ first: z.int(), tests: z.int(), cause: z.string() }))

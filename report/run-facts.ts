@@ -96,8 +96,8 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   const { acted, compared } = unseenFault;
   const effect =
     acted === 0
-      ? `it had no effect in the ${counted(compared, 'test')} compared with a run without it`
-      : `it had an effect in ${acted} of ${counted(compared, 'test')} compared with a run without it, but no rule fired`;
+      ? `it had no effect in the ${counted(compared, 'test')} that were compared with a run without it`
+      : `it had an effect in ${acted} of ${counted(compared, 'test')} that were compared with a run without it, but no rule fired`;
   const faults = request.overrides.faults.join(', ');
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
@@ -131,7 +131,10 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
       ];
     case 'running':
       return [
-        ['running', `another process writes this run; ${counted(tally.tests, 'test')} have a result so far`],
+        [
+          'running',
+          `another process is writing this run; ${counted(tally.tests, 'test')} have a result so far`,
+        ],
       ];
     case 'incomplete':
       return [
@@ -192,7 +195,7 @@ export function repeatFacts({
 function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
   return incidents.map(({ first, tests, cause }) => [
     'flaky',
-    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost its worker once, but not on a second try: ${cause}`,
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost its worker once, and passed its second try: ${cause}`,
   ]);
 }
 
@@ -224,7 +227,7 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
 
 /** A claim with its share, as promised and as seen. */
 function claimText({ claim, percent, shown, tests }: ClaimResult): string {
-  return `"${claim}" in ${shown} of ${counted(tests, 'test')}; it promises ${percent} %`;
+  return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent} %`;
 }
 
 /** Notes for a reader of the percentages. */

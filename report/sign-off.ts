@@ -53,10 +53,10 @@ function notCoveredBy(scene: Scenario, { mode, histories, pinned, leftOut }: Exp
   return [
     'other programs, pixels, numbers of waves and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,
-    hasSameClock(scene) ? 'events in one cycle that meet at no unit' : 'events in one cycle',
-    `formation timeouts${pinned.length === 0 ? '' : `, and other choices than the first at ${pinned.join(', ')}`}`,
-    ...(histories ? [] : ['violations that only another past of a known state shows']),
-    ...(mode === 'order' ? [] : ['events that are late because others have their slot, unit, bank or bus']),
+    hasSameClock(scene) ? 'events in the same cycle that meet at no unit' : 'events in the same cycle',
+    `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
+    ...(histories ? [] : ['violations that only another history of a known state shows']),
+    ...(mode === 'order' ? [] : ['delays by contention for issue slots, address units, banks and buses']),
     ...(mode === 'order' && wavesOf(scene) > WAVES_COMPARED
       ? [
           `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`,

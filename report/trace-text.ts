@@ -35,7 +35,7 @@ export function traceText(trace: TraceVerdict, repro: string, colour: Colours): 
   if (trace.fit !== undefined) lines.push(...fitLines(trace.fit));
   for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
   if (stoppedAt !== undefined)
-    lines.push(`stopped at ${stoppedAt}, by --stop-on-first; rules that judge at the end did not`);
+    lines.push(`stopped at ${stoppedAt} by --stop-on-first; rules that judge the end of a trace did not run`);
   for (const { rule, missing } of unchecked)
     lines.push(colour.dim(`not checked: ${rule} (missing: ${missing})`));
   return lines.join('\n');

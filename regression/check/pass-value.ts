@@ -54,7 +54,7 @@ export function hollowsOf(
       unloaded.length > 0,
       {
         name: 'unloaded-scalar',
-        text: `the program reads ${unloaded.join(', ')}, which nothing loads: what it does with another value was not judged`,
+        text: `the program reads ${unloaded.join(', ')}, which nothing loads: other values of them were not judged`,
       },
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],

@@ -22,7 +22,7 @@ export function notArmed(
 function reasonOf(rule: Rule): string {
   if (rule.judgesHangsOnly) return 'no run hung';
   const ofClass = classOfRule(rule.id);
-  return rule.unarmed ?? (ofClass === undefined ? 'no run had what it judges' : BY_CLASS[ofClass]);
+  return rule.unarmed ?? (ofClass === undefined ? 'no run had anything for it to judge' : BY_CLASS[ofClass]);
 }
 
 /** Why rules of a class without a reason of their own (`Rule.unarmed`) had nothing to judge. */
@@ -31,12 +31,12 @@ const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   IDLE: 'no wave had to wait',
   HANG: 'no wave waited at an entry or ended',
   RACE: 'no wave accessed memory',
-  VIS: 'no scene had caches that may be stale, or none of their waves read ordered memory',
+  VIS: 'no scene had caches that may be stale and a wave that read ordered memory',
   PROTO: 'no instruction of the entry or the exit ran',
   CFG: 'the state omits the registers that it checks',
   LAUNCH: 'no wave was launched',
   EXP: 'no wave exported',
   WIRE: 'no wave used the unit',
   PERF: 'no wave had a section',
-  WEAK: 'the scenario is no litmus cell',
+  WEAK: 'the scenario is not a litmus cell',
 };

@@ -41,7 +41,10 @@ describe('asm', () => {
 
   it('names a label that a call goes to and that is not there', async () => {
     const { code, stderr } = await translate('asm --gfx gfx9', 's_call_b64 s[0:1], far');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/line 1: .*a label of this program.*"far"\n$/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/line 1, "s_call_b64 .*": .*a label of this program.*"far"\n$/),
+    ]);
   });
 
   it('prints nothing for no instruction', async () => {
@@ -116,8 +119,16 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
 describe('a wrong line ends with exit code 2 and its number', () => {
   it.each(WRONG)('%s < %j', async (command, input, message) => {
     const { code, stdout, stderr } = await translate(command, input);
-    expect(stderr).toContain(message);
+    expect(stderr).toContain(command.startsWith('asm') ? withInstruction(message, input) : message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect([code, stdout]).toEqual([2, '']);
   });
 });
+
+/** An error of a line of assembly, with what the line has. */
+function withInstruction(message: string, input: string): string {
+  return message.replace(
+    /^line (\d+)/,
+    (line, number) => `${line}, "${input.split('\n')[Number(number) - 1]}"`,
+  );
+}

@@ -61,7 +61,7 @@ describe('the digest', () => {
     const lines = await digestOf(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
     expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');
-    expect(lines.get('fixed')).toBe('no earlier run like this one to compare with');
+    expect(lines.get('fixed')).toBe('no comparable earlier run');
     expect(lines.get('')).toMatch(/^npx --no-install pops-tb coverage holes .*wednesday'?$/);
   });
 

@@ -113,7 +113,7 @@ describe('the reports of a run', () => {
     await callCli(['report', at('apart/under-way')]);
     release();
     expect(textOf('apart/under-way/report.md')).toContain(
-      '- running: another process writes this run; 2 tests have a result so far',
+      '- running: another process is writing this run; 2 tests have a result so far',
     );
     await callCli(['report', at('apart/under-way')]);
     expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');

@@ -82,7 +82,7 @@ it('says how the run that it is compared with ended, and the first event of each
   });
   const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
   const text = (...own: number[]) => comparedText(comparedDocument(own.map(poll), other));
-  expect(text(7, 1)).toContain('which passes under the choices of this run: alike, event for event');
+  expect(text(7, 1)).toContain('which passes under the choices of this run: identical, event for event');
   expect(text(1, 9).split('\n').slice(1)).toEqual([
     'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
     'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',

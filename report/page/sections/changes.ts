@@ -24,7 +24,7 @@ export function changesSection({
       h(
         'p',
         {},
-        'No earlier run like this one (suite, selection, length, shard and kind of build) to compare with.',
+        'There is no comparable earlier run (same suite, selection, length, shard and kind of build).',
       ),
       ...trends,
     );
@@ -47,7 +47,7 @@ export function changesSection({
       {},
       'Since run ',
       run,
-      parts.length === 0 ? ': no group of failures, rule or bin is different.' : ':',
+      parts.length === 0 ? ': the same failure groups, armed rules and covered bins.' : ':',
     ),
     ...parts,
     figures(changes),

@@ -26,7 +26,7 @@ export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
 }
 
 function viewerLink(path: string, why: WhyFindings | undefined): Html {
-  const beside = why?.nearestPass ? ', with the nearest passing run over it' : '';
+  const beside = why?.nearestPass ? ', with the nearest passing run as an overlay' : '';
   return h('p', {}, fileLink(path, 'viewer of the smallest form'), beside);
 }
 
@@ -35,7 +35,7 @@ function whyParts(why: WhyFindings): Html {
   return h(
     'details',
     { class: 'why' },
-    h('summary', {}, 'Why: when it became inevitable'),
+    h('summary', {}, 'Why: when the failure became inevitable'),
     ...(why.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, whyCurve(why))]),
     h(
       'ul',

@@ -22,8 +22,8 @@ export function testplanSection(plan: Testplan): Html {
       'p',
       {},
       h('strong', {}, `${judged} of ${total}`),
-      ` statements judged (goal ${JUDGED_GOAL} %): a rule or test that is known to see them broken was at work in this run. `,
-      `${observed} more are observed: a bin was hit, or a rule armed that nothing has shown to see them broken. `,
+      ` statements judged (goal ${JUDGED_GOAL} %): a rule or test known to detect a violation of the statement was active in this run. `,
+      `${observed} more are observed: a bin was hit, or a rule was armed that has not been shown to detect a violation. `,
       `${statements.length - total} are informative: nothing could break them.`,
       ...(verification === undefined
         ? []

@@ -68,7 +68,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
   ];
 }
 
-/** What sequences promise of their tests, failed claims first; empty where nothing was judged. */
+/** What sequences claim about their tests, failed claims first; empty where nothing was judged. */
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
@@ -116,7 +116,7 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
   if (total === 0) return [];
   const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, NAMES_SHOWN);
   return [
-    h('h3', {}, 'Where the time went'),
+    h('h3', {}, 'Time by sequence'),
     h(
       'details',
       {},

@@ -6,7 +6,7 @@ import { commandLine, list } from '../parts.js';
 export function waysList(ways: readonly ShownWay[]): Html[] {
   if (ways.length === 0) return [];
   return [
-    h('h3', {}, 'Ways to the cheapest holes'),
+    h('h3', {}, 'How to reach the cheapest holes'),
     ...ways.map(({ bin, cost, steps, towards, movers, command }) =>
       h(
         'details',

@@ -12,7 +12,7 @@ export function showDifference(state: ViewerState): void {
   const place = byId('difference');
   const first = data.other?.difference;
   if (first === undefined) {
-    place.replaceChildren(el('p', {}, 'The two runs are alike, event for event.'));
+    place.replaceChildren(el('p', {}, 'The two runs are identical, event for event.'));
     return;
   }
   const differences = lifeDifferences(story, other.story);
@@ -43,7 +43,7 @@ function firstParts(
   ] as const;
   return sides.map(([name, text]) => {
     const click = (): void => state.goToDifference();
-    return el('button', { type: 'button', click }, `${name}: ${text ?? 'nothing that B has not'}`);
+    return el('button', { type: 'button', click }, `${name}: ${text ?? 'nothing that B lacks'}`);
   });
 }
 

@@ -50,7 +50,7 @@ export function showEvents(state: ViewerState): void {
     const { selection, events, story } = state;
     const wave = selection.wave === undefined ? '' : `, wave ${selection.wave}`;
     showText(cursor, `cycle ${Math.round(selection.cycle).toLocaleString('en-US')}${wave}`);
-    const sides = state.other === undefined ? '' : '; A: in this run alone, B: in the other alone';
+    const sides = state.other === undefined ? '' : '; A: only in this run, B: only in the other';
     const [left, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
     showText(found, `${left} of ${all} events${sides}`);
     // Keys are places in a list of events.

@@ -32,7 +32,7 @@ export function showMemory(state: ViewerState): void {
   }
   const whose = el('p', { class: 'quiet' });
   const beside = others === undefined ? [] : ['in B'];
-  const table = tableOf(['word', 'accesses in the order in which they took effect', ...beside], []);
+  const table = tableOf(['word', 'accesses in the order they took effect', ...beside], []);
   place.replaceChildren(whose, table);
   state.onChange(() => {
     const { wave } = state.selection;
@@ -43,7 +43,7 @@ export function showMemory(state: ViewerState): void {
     const ofWave = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
     const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
     const owner = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
-    showText(whose, `${shown.length} of ${words.length} words, those of ${owner}`);
+    showText(whose, `${shown.length} of ${words.length} words, of ${owner}`);
     const rows = shown.map((word) => {
       const name = nameOf(word);
       const lists = [word.accesses, ...(others === undefined ? [] : [others.get(name)?.accesses ?? []])];
@@ -159,7 +159,7 @@ function byPlace(lines: readonly CacheLine[]): ReadonlyMap<string, CacheLine> {
 }
 
 function stateText({ staleFrom, writer }: CacheLine, cycle: number): string {
-  if (staleFrom === undefined || staleFrom > cycle) return 'as new as memory';
+  if (staleFrom === undefined || staleFrom > cycle) return 'up to date';
   return `stale since ${staleFrom} (wave ${writer})`;
 }
 

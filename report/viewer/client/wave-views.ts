@@ -89,7 +89,7 @@ function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<s
     ],
     ['EXEC', moment.exec?.toReversed().map(hex).join(' ')],
     [
-      'under way',
+      'in flight',
       moment.underWay
         .map(({ issued }) => `${issued.operation} at ${hex(issued.pc)} since ${issued.cycle}`)
         .join('; ') || 'nothing',

@@ -61,7 +61,10 @@ describe('the page of a run', () => {
     const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');
     expect(coverage(pageOf(report))).toContain('report &#39;out/r&#39; --ways 10');
     const shown = coverage(pageOf(report, { ways: [way] }));
-    expect([shown.includes('--ways'), shown.includes('Ways to the cheapest holes')]).toEqual([false, true]);
+    expect([shown.includes('--ways'), shown.includes('How to reach the cheapest holes')]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('needs no other file and no network', () => {
