@@ -16,8 +16,8 @@ export class Locator {
   /** Number of the last access that touched a line. */
   private readonly stamps: Int32Array;
   private stamp = 0;
-  private first = 0;
-  private end = 0;
+  private first = -1;
+  private end = -1;
   /** Address minus offset in the object that was found last. */
   private distance = 0;
 

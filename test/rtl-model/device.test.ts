@@ -296,6 +296,8 @@ it('names the subject of each choice, so that decisions alone repeat a run', () 
     return { stream, choices };
   };
   const { stream, choices } = runOf(made);
+  // The first alternative is what a run takes where nothing is decided.
+  for (const choice of choices) expect(Object.hasOwn(choice, 'decision')).toBe(choice.answer !== 0);
   const gaps = choices.filter(({ point }) => point === 'ISSUE_GAP');
   expect(new Set(gaps.map(({ during }) => during?.unit))).toEqual(new Set(['WAVE']));
   expect(new Set(gaps.map(({ during }) => during?.wave))).toEqual(new Set([0, 1, 2]));

@@ -1,10 +1,25 @@
 import { expect, it } from 'vitest';
+import { assembleProgram, decodeOnce, SCALAR } from '../../arch/index.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
-import { renderArea } from '../../rtl-model/unit-sizes.js';
+import type { WavePlan } from '../../rtl-model/spi/wave-plan.js';
+import { renderArea, slotSizes } from '../../rtl-model/unit-sizes.js';
 
 const plan = (width: number, height: number) => ({ draw: { width, height } }) as DrawPlan;
 
 it('the render area holds the widest and the highest draw, and a pixel where there is none', () => {
   expect(renderArea([plan(3, 40), plan(20, 5)])).toEqual({ width: 20, height: 40 });
   expect(renderArea([])).toEqual({ width: 1, height: 1 });
+});
+
+it('the registers of a slot hold the largest program, whose literals lie behind the scalars', () => {
+  const plans = [
+    's_mov_b32 s0, 0x12345678\ns_endpgm',
+    'v_mov_b32 v7, 0x1234567\nv_mov_b32 v3, 0x1234568\ns_endpgm',
+  ].map(
+    (source, index) =>
+      ({ index, program: decodeOnce(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32) }) as WavePlan,
+  );
+  const most = Math.max(...plans.map(({ program }) => program.constants.length));
+  expect(most).toBeGreaterThan(1);
+  expect(slotSizes(plans).scalars).toBe(SCALAR.CONSTANTS + most);
 });

@@ -116,6 +116,11 @@ export class HierarchyBench {
     }
   }
 
+  /** Changes so far to what waves can read, as loops that wait for one count them. */
+  get changes(): number {
+    return this.context.changes;
+  }
+
   /** A word as GL2 has it. */
   word(address: number): number {
     return this.map.words[address >> 2];

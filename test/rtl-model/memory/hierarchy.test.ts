@@ -56,6 +56,14 @@ describe('caches that may be stale', () => {
     }
   });
 
+  it('take several stores to a line back at once, each of which has then reached GL2, as one change', () => {
+    const bench = new HierarchyBench('navi21');
+    for (const [at, word] of [7, 8, 9].entries()) expect(bench.store(HERE, 64 + 4 * at, word)).toBe(false);
+    bench.settle();
+    expect([64, 68, 72].map((address) => bench.word(address))).toEqual([7, 8, 9]);
+    expect([bench.reached, bench.changes]).toEqual([3, 1]);
+  });
+
   it('are both bypassed by a streaming load with GLC', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);

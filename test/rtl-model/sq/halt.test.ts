@@ -80,6 +80,14 @@ s_endpgm`;
     expect(behind).not.toContain('instructions-issued');
   });
 
+  it('has ended once where a store faults after the end of its program', () => {
+    const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';
+    const source = `${nothing}buffer_store_dword v1, off, s[4:7], 0\ns_endpgm`;
+    expect(endOf(programScene(source, { freedoms: { storeLatency: [300, 300] } }))).toMatchObject([
+      { by: 'end' },
+    ]);
+  });
+
   it('stays halted when the counter that it waited for falls', () => {
     const buffers = 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_mov_b32 s2, -1\ns_mov_b32 s3, 0x31016fac\n';
     const nothing = 's_mov_b32 s4, 0\ns_mov_b32 s5, 0x7000\ns_mov_b32 s6, -1\ns_mov_b32 s7, 0x31016fac\n';

@@ -23,6 +23,16 @@ it.each<[string, ChipName, string]>([
   ['an access to local data', 'navi21', 'ds_write_b32 v0, v0'],
   ['an emptied cache', 'navi21', 's_dcache_inv'],
   ['an interpolation that waits', 'navi31', 'v_interp_p10_f32 v0, v1, v2, v3 wait_exp:0'],
+  ['a hardware register', 'navi21', 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0'],
+  ['a barrier', 'navi21', 's_barrier'],
+  ['an access to global shared data', 'navi21', 'ds_write_b32 v0, v0 gds'],
+  ['a scalar load', 'navi21', 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_load_dword s4, s[0:1], 0x0'],
+  ['an export', 'navi21', 'exp null off, off, off, off'],
+  [
+    'a jump to what follows it',
+    'navi21',
+    's_getpc_b64 s[2:3]\ns_add_u32 s2, s2, 12\ns_addc_u32 s3, s3, 0\ns_setpc_b64 s[2:3]',
+  ],
 ])('every instruction of a program with %s is reported once, in order', (_, chip, instruction) => {
   const { all, told } = issued(chip, `s_mov_b32 s0, 1\n${instruction}\nv_mov_b32 v3, 0\ns_endpgm`);
   expect(told).toEqual(all);

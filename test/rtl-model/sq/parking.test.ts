@@ -115,3 +115,16 @@ it('exits wake those whose turn it is, all of their packer, or all of the engine
   expect(ofPacker).toBeGreaterThan(inTurn! * 1.1);
   expect(ofEngine).toBeGreaterThan(ofPacker! * 1.1);
 });
+
+it('a sleeper is woken once, however many exits come before it runs', () => {
+  const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
+  const parked = new ParkedWaves(context, { shown: 0 } as ExitTracker);
+  const wave = Object.assign(new Wave(0), { status: STATUS.SLEEPING });
+  parked.addSleeper(wave);
+  parked.wake();
+  const token = wave.resumeToken;
+  expect(token).toBeGreaterThanOrEqual(0);
+  parked.wake();
+  parked.wake(true);
+  expect([wave.resumeToken, context.wheel.pending]).toEqual([token, 1]);
+});

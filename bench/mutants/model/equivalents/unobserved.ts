@@ -182,6 +182,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'const compare = this.enabled ? compareLoopOf(this.path) : undefined; → const compare = true ? compareLoopOf(this.path) : undefined;',
     ],
     ['sq/poll-loop', 'const first = compare === undefined → const first = true'],
+    [
+      'sq/sequencer',
+      'const most = Math.floor((BURST_MAX - executed - 1) / length); → const most = Math.floor((BURST_MAX - executed - 2) / length);',
+    ],
     ['sq/sequencer', 'this.toldFirst = first; → ;'],
     ['sq/sequencer', 'this.toldLast = last; → ;'],
     ['sq/loop-watch', 'loops.expect(register, kept.s[register], loops.lookAt); → ;'],
