@@ -82,6 +82,24 @@ it('gives every packer the quads of its regions, and none more than it takes in 
   expect(Math.max(...taken.values())).toBe(2);
 });
 
+it.each([
+  ['of the size that the knob says where all quads are fine', [0], 9],
+  ['of whole coarse quads where some draw has such', [0x22], 16],
+  ['of whole coarse quads where some draw has such, for fine ones too', [0, 0x22, 0], 16],
+])('regions are %s', (_, rates, size) => {
+  const [first, ...others] = rates.map((rate) => ({
+    ...{ width: 32, height: 32, depths: [0.5], registers: { GE_VRS_RATE: rate } },
+    vertices: [0, 0, 64 * 256, 0, 0, 64 * 256],
+  }));
+  const freedoms = { packers: 2, regionSize: 9, regionMap: setting('regionMap', 'stripes') };
+  const { scan, run, quads } = scanOf({ draw: first!, moreDraws: others, freedoms });
+  scan.resume();
+  run();
+  expect(new Set(quads().map(({ packer }) => packer)).size).toBe(2);
+  for (const { packer, what } of quads())
+    expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
+});
+
 it('tells of draws and primitives in order, and tells every packer of the end of each draw after its last quad', () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
   const { scan, run, seen } = scanOf(changes);

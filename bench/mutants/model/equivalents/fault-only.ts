@@ -17,6 +17,10 @@ export const FAULT_ONLY: readonly Equivalent[] = [
     ['db/overlap-tracker', 'if (!forgotten) → if (true) (2)'],
     ['db/overlap-tracker', 'if (!forgotten) → if (true) (3)'],
   ),
+  ...because('No device without a fault shifts its regions.', [
+    'sc/scan-converter',
+    'return (owner + this.outputs.regionShift(plan.index)) % this.packers.length; → return (owner - this.outputs.regionShift(plan.index)) % this.packers.length;',
+  ]),
   ...because('Space that comes back without a fault is always handed out again.', [
     'spi/export-space',
     'if (this.outputs.refills(this.used)) → if (true)',
