@@ -18,7 +18,7 @@ import {
   testId,
   writeWhole,
 } from '../regression/index.js';
-import { aimText } from '../report/index.js';
+import { aimText, counted } from '../report/index.js';
 import { NIGHTLY_SUITE } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { CoverageOptions } from './coverage-options.js';
@@ -47,7 +47,7 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
     known: knownTests(target, NIGHTLY_SUITE, past),
     corpus: openCorpus(),
     ended: (tried) => {
-      if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${tried} tests tried`);
+      if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${counted(tried, 'test')} tried`);
       return tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > ends;
     },
   });

@@ -141,7 +141,12 @@ function aheadTable(
     ],
     rows.map(([name, tests]) => {
       const gain = ahead(tests);
-      return [name, numberText(tests), gain.toFixed(0), `${((100 * gain) / total).toFixed(2)} %`];
+      return [
+        name,
+        numberText(tests),
+        numberText(Math.round(gain)),
+        `${((100 * gain) / total).toFixed(2)} %`,
+      ];
     }),
   );
 }
