@@ -90,9 +90,9 @@ describe('the reports of a run', () => {
   });
 
   it('say what changed since the last run like it, of the same selection and length', () => {
-    expect(textOf('monday/index.html')).toContain('No earlier run like this one');
+    expect(textOf('monday/index.html')).toContain('There is no comparable earlier run');
     expect(textOf('tuesday/index.html')).toMatch(/Since run <a href="\.\/\.\.\/[^"]*\/index\.html">smoke-/);
-    expect(textOf('longer/index.html')).toContain('No earlier run like this one');
+    expect(textOf('longer/index.html')).toContain('There is no comparable earlier run');
   });
 
   it('are the same when they are written again from the log', async () => {
