@@ -53,6 +53,7 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - t[p + 1]; → const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 2) - t[p + 1];',
     ],
   ),
+  ...because('Iteration 0 has point 0 in any case.', ['sc/sampling', 'let mask = 0; → let mask = 1;']),
   ...because('After the last resource of the list comes none, which is the answer too.', [
     'spi/resource-arbiter',
     'if (met === PER_SIMD.length) → if (false)',

@@ -7,6 +7,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['spi/background/group', 'localFirst = 0; → localFirst = 1;'],
 
     ['sc/binner', 'place = 0; → place = 1;'],
+    ['sc/scan-converter', 'quad = 0; → quad = 1;'],
     ['sc/edges', 'count = 0; → count = 1;'],
     ['sc/packer', 'lastQuadCycle = 0; → lastQuadCycle = 1;'],
     ['sc/packer', 'primitives = 0; → primitives = 1;'],
