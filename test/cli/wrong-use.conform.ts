@@ -66,7 +66,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
   ['run --plan x', 'Cannot read plan x: no such file or directory'],
-  ['run --steer --plan plan.json', 'Cannot use --steer with plan.json: it names its tests'],
+  ['run --steer --plan plan.json', 'Cannot use --steer with plan.json: it already names its tests'],
   [
     'run nightly --steer --shard 1/2',
     'Cannot use --shard with --steer: a shard does not see the results that choose its tests; after the run,',
@@ -106,7 +106,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ],
   ['run --shard 3/2', 'Invalid --shard "3/2": expected i/n with 1 <= i <= n'],
   ['run nightly --shard 1/2', 'Missing --seed: suite nightly has a fresh one every run'],
-  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of this many tests'],
+  ['run --time 1m --shard 1/2', 'Missing --count: a shard is a part of a number of tests'],
   ['run --known-issues none.json', 'Cannot read known issues none.json: no such file'],
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
   ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is not JSON'],
