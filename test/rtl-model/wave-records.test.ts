@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Group } from '../../rtl-model/spi/background/group.js';
 import type { DrawPlan } from '../../rtl-model/spi/draw-plan.js';
-import { Wave } from '../../rtl-model/wave.js';
+import type { Wave } from '../../rtl-model/wave.js';
 import { WaveRecords } from '../../rtl-model/wave-records.js';
 
 const PLAN = {} as DrawPlan;
@@ -44,21 +44,6 @@ it('reuses the record of a wave that has been told that it may enter', () => {
   records.recycle(wave);
   expect(records.make(0, 1, PLAN)).toBe(wave);
 });
-
-it.each(['overlap', 'launch', 'section', 'exports'] as const)(
-  'the next wave of a record finds nothing in its part `%s` that the one before left',
-  (name) => {
-    const wave = new Wave(0);
-    const part = wave[name] as unknown as Record<string, unknown>;
-    for (const [key, value] of Object.entries(part)) {
-      if (typeof value === 'boolean') part[key] = !value;
-      else if (typeof value === 'number') part[key] = value + 1;
-      else if (Array.isArray(value)) value.push(wave);
-    }
-    wave.reset(0, 1, PLAN);
-    expect(wave[name]).toEqual(new Wave(0)[name]);
-  },
-);
 
 it('reuses the record of a wave of a group as soon as that has drained: no packer asks for it', () => {
   const records = new WaveRecords();

@@ -3,6 +3,7 @@ import { DeviceContext } from '../../rtl-model/context.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { COUNTER, PATH, STATUS, Wave } from '../../rtl-model/wave.js';
+import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
 /** Fields that formation, launch or a wait sets before anything reads them. */
@@ -71,4 +72,9 @@ it('operations have a separate order on each path, besides those of the counters
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
   );
+});
+
+it('a wave has room for sixteen quads, and for an entry of the overlap table for each', () => {
+  const wave = new Wave(0);
+  expect([wave.quads.length, wave.overlap.entries.length]).toEqual([16 * QUAD_COLUMNS, 16]);
 });

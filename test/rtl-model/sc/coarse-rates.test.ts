@@ -37,6 +37,14 @@ it.each([
   expect(quadEdge(footprintOf(1, [1, 1, 1, 1], { x, y }))).toBe(edge);
 });
 
+it('a footprint has the points of four fragments, row by row in each, and no others', () => {
+  const { x, y, masks } = footprintOf(1, [1, 1, 0, 1], { x: 1, y: 0 });
+  const centres = (...pixels: readonly number[]): number[] => pixels.map((pixel) => 256 * pixel + 128);
+  expect([...x]).toEqual(centres(0, 1, 2, 3, 0, 1, 2, 3));
+  expect([...y]).toEqual(centres(0, 0, 0, 0, 1, 1, 1, 1));
+  expect(masks).toEqual([0b11, 0b11, 0b10, 0b10]);
+});
+
 describe('the shading rate of a draw', () => {
   it('is that of GE_VRS_RATE from GFX10.3 on', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 1) };

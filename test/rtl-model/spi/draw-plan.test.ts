@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
-import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
+import { INPUT_REGISTERS, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** SPI_SHADER_PGM_RSRC2_PS: what a wave takes in scalar registers beside its user data. */
@@ -66,3 +66,9 @@ it.each<[ChipName, number]>([
     expect(plan.attributes).toBe(count);
   },
 );
+
+it('a launch that loads every input fills the registers that slots have for inputs', () => {
+  const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });
+  const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
+  expect(plan!.vgprCount).toBe(INPUT_REGISTERS);
+});

@@ -38,3 +38,7 @@ it.each([
     expect(lane).toEqual([first ? held(4, 0) : 0, second ? held(5, 0) : 0, 0, 0]);
   },
 );
+
+it('has room for four words of each lane', () => {
+  expect([makeExportData(32).length, makeExportData(64).length]).toEqual([4 * 32, 4 * 64]);
+});

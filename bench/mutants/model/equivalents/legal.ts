@@ -27,6 +27,10 @@ export const LEGAL: readonly Equivalent[] = [
     ],
     ['kernel/pct-choices', 'return (hash ^ (hash >>> 16)) >>> 0; → return (hash ^ (hash << 16)) >>> 0;'],
   ),
+  ...because('Registers that a wave gave back hold whatever others put there.', [
+    'spi/launcher',
+    'const FOREIGN_WORD = 0x7eadbeef; → const FOREIGN_WORD = 2125315824;',
+  ]),
   ...because('It only changes the order of the alternatives that chance has.', [
     'spi/background/group-arbiter',
     'this.units = wgps.flatMap((wgp) => Array.from({ length: CUS_PER_WGP }, (_, cu) => simdsOf(wgp).filter((simd) => cuOf(simd) === wgp * CUS_PER_WGP + cu))); → this.units = wgps.flatMap((wgp) => Array.from({ length: CUS_PER_WGP }, (_, cu) => simdsOf(wgp).filter((simd) => cuOf(simd) !== wgp * CUS_PER_WGP + cu)));',
