@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
-import { readCoverage, writeCoverage } from '../../regression/index.js';
+import { aimTarget, type HoleWay, openCorpus, readCoverage, writeCoverage } from '../../regression/index.js';
+import { firstHitTest } from '../../regression/run/first-hit.js';
+import { hitsOf } from '../../regression/run/rank-coverage.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -105,6 +107,22 @@ describe('coverage of two runs', () => {
     expect(ways[0].bin).toBe(`${group}/${item}/${bin}`);
     expect(ways[0].steps.length).toBeGreaterThan(0);
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
+  });
+
+  it('names as nearest only a test that hits all parts of the hole when it runs again', async () => {
+    const { ways } = JSON.parse((await coverage('holes', at('0x1'), '--way', '40', '--json')).stdout);
+    const near = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
+      steps
+        .filter(({ step }) => step === 'all parts in one test')
+        .map(({ first }) => ({ bin, first: first! })),
+    );
+    expect(near.length).toBeGreaterThan(3);
+    for (const { bin, first } of near) {
+      const hits = hitsOf(firstHitTest(first)!, openCorpus());
+      const parts = aimTarget(bin).goals.filter(({ part }) => part);
+      const reached = parts.map(({ bins }) => hits[bins[0]!]! > 0);
+      expect([bin, first.name, reached]).toEqual([bin, first.name, parts.map(() => true)]);
+    }
   });
 
   it('of a coverage file says the cost of a way, and that it has no log to learn from', async () => {
