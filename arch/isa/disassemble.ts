@@ -15,6 +15,11 @@ export function disassembleWords(
   const raw = takeApart(words, 0, set);
   if ('reason' in raw) return { reason: raw.reason };
   const left = words.length - raw.words.length;
-  if (left > 0) return { reason: `an instruction of ${raw.words.length} words and ${left} more` };
+  if (left > 0)
+    return { reason: `an instruction of ${wordsText(raw.words.length)}, followed by ${wordsText(left)}` };
   return { text: printRaw(raw, generationOf(set), wave) };
+}
+
+function wordsText(count: number): string {
+  return `${count} ${count === 1 ? 'word' : 'words'}`;
 }

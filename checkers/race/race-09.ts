@@ -136,7 +136,7 @@ function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): 
     cycle: late.performedCycle,
     unit: 'memory',
     place: wavePlace(ledgers, wave, late.pc),
-    allowed: `Of ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
+    allowed: `In ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
     observed: `It takes effect in cycle ${late.performedCycle}, after that one.`,
     steps: [
       `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,

@@ -113,7 +113,7 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ['asm --gfx gfx10', 'v_interp_p1_f32_e32', 'line 1: expected'],
   ['disasm --gfx gfx10', '0xbf810000\nbf810000', 'line 2: expected 0x and 1 to 8 hex digits, got "bf810000"'],
   ['disasm --gfx gfx10', '0xbe8003ff', 'line 1: expected one instruction of gfx10, got truncated'],
-  ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 words and 1 more'],
+  ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 word, followed by 1 word'],
 ];
 
 describe('a wrong line ends with exit code 2 and its number', () => {

@@ -11,10 +11,10 @@ export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
     report.arm('PROTO-03');
     const enters = poll.outcome === 'enters';
     if (enters === poll.letsEnter) return;
-    const ids = `id ${world.current}, newest overlapped ${world.newest}, exiting id ${poll.exiting}`;
+    const ids = `id ${world.current} and newest overlapped id ${world.newest}`;
     report.find('PROTO-03', path, instruction, {
-      allowed: `With ${ids} a wave ${poll.letsEnter ? 'enters' : 'waits'} (pops.md 5.4).`,
-      observed: `What was read at ${report.name(poll.instruction)} makes it ${enters ? 'enter' : 'wait'}.`,
+      allowed: `A wave with ${ids} ${poll.letsEnter ? 'enters' : 'waits'} when the exiting id is ${poll.exiting} (pops.md 5.4).`,
+      observed: `The value read at ${report.name(poll.instruction)} makes the wave ${enters ? 'enter' : 'wait'}.`,
       hint: 'Check the compare: unsigned, strict, both ids rebased with ~current, and corrected by one on GFX9 only.',
     });
   },

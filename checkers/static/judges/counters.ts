@@ -68,7 +68,7 @@ function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): 
   const what = exit.kind === 'end' ? 'end of a wave without exit' : 'exit';
   report.find(trusted ? 'RACE-04' : 'RACE-01', path, exit, {
     allowed: `All ordered accesses are waited for before the ${what} at ${report.name(exit)}.`,
-    observed: `The one at ${report.name(instruction)} is not, on this path${trusted ? ', except by a wait with a non-zero count' : ''}.`,
+    observed: `The access at ${report.name(instruction)} is not waited for on this path${trusted ? ', except by a wait with a non-zero count' : ''}.`,
     hint: `Look for the missing wait for ${counter} on the path to the ${what}.`,
   });
 }
