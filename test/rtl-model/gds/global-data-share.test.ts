@@ -73,6 +73,19 @@ describe('the global data share', () => {
     expect(requests.length).toBe(3 * 2);
   });
 
+  it('answers a wave in the order of its accesses, an access a cycle where they wait for an earlier one', () => {
+    const loads = Array.from({ length: 12 }, (_, i) => `ds_read_b32 v${i + 1}, v0 gds`).join('\n');
+    const program = `s_mov_b32 m0, 0x100\nv_mov_b32_e32 v0, 0\n${loads}\ns_waitcnt lgkmcnt(0)\ns_endpgm`;
+    const registers = { SPI_SHADER_PGM_RSRC1_PS: 4 };
+    const back = heard(
+      programScene(program, { registers, freedoms: { gdsLatency: [2, 400], exportLatency: [1, 1] } }),
+      'memory-returned',
+    );
+    expect(back.map(({ access }) => access)).toEqual(loads.split('\n').map((_, access) => access));
+    const apart = back.slice(1).map(({ cycle }, at) => cycle - back[at]!.cycle);
+    expect(Math.min(...apart)).toBe(1);
+  });
+
   it('is reported at the end only where some program accesses it', () => {
     const told = (source: string): number => heard(programScene(source), 'gds-dumped').length;
     expect(told('s_endpgm')).toBe(0);

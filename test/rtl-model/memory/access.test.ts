@@ -85,7 +85,7 @@ it.each(WIDTHS)(
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('load', bytes, step), (access) => {
-        const { record, before, active, map } = perform(access);
+        const { record, data, before, active, map } = perform(access);
         for (const lane of active) {
           const at = access.offsets[lane]!;
           // What an access smaller than a dword leaves of it is zero.
@@ -93,6 +93,11 @@ it.each(WIDTHS)(
           if (at >= 0) whole.splice(0, bytes, ...before.subarray(at, at + bytes));
           expect(bytesOf(record.data, lane, whole.length)).toEqual(whole);
         }
+        const { dwords } = access.operation;
+        record.data.forEach((word, at) => {
+          const isLoaded = active.includes(at % LANES_MAX) && at < dwords * LANES_MAX;
+          if (!isLoaded && word !== data[at]) expect([at, word]).toEqual([at, data[at]]);
+        });
         expect(map.bytes).toEqual(before);
       }),
       RUNS,

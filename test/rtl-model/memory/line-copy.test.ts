@@ -40,6 +40,9 @@ it('loads the bytes of an access line by line, also where it lies across a borde
       expect([...new Uint8Array(loaded.buffer, 0, count)]).toEqual([
         ...bytes.subarray(offset, offset + count),
       ]);
+      // What the access does not load is as it was, of its own lane and of the others.
+      const rest = record.data.filter((_, at) => at % LANES_MAX !== LANE || at >= loaded.length * LANES_MAX);
+      expect(rest.every((word) => word === -1)).toBe(true);
     }),
   );
 });

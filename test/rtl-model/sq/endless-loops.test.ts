@@ -103,6 +103,15 @@ it.each([
   ]);
 });
 
+it('executes a loop that ends each round in one state for two looks at it, and nothing after it', () => {
+  const { instructions } = runScenario(
+    programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
+    null,
+  );
+  // The branch at which it comes to rest is not over.
+  expect(instructions).toBe(1 + 128 * 2 - 1);
+});
+
 it('tells only of waves that still run, not of one that went round often and ended', () => {
   const program = `${COUNTED}
   s_mov_b32 s6, 0

@@ -183,6 +183,18 @@ s_endpgm`;
     expect(loop.plan(one, loops, home, home + 1, 3)?.target).toBe(target);
   });
 
+  it('polls by the reading of its sequencer, which knows the id that the wave read last', () => {
+    const planOf = (lastId: number) => {
+      const one = wave(9, 4, 1023);
+      one.polling.lastId = lastId;
+      const readsLastAgain = (_: number, last: number): number => last;
+      const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length, readsLastAgain);
+      return loop.plan(one, program, sleep.index, sleep.index + 1, 0);
+    };
+    expect(planOf(4)?.target).toBe(Number.POSITIVE_INFINITY);
+    expect(planOf(5)).toBeUndefined();
+  });
+
   it('leaves the registers of the wave alone', () => {
     const one = wave(9, 4, 1023);
     const before = one.state.s.slice();

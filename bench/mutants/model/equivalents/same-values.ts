@@ -74,6 +74,24 @@ export const SAME_VALUES: readonly Equivalent[] = [
     'kernel/event-wheel',
     'for (let turn = 0; turn < words.length; turn++) { → for (let turn = 0; turn <= words.length; turn++) {',
   ]),
+  ...because(
+    'The word after those that an access may write changes only by another lane, which tells it too.',
+    [
+      'memory/changes',
+      'for (let word = 0; word < count; word++) → for (let word = 0; word <= count; word++)',
+    ],
+  ),
+  ...because(
+    'Of two equal numbers either is the result.',
+    [
+      'memory/atomic',
+      'smin: (old, operand) => (signed(operand) < signed(old) ? operand : old), → smin: (old, operand) => (signed(operand) <= signed(old) ? operand : old),',
+    ],
+    [
+      'memory/atomic',
+      'smax: (old, operand) => (signed(operand) > signed(old) ? operand : old), → smax: (old, operand) => (signed(operand) >= signed(old) ? operand : old),',
+    ],
+  ),
   ...because('A watch begins in the round that is compared, so that it is not settled then.', [
     'sq/endless-loops',
     'if (wave.loops.rounds < ROUNDS_APART) → if (wave.loops.rounds <= ROUNDS_APART)',
@@ -238,6 +256,12 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 }; → export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 5 };',
     ],
     ['context', 'const PATHS_MAX = 8; → const PATHS_MAX = 9;'],
+    ['context', 'BORDER: 18, → BORDER: 19,'],
+    ['wave', 'TRAPPED: 11, → TRAPPED: 12,'],
+    ['sq/loop-watch', 'const NO_PLACE = 0x7fffffff; → const NO_PLACE = 2147483648;'],
+    ['sqc/instruction-cache', 'const EVERYTHING = 0x7fffffff; → const EVERYTHING = 2147483648;'],
+    ['sqc/spec', 'export const PROGRAM_LINES = 1 << 16; → export const PROGRAM_LINES = 1 << 17;'],
+    ['sqc/spec', 'export const PROGRAM_LINES = 1 << 16; → export const PROGRAM_LINES = 2 << 16;'],
   ),
   ...because(
     'An outline without area covers nothing, whichever way it runs.',

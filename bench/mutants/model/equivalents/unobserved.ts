@@ -278,8 +278,23 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['spi/launcher', 'if (controller >= 0) → if (true)'],
     ['sc/packer', 'if (ordered) → if (true)'],
   ),
+  ...because('Arrays of a run that is over are made anew in the next one.', [
+    'index',
+    'memory.release(); → ;',
+  ]),
   ...because(
     'Room that no one uses.',
+    ['kernel/order-wheel', 'if (n > this.sources.length) → if (n >= this.sources.length)'],
+    ['kernel/recording-choices', 'const INITIAL_CAPACITY = 1024; → const INITIAL_CAPACITY = 1025;'],
+    ['memory/access-record', 'const DWORDS_MAX = 16; → const DWORDS_MAX = 17;'],
+    ['memory/access-record', 'const TEXELS_MAX = 4; → const TEXELS_MAX = 5;'],
+    [
+      'memory/access-record',
+      'const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX; → const LINES_MAX = 3 * LANES_MAX * TEXELS_MAX;',
+    ],
+    ['memory/access-record', 'const DATA_AT = 2 * ACCESS_TEXELS; → const DATA_AT = 3 * ACCESS_TEXELS;'],
+    ['gds/spec', 'export const DWORDS_MAX = 4; → export const DWORDS_MAX = 5;'],
+    ['wave', 'const PATHS = 7; → const PATHS = 8;'],
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
     ['lds/local-data-share', 'addresses: new Float64Array(64), → addresses: new Float64Array(65),'],
     [
@@ -322,6 +337,10 @@ export const UNOBSERVED: readonly Equivalent[] = [
     [
       'sq/entry',
       'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = false ? undefined : tracker.shown + freedoms.idWrap;',
+    ],
+    [
+      'sq/entry',
+      'const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap; → const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown - freedoms.idWrap;',
     ],
     [
       'sq/entry',
