@@ -257,6 +257,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'if (highest - (lowest & -LINE_BYTES) + operation.bytes <= 2 * LINE_BYTES) { → if (highest - (lowest & -LINE_BYTES) + operation.bytes < 2 * LINE_BYTES) {',
     ],
     ['memory/locator', 'if (address < first || address > last) → if (address <= first || address > last)'],
+    ['memory/locator', 'if (address < first || address > last) → if (address < first || address >= last)'],
     [
       'sq/poll-loop',
       'plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 0)) { → plan(wave, program, home, next, shown, last = wave.sequence + 1 + (wave.section.messageSent ? this.freedoms.idWrap : 1)) {',
@@ -294,7 +295,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ],
     ['memory/access-record', 'const DATA_AT = 2 * ACCESS_TEXELS; → const DATA_AT = 3 * ACCESS_TEXELS;'],
     ['gds/spec', 'export const DWORDS_MAX = 4; → export const DWORDS_MAX = 5;'],
-    ['wave', 'const PATHS = 7; → const PATHS = 8;'],
     ['sc/outlines', 'built = new Float64Array(8); → built = new Float64Array(9);'],
     ['lds/local-data-share', 'addresses: new Float64Array(64), → addresses: new Float64Array(65),'],
     [
