@@ -53,9 +53,17 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 1) - t[p + 1]; → const dy = invocation.y * SUBPIXELS + offsetAt(invocation, location, 2) - t[p + 1];',
     ],
   ),
-  ...because('The numbers only tell kinds of steps apart, and no other one has that.', [
-    'spi/wave-plan',
-    'export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 }; → export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 6 };',
+  ...because(
+    'The numbers of the table only tell kinds apart, and no other one has that.',
+    ['db/depth/depth-plan', 'PIXELS: 3, → PIXELS: 4,'],
+    [
+      'spi/wave-plan',
+      'export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 5 }; → export const STEP = { PLAIN: 0, BRANCH: 1, SKIP: 2, WAIT: 3, WAIT_THEN_PLAIN: 4, VISIBLE: 6 };',
+    ],
+  ),
+  ...because('A shift by 32 is one by 0, and the collision argument uses bit 0.', [
+    'spi/initial-state',
+    'return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((mask >>> bit) & 1) === 1); → return Array.from({ length: 33 }, (_, bit) => bit).filter((bit) => ((mask >>> bit) & 1) === 1);',
   ]),
   ...because('Iteration 0 has point 0 in any case.', ['sc/sampling', 'let mask = 0; → let mask = 1;']),
   ...because('After the last resource of the list comes none, which is the answer too.', [
