@@ -54,6 +54,7 @@ export const UNOBSERVED: readonly Equivalent[] = [
       'clip = { left: 0, top: 0, right: 0, bottom: 0 }; → clip = { left: 0, top: 0, right: 0, bottom: 1 };',
     ],
     ['memory/access-record', 'dirtyLines = 0; → dirtyLines = 1;'],
+    ['memory/access-record', 'offsetBits = 0; → offsetBits = 1;'],
     ['sq/loop-watch', 'firstAccess = 0; → firstAccess = 1;'],
     ['sq/loop-watch', 'times = 0; → times = 1;'],
     ['sq/loop-watch', 'period = 0; → period = 1;'],

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { runScenario } from '../../rtl-model/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { programScene } from './support/run-program.js';
+
+/** Two loads on one path, an access to local data and the last export of a wave, by instruction: 3, 4, 5 and 6. */
+const PROGRAM = `
+  s_mov_b64 exec, 1
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_load_dword v2, v[0:1], off
+  global_load_dword v3, v[0:1], off offset:4
+  ds_write_b32 v1, v1
+  exp mrt0 v1, v1, v1, v1 done vm
+  s_endpgm`;
+
+/** Names of all events that were to come before some choice of a run, where each choice takes the first alternative or the last. */
+function namesOf(takesLast: boolean): ReadonlySet<string> {
+  const made = programScene(PROGRAM, { registers: { SPI_SHADER_COL_FORMAT: 9 } });
+  const searched: Scenario = { ...made, schedule: { strategy: 'order', choices: [] } };
+  const names = new Set<string>();
+  const guide = ({
+    alternatives,
+    coming,
+  }: {
+    alternatives: number;
+    coming: () => readonly { name: string }[];
+  }) => {
+    const now = coming().map(({ name }) => name);
+    expect(new Set(now).size).toBe(now.length);
+    for (const name of now) names.add(name);
+    return takesLast ? alternatives - 1 : 0;
+  };
+  runScenario(searched, null, { guide });
+  return names;
+}
+
+const ALWAYS = [
+  ...['SCAN 0 0', 'LAUNCH 0 0', 'WAVE 0.0 0', 'EXPORT_SPACE 0.0 0', 'LDS_BANKS 0 0', 'LDS 0.0 5 0'],
+  ...['EXPORT_BUS 0.0 0', 'EXPORT_DONE 0.0 0', 'EXIT_VISIBLE 0 0'],
+  ...['PERFORM 0.0 3 0', 'PERFORM 0.0 4 0', 'RETURN 0.0 3 0', 'RETURN 0.0 4 0'],
+];
+
+it('an event is named by its unit, wave, instruction and place in its queue, so that all orders give it one name', () => {
+  expect([...namesOf(false)].sort()).toEqual([...ALWAYS].sort());
+  // The second load is issued before the first one performs, and stands behind it.
+  expect([...namesOf(true)].sort()).toEqual([...ALWAYS, 'PERFORM 0.0 4 1'].sort());
+});
