@@ -144,6 +144,7 @@ it('also reports the last wave of a zone, which it may not overlap, where the kn
     return { count: met.count, exact: met.exact };
   };
   expect(metAt(0, 4)).toEqual({ count: 0, exact: true });
+  expect(metAt(1, 2)).toEqual({ count: 0, exact: true });
   expect(metAt(2, 4)).toEqual({ count: 1, exact: false });
   expect(metAt(2, 8)).toEqual({ count: 0, exact: true });
 });

@@ -230,6 +230,15 @@ it('takes the shape of primitives from the registers of its own kind, with ends 
   expect(ends).toEqual([false, true, false, true]);
 });
 
+it.each([1, 2])(
+  'of a size that no register gives, primitives of type %i are one pixel wide and high',
+  (type) => {
+    const [draw] = scene({ draw: { registers: { VGT_PRIMITIVE_TYPE: type } } }).draws;
+    const { halfWidth, halfHeight } = primitiveShape('gfx10.3', draw!);
+    expect([halfWidth, halfHeight]).toEqual([128, 128]);
+  },
+);
+
 /** The point of a square's rim at a distance along it. */
 function onSquare(place: number, side: number): Corner {
   const along = place % side;

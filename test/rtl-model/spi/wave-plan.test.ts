@@ -22,6 +22,7 @@ it('a burst steps over instructions by what they do', () => {
     v_mov_b32_e32 v1, src_pops_exiting_wave_id
     exp mrt0 v1, off, off, off done
     s_endpgm`);
+  expect(new Set(Object.values(STEP)).size).toBe(6);
   expect([...stepsOf(program)]).toEqual([
     STEP.PLAIN,
     STEP.SKIP,

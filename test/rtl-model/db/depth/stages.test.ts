@@ -26,6 +26,10 @@ function stageOf(shaderControl: number, depthControl = Z_TEST | LESS, more: Reco
 }
 
 describe('the stage of depth and stencil tests', () => {
+  it('is one of four', () => {
+    expect(new Set(Object.values(EARLY)).size).toBe(4);
+  });
+
   it('does not exist where neither test is on', () => {
     expect(stageOf(BEFORE_SHADER, LESS)).toBeUndefined();
   });
