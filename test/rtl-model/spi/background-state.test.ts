@@ -68,6 +68,14 @@ it.each([
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
 
+it('a vertex has its number and its instance in two vector registers', () => {
+  const { plan, state } = loaded(vertices());
+  expect(plan.vgprCount).toBe(2);
+  const { lanes } = state;
+  // The first of the second wave of an instanced draw of 60 vertices.
+  expect([state.v[0], state.v[lanes]]).toEqual([lanes % 60, Math.floor(lanes / 60)]);
+});
+
 it.each([
   ['navi21', 3],
   ['navi31', 1],
