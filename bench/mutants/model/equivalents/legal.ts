@@ -4,6 +4,7 @@ import { because, type Equivalent } from './because.js';
 export const LEGAL: readonly Equivalent[] = [
   ...because(
     'It changes which legal choices chance makes, and no more.',
+    ['sq/entry', 'for (let i = 0; i < PERCENT; i++) → for (let i = 1; i < PERCENT; i++)'],
     ['sq/entry', 'const FIRST_WAKE_SOURCE = 0x40000000; → const FIRST_WAKE_SOURCE = 1073741825;'],
     ['sq/entry', 'const WAKE_MASK = FIRST_WAKE_SOURCE - 1; → const WAKE_MASK = FIRST_WAKE_SOURCE - 2;'],
     ['sqc/instruction-cache', 'if (!bank.queues.isEmpty) → if (true)'],

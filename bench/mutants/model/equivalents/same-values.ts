@@ -100,6 +100,14 @@ export const SAME_VALUES: readonly Equivalent[] = [
       'smax: (old, operand) => (signed(operand) > signed(old) ? operand : old), → smax: (old, operand) => (signed(operand) >= signed(old) ? operand : old),',
     ],
   ),
+  ...because('Two words are equal with their signs flipped as well as without.', [
+    'sq/compare-loop',
+    'const flip = loop.opcode >= FIRST_UNSIGNED ? SIGN : 0; → const flip = loop.opcode > FIRST_UNSIGNED ? SIGN : 0;',
+  ]),
+  ...because('None times any number is none.', [
+    'lds/local-memory',
+    'return attributes === 0 ? 0 : attributes * primitivesOf(wave) * PARAMETER_DWORDS; → return false ? 0 : attributes * primitivesOf(wave) * PARAMETER_DWORDS;',
+  ]),
   ...because('A watch begins in the round that is compared, so that it is not settled then.', [
     'sq/endless-loops',
     'if (wave.loops.rounds < ROUNDS_APART) → if (wave.loops.rounds <= ROUNDS_APART)',
