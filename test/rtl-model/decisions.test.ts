@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DecisionChoices, DecisionNames, type Subjects } from '../../rtl-model/decisions.js';
+import {
+  AnsweredChoices,
+  DecisionChoices,
+  DecisionNames,
+  type Subjects,
+  type TimedQuestion,
+} from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
 /** Events are their own subjects; the test sets the current one. */
@@ -78,4 +84,66 @@ it('asks only for the events of its own alternatives, from the first of them on'
   ]);
   expect(choices.choose(EVENT_ORDER, 3, sources, 1)).toBe(2);
   expect(names.of(EVENT_ORDER, 3, 2, sources, 1)).toMatchObject({ subject: 70, nth: 1 });
+});
+
+describe('a function that answers for a device with times', () => {
+  /** Answers with the last alternative, and keeps the questions. */
+  function asking(subject: number | undefined) {
+    const questions: TimedQuestion[] = [];
+    const at = { ...subjectsAt({ subject }), ofEvent: (event: number) => event + 100 };
+    const choices = new AnsweredChoices((question) => {
+      questions.push(question);
+      return question.alternatives - 1;
+    }, at);
+    return { choices, questions };
+  }
+
+  it('is asked where there is a choice, with the subject of the event in progress', () => {
+    const { choices, questions } = asking(3);
+    expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
+    expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
+  });
+
+  it('gets the subjects of the events of one cycle, and of no others', () => {
+    const { choices, questions } = asking(undefined);
+    const sources = Int32Array.from([1, 2, 3, 4]);
+    choices.choose(EVENT_ORDER, 2, sources, 1);
+    choices.choose(EVENT_ORDER, 2, sources);
+    choices.choose(EVENT_ORDER, 2);
+    choices.choose(ISSUE_GAP, 2, sources);
+    const common = { alternatives: 2, cycle: 0, during: -1 };
+    expect(questions).toEqual([
+      { ...common, point: EVENT_ORDER, events: [102, 103] },
+      { ...common, point: EVENT_ORDER, events: [101, 102] },
+      { ...common, point: EVENT_ORDER },
+      { ...common, point: ISSUE_GAP },
+    ]);
+  });
+});
+
+it('an order without events is a choice like any other', () => {
+  const at = subjectsAt({ subject: 3 });
+  const decision = { point: EVENT_ORDER, subject: 3, nth: 1, take: 2 };
+  expect(new DecisionNames(at).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
+  expect(new DecisionChoices([decision], at).choose(EVENT_ORDER, 4)).toBe(2);
+});
+
+it('choices of other kinds are not of the events beside them', () => {
+  const at = subjectsAt({ subject: 3 });
+  const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
+  const sources = Int32Array.from([9, 5, 5]);
+  expect(new DecisionNames(at).of(ISSUE_GAP, 3, 2, sources, 0)).toEqual(decision);
+  expect(new DecisionChoices([decision], at).choose(ISSUE_GAP, 3, sources)).toBe(2);
+});
+
+it('the first of the events needs no decision, and is counted', () => {
+  const names = new DecisionNames(subjectsAt({ subject: undefined }));
+  const sources = Int32Array.from([9, 5]);
+  expect(names.of(EVENT_ORDER, 2, 0, sources, 0)).toBeUndefined();
+  expect(names.of(EVENT_ORDER, 2, 1, sources, 0)).toEqual({
+    point: EVENT_ORDER,
+    subject: 5,
+    nth: 2,
+    take: 1,
+  });
 });

@@ -47,6 +47,21 @@ describe.each([
   });
 });
 
+const ZERO_DOUBLE = join64(0, 0);
+const MINUS_ZERO_DOUBLE = join64(0, MINUS_ZERO);
+
+it.each([
+  ['fmin', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
+  ['fmin', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
+  ['fmax', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
+  ['fmax', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
+])('%s of the double %i with an equal one of the other sign leaves it', (name, old, operand) => {
+  const words = Int32Array.of(Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, old >> 32n)));
+  performAtomic64(words, 0, name, operand, 0n);
+  expect(join64(words[0]!, words[1]!)).toBe(old);
+  expect(atomic64(name, old, operand, 0n)).toBe(old);
+});
+
 it('model and reference agree on atomics on doubles', () => {
   const name = fc.constantFrom('fmin', 'fmax', 'fcmpswap');
   fc.assert(

@@ -58,9 +58,14 @@ export class HierarchyBench {
     return { value: record.data[0], level: NAMES[level] };
   }
 
-  /** Where a load of one lane would be served now, as its latency has it. */
-  expectedLevel(slot: number, address: number, bits: Bits = {}): Loaded['level'] {
-    return NAMES[this.hierarchy.expectedLevel(this.record(slot, address, 'load', bits))];
+  /** Where an access of one lane would be served now, as its latency has it. */
+  expectedLevel(
+    slot: number,
+    address: number,
+    bits: Bits = {},
+    access: 'load' | 'store' = 'load',
+  ): Loaded['level'] {
+    return NAMES[this.hierarchy.expectedLevel(this.record(slot, address, access, bits))];
   }
 
   /** A wave on `slot` empties its caches. */

@@ -153,6 +153,13 @@ describe('caches that may be stale', () => {
     expect(bench.word(64)).toBe(7);
   });
 
+  it('let a store be as fast as L0 only where it completes there', () => {
+    const bench = new HierarchyBench('navi21');
+    bench.load(HERE, 64);
+    expect(bench.expectedLevel(HERE, 64, {}, 'store')).toBe('L0');
+    expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
+  });
+
   it('write back through the GL1 of their own array, wherever the record of the wave that stored is now', () => {
     const bench = new HierarchyBench('navi21');
     bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
