@@ -294,10 +294,10 @@ describe("a mutant of the model on the project's own tests", () => {
     expect(await passUnitTests(changed.built, choice!)).toBe(false);
   });
 
-  it('tells apart what fails in a thread without a mutant, and runs what the first tier has besides', async () => {
+  it('runs what the first tier has besides, and leaves out what fails in a thread without a mutant', async () => {
     const ofPages = 'test/report/argument-page.test';
     const later = 'test/golden/worked-examples.test';
-    expect(laterTestFiles()).toEqual(expect.arrayContaining([ofPages, later]));
+    expect([later, ofPages].map((path) => laterTestFiles().includes(path))).toEqual([true, false]);
     const reach = new Reach(mutants);
     const { built } = await models.loadProbed(reach);
     const { tests, failed } = await tryUnitTests(built, [ofPages, later], reach.take);
