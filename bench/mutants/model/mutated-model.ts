@@ -35,10 +35,12 @@ export class MutatedModels {
   }
 
   /** The model as it is, in modules that nothing has run yet, with probes. */
-  loadProbed(reach: Reach): Promise<ModelCopy> {
+  async loadProbed(reach: Reach): Promise<ModelCopy> {
     this.tree.renew();
     for (const file of reach.files) this.tree.change(modulePath(file), reach.probed(file, readModule(file)));
-    return this.copy();
+    const copy = await this.copy();
+    reach.loaded();
+    return copy;
   }
 
   private async copy(): Promise<ModelCopy> {

@@ -9,9 +9,12 @@ const RAN = 'placesOfMutants';
 /** Finds out which mutants' places run, by a probe at each place in a copy of the model. */
 export class Reach {
   private readonly ran: Uint8Array;
+  /** What ran while the modules were loaded, and so is part of every test. */
+  private atLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
     this.ran = new Uint8Array(mutants.length);
+    this.atLoad = Uint8Array.from(mutants, ({ onLoad }) => (onLoad ? 1 : 0));
     Object.assign(globalThis, { [RAN]: this.ran });
   }
 
@@ -25,10 +28,14 @@ export class Reach {
     return withProbes(source, this.mutants, (mutant) => mutant.file === file && !mutant.onLoad);
   }
 
-  /** Says whose places ran since the last call; those of what runs while modules are loaded always do. */
+  /** All modules have been loaded: what ran until now does so before each test. */
+  loaded(): void {
+    this.atLoad = this.take();
+  }
+
+  /** Says whose places ran since the last call, or while modules were loaded. */
   readonly take: TakeReach = () => {
-    const ran = this.ran.slice();
-    for (const [number, { onLoad }] of this.mutants.entries()) if (onLoad) ran[number] = 1;
+    const ran = this.ran.map((mark, number) => mark | this.atLoad[number]!);
     this.ran.fill(0);
     return ran;
   };

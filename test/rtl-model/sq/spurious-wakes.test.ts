@@ -23,6 +23,11 @@ it.each([
   expect(few).toBeLessThan(30);
 });
 
+it('no sleep lasts its time where each is to be cut short (U8)', () => {
+  const scene = programScene(`${'s_sleep 1\n'.repeat(1000)}s_endpgm`, { freedoms: { spuriousWakes: 100 } });
+  expect(heard(scene, 'woken').filter(({ by }) => by === 'time')).toEqual([]);
+});
+
 it('under fixed priorities each of these wakes is drawn at random, so that no polling wave is woken for ever (U8)', () => {
   const scene = {
     ...programScene(`${'s_sleep 1\n'.repeat(400)}s_endpgm`, { freedoms: { spuriousWakes: 50 } }),

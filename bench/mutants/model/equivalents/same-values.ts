@@ -14,6 +14,17 @@ export const SAME_VALUES: readonly Equivalent[] = [
     ],
   ),
   ...because('A register may hold it, and nothing reads the name.', ['sc/packing', 'AUTO: 0, → AUTO: 1,']),
+  ...because('The loop that follows does the same for each lane; only the time differs.', [
+    'memory/access',
+    'if (lanes === -1 && dwords === 1) { → if (false) {',
+  ]),
+  ...because(
+    'A stretch of plain instructions ends before the branch, so that it is never longer than the loop; the loop then goes on instruction by instruction.',
+    [
+      'sq/sequencer',
+      'if (first < at && first === state.next && runs.lengths[first] === at - first && fetched.has(first)) { → if (first < at && first === state.next && runs.lengths[first] === at + first && fetched.has(first)) {',
+    ],
+  ),
   ...because(
     'Only differences between two values count.',
     ['spi/exit-tracker', 'epoch = 0; → epoch = 1;'],
