@@ -129,6 +129,24 @@ function sparing(design: Design): Design {
   };
 }
 
+/** The same design, which gives each credit in a later step, when nothing else is told or answered. */
+function late(design: Design): Design {
+  let owed: string[] = [];
+  return {
+    ...design,
+    exchange: (lines) => {
+      const answer = design.exchange(lines);
+      const [word, cycle] = lines.at(-1)!.split(' ');
+      if (word !== 'step') return answer;
+      const due = lines.length === 1 ? owed : [];
+      const given = answer.filter((line) => line.startsWith('credit '));
+      owed = [...owed.slice(due.length), ...given];
+      const outputs = answer.slice(given.length, -1);
+      return [...due, ...outputs, owed.length === 0 ? answer.at(-1)! : `done ${Number(cycle) + 50}`];
+    },
+  };
+}
+
 /** What the design's place in a run shows: exits, sections and how the device comes to rest. */
 function ranOn(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];
@@ -215,6 +233,7 @@ describe.each<[Design['unit'], string, () => Design]>([
       expect(ranOn(scenario, { ...design, exchange })).toEqual(own);
       expect(told).toBe(own.waves);
       expect(ranOn(scenario, sparing(make()))).toEqual(own);
+      expect(ranOn(scenario, late(sparing(make())))).toEqual(own);
     },
   );
 });

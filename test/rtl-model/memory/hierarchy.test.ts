@@ -110,7 +110,7 @@ describe('caches that may be stale', () => {
     const SCALAR = { space: 'scalar' } as const;
     bench.load(HERE, 64, SCALAR);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
-    bench.empty(HERE, ['l0']);
+    bench.empty(HERE, ['l0', 'gl1', 'instruction']);
     expect(bench.load(HERE, 64, SCALAR).value).toBe(0);
     bench.empty(HERE, ['scalar']);
     expect(bench.load(HERE, 64, SCALAR)).toEqual({ value: 7, level: 'L2' });

@@ -83,6 +83,8 @@ it.each([
   ['s0, 5', false],
   ['5, s0', false],
   ['s0, vcc_hi', false],
+  ['s0, vcc_lo', false],
+  ['vcc_lo, s0', false],
   ['s0, s105', true],
 ])('takes a compare of two registers only: %s', (operands, isTaken) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
