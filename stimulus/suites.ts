@@ -43,7 +43,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   soak: {
     name: 'soak',
-    text: 'ten million clean waves for false alarms, from a fresh seed: about half an hour on two cores, unless --count or --time is given',
+    text: 'ten million clean waves for false alarms, from a fresh seed: about 40 minutes on two cores, unless --count or --time is given',
     count: 145_000,
     tests: everySequence,
   },
