@@ -94,6 +94,31 @@ s_endpgm`,
     expect([planOf(false), planOf(true)]).toEqual([Number.POSITIVE_INFINITY, 10]);
   });
 
+  it('is parked under the first id that flips a bit which lets it leave, though one more round would flip it back', () => {
+    const flip = decodeOnce(
+      assembleProgram(
+        `again:
+s_cmp_ge_u32 src_pops_exiting_wave_id, 7
+s_cselect_b32 s2, 1, 0
+s_xor_b32 s1, s1, s2
+s_cbranch_scc1 out
+s_sleep 1
+s_branch again
+out:
+s_endpgm`,
+        'gfx10.3',
+      ),
+      'gfx10.3',
+      32,
+    );
+    const home = flip.instructions.find((i) => i.kind === 'sleep')!.index;
+    const one = wave(9, 4, 1023);
+    one.state = makeWaveState(32, 16, SCALAR.CONSTANTS + flip.constants.length);
+    one.state.s.set(flip.constants, SCALAR.CONSTANTS);
+    const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
+    expect(loop.plan(one, flip, home, home + 1, 3)?.target).toBe(7);
+  });
+
   it('is parked for ever in a loop that does not poll, unless a load on its way may let it leave', () => {
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {
