@@ -6,7 +6,7 @@ const RETRY_MS = 250;
 
 /**
  * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so further ones are made
- * until one attaches; undefined if the signal comes first. `onLost` is called for each abandoned one.
+ * until one attaches; undefined if the signal comes first, or while it attaches. `onLost` is called for each abandoned one.
  */
 export async function attachedWorker(
   make: () => Worker,
@@ -17,7 +17,8 @@ export async function attachedWorker(
     const worker = make();
     try {
       await worker.waitUntilReady();
-      return worker;
+      if (!signal.aborted) return worker;
+      await worker.close();
     } catch {
       onLost();
       // A worker that never attached cannot be closed, and may throw.

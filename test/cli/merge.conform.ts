@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failureFolder } from '../../regression/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
@@ -196,10 +196,14 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
     const run = runCli(['run', ...TESTS, '--queue', server.url, '--json', '--out', out], folder);
     await first;
     let stop = (): void => undefined;
-    const second = runCli(worker, folder, (kill) => {
+    let told = (): string => '';
+    const second = runCli(worker, folder, (kill, stderr) => {
       stop = () => kill('SIGTERM');
+      told = stderr;
     });
     const queued = await run;
+    // The first may have run nearly all, so that the second has not attached yet; one that has not hears no signal.
+    await vi.waitUntil(() => told().includes('Waiting for tests from'), { timeout: 60_000 });
     stop();
     const stopped = await second;
     await server.kill();
