@@ -19,6 +19,11 @@ export class ByteReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
+  u8(at: number): number {
+    this.within(at, 1, 'a number');
+    return this.view.getUint8(at);
+  }
+
   u16(at: number): number {
     this.within(at, 2, 'a number');
     return this.view.getUint16(at, true);

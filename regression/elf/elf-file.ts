@@ -18,7 +18,10 @@ export interface ElfSymbol {
   readonly section: number;
   /** Address, or offset in the section of a relocatable file, whose sections lie at 0. */
   readonly value: number;
+  /** 0 for a label, and for a function of hand-written assembly without `.size`. */
   readonly size: number;
+  /** Whether other objects see it, or `.type` calls it a function. */
+  readonly isEntry: boolean;
 }
 
 /** Metadata of an AMD GPU object (formats.md 10). */
@@ -39,6 +42,13 @@ const MACHINE_AMDGPU = 224;
 const HEADER_BYTES = 64;
 const SECTION_HEADER_BYTES = 64;
 const SYMBOL_BYTES = 24;
+const SYMBOL_FUNCTION = 2;
+const SYMBOL_GLOBAL = 1;
+
+/** The low half of a symbol's byte of information is its type, the high half its binding. */
+function isEntry(info: number): boolean {
+  return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
+}
 
 /** Whether a file begins as ELF files do. */
 export function isElf(bytes: Uint8Array): boolean {
@@ -107,6 +117,7 @@ function readSymbols(sections: readonly ElfSection[], name: string, budget: Name
       const at = i * SYMBOL_BYTES;
       return {
         name: texts.text(reader.u32(at), budget),
+        isEntry: isEntry(reader.u8(at + 4)),
         section: reader.u16(at + 6),
         value: reader.u64(at + 8),
         size: reader.u64(at + 16),

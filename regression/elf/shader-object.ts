@@ -81,16 +81,32 @@ function textIndex({ sections }: ElfFile): number {
 function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = textIndex(file);
   if (text < 0) throw reader.broken('it has no section .text');
-  const programs = file.symbols.filter(
-    ({ section, size, name }) => section === text && size > 0 && name !== '',
-  );
+  const programs = programsOf(file, text, [entry, PIPELINE_SYMBOL]);
   const named =
     programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
   if (named !== undefined) return named;
   if (programs.length === 1 && entry === undefined && !isOtherStage(programs[0].name)) return programs[0];
-  const what = entry === undefined ? 'a pixel shader' : `the pixel shader ${entry}`;
+  const what = entry === undefined ? `the pixel shader ${PIPELINE_SYMBOL}` : `the pixel shader ${entry}`;
   const names = programs.map(({ name }) => name).join(', ');
-  throw reader.broken(`no symbol of its code is ${what}; it has ${names === '' ? 'none' : names}`);
+  throw reader.broken(`its code has ${names === '' ? 'no function symbol' : names}; expected ${what}`);
+}
+
+/** Functions of the code. Where assembly gave none a size (`.size`), each ends where the next begins. */
+function programsOf(
+  { symbols, sections }: ElfFile,
+  text: number,
+  entries: readonly (string | undefined)[],
+): readonly ElfSymbol[] {
+  const named = symbols.filter(({ section, name }) => section === text && name !== '');
+  const sized = named.filter(({ size }) => size > 0);
+  if (sized.length > 0) return sized;
+  const programs = named
+    .filter(({ isEntry, name }) => isEntry || entries.includes(name))
+    .sort((a, b) => a.value - b.value);
+  const end = sections[text].address + sections[text].bytes.length;
+  return programs
+    .map((program, i) => ({ ...program, size: (programs[i + 1]?.value ?? end) - program.value }))
+    .filter(({ size }) => size > 0);
 }
 
 function codeOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteReader): BoundCode {

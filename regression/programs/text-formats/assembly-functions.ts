@@ -8,8 +8,10 @@ export interface AssemblyFunction {
   readonly end: number;
 }
 
-/** Directive before a function of `llc -filetype=asm`, after constants that it does not use. */
+/** Directive for a function: `llc -filetype=asm` prints it before its label, after constants that it does not use. */
 const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
+
+const LABEL = /^\s*([\w.$]+):/;
 
 /** Label after its last instruction; notes and constants follow. */
 const END = /^\.Lfunc_end\d+:/;
@@ -37,13 +39,23 @@ export function pixelFunction(
 }
 
 function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
-  const functions: AssemblyFunction[] = [];
-  let open: Omit<AssemblyFunction, 'end'> | undefined;
+  const begins = beginsOf(lines);
+  return begins.map(({ name, begin }, i) => {
+    const next = begins[i + 1]?.begin ?? lines.length;
+    const length = lines.slice(begin, next).findIndex((line) => END.test(line));
+    return { name, begin, end: length < 0 ? next : begin + length };
+  });
+}
+
+/** Where functions begin: at the directive, or at their label if that comes first. */
+function beginsOf(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
+  const labels = new Map<string, number>();
+  const functions = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
+    const label = LABEL.exec(line)?.[1];
+    if (label !== undefined && !labels.has(label)) labels.set(label, at);
     const name = BEGIN.exec(line)?.[1];
-    if (name === undefined && !END.test(line)) continue;
-    if (open !== undefined) functions.push({ ...open, end: at });
-    open = name === undefined ? undefined : { name, begin: at };
+    if (name !== undefined) functions.set(name, Math.min(at, labels.get(name) ?? at));
   }
-  return open === undefined ? functions : [...functions, { ...open, end: lines.length }];
+  return [...functions].map(([name, begin]) => ({ name, begin })).sort((a, b) => a.begin - b.begin);
 }

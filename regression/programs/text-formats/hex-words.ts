@@ -11,12 +11,15 @@ const WORD_BYTES = 4;
 /** A byte, as `llvm-mc` and hexadecimal dumps print it; words lie in memory with the low byte first. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
+/** Bytes without blanks, whose lines need not end with a word: `xxd -p`. */
+const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
+
 /** Hexadecimal words, with blanks or commas between them or nothing at all, or bytes in the order of memory. */
 export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
     const tokens = text.split('\n').flatMap(tokensOf);
-    return tokens.length > 0 && (tokens.every(isWords) || tokens.every(isByte));
+    return tokens.length > 0 && (tokens.every(isWords) || tokens.every(isByte) || areByteLines(tokens));
   },
   read({ lines: text, file }: ProgramText): readonly TextProgram[] {
     const words: number[] = [];
@@ -30,6 +33,8 @@ export const HEX_WORDS: TextFormat = {
     text.forEach((line, at) => {
       for (const token of tokensOf(line)) {
         const digits = token.replace(/^0x/i, '');
+        if (digits.length > BYTE_DIGITS && digits.length % WORD_DIGITS !== 0)
+          throw notWords(digits, file, at + 1);
         if (digits.length > BYTE_DIGITS) for (const each of wordsOf(digits)) take(each, at + 1);
         else {
           if (bytes % WORD_BYTES === 0) take(0, at + 1);
@@ -45,6 +50,12 @@ export const HEX_WORDS: TextFormat = {
   },
 };
 
+function notWords({ length }: string, file: string, line: number): UsageError {
+  return new UsageError(
+    `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected words of 8 digits, or bytes with blanks between them`,
+  );
+}
+
 function tokensOf(line: string): readonly string[] {
   const plain = line.replace(/(?:\/\/|[;#]).*$/, ' ');
   return plain.split(/[\s,[\]]+/).filter((token) => token !== '');
@@ -52,6 +63,10 @@ function tokensOf(line: string): readonly string[] {
 
 function isWords(token: string): boolean {
   return WORDS.test(token);
+}
+
+function areByteLines(tokens: readonly string[]): boolean {
+  return tokens.every((token) => BYTES.test(token)) && tokens.some(({ length }) => length > WORD_DIGITS);
 }
 
 function isByte(token: string): boolean {

@@ -3,14 +3,24 @@ import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
 /** An instruction with its address and its words, as `llvm-objdump -d` and the Radeon GPU Analyzer print it. */
-const LISTED = /^\s+\S.*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
+const LISTED = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
-/** `0000000000000100 <_amdgpu_ps_main>:` before a function in the order of objdump. */
+/** Instructions whose low half is a distance in words, counted from the next one. */
+const BRANCH = /^s_c?branch/;
+
+/** Instructions that the next one does not follow. */
+const END = /^s_(?:endpgm|branch|setpc|code_end)/;
+
+/** `0000000000000100 <_amdgpu_ps_main>:` before a function in the order of objdump, and before a local label. */
 const SYMBOL = /^[0-9a-f]{8,16} <([^>]+)>:/;
 const LABEL = /^\s*([A-Za-z_.][\w.]*):\s*$/;
 
 interface Listing {
   readonly name: string | undefined;
+  /** Address of the first word. */
+  begin: number;
+  /** The furthest address that its code goes on to. */
+  reach: number;
   readonly words: number[];
   readonly lines: number[];
   readonly labels: Record<number, string>;
@@ -25,7 +35,7 @@ export const LISTED_WORDS: TextFormat = {
   recognises: (text) => text.split('\n').some((line) => LISTED.test(line)),
   read(source: ProgramText): readonly TextProgram[] {
     checkStage(source);
-    const listings = listingsOf(source.lines).filter(({ words }) => words.length > 0);
+    const listings = joined(listingsOf(source.lines).filter(({ words }) => words.length > 0));
     const { words, lines, labels } = pixelShader(listings, source.file);
     const wave = /^[ \t]*wave_size\((32|64)\)/m.exec(source.text)?.[1];
     return [{ words, lines, labels, ...(wave === undefined ? {} : { wave: Number(wave) as 32 | 64 }) }];
@@ -44,10 +54,15 @@ function listingsOf(text: readonly string[]): readonly Listing[] {
   text.forEach((line, at) => {
     const last = listings.at(-1)!;
     const symbol = SYMBOL.exec(line)?.[1];
-    const words = LISTED.exec(line)?.[2]?.trim().split(' ');
+    const listed = LISTED.exec(line);
     if (symbol !== undefined) listings.push(listing(symbol));
-    else if (words !== undefined) {
-      last.words.push(...words.map((word) => Number.parseInt(word, 16)));
+    else if (listed !== null) {
+      const [, mnemonic, address, text] = listed;
+      const words = text!
+        .trim()
+        .split(' ')
+        .map((word) => Number.parseInt(word, 16));
+      takeInstruction(last, mnemonic!, Number.parseInt(address!, 16), words);
       last.lines.push(...words.map(() => at + 1));
     } else {
       const label = LABEL.exec(line)?.[1];
@@ -58,7 +73,36 @@ function listingsOf(text: readonly string[]): readonly Listing[] {
 }
 
 function listing(name: string | undefined): Listing {
-  return { name, words: [], lines: [], labels: {} };
+  return { name, begin: 0, reach: 0, words: [], lines: [], labels: {} };
+}
+
+function takeInstruction(into: Listing, mnemonic: string, address: number, words: readonly number[]): void {
+  if (into.words.length === 0) into.begin = address;
+  into.words.push(...words);
+  const next = address + 4 * words.length;
+  const target = BRANCH.test(mnemonic) ? next + 4 * ((words[0]! << 16) >> 16) : 0;
+  into.reach = Math.max(into.reach, target, END.test(mnemonic) ? 0 : next);
+}
+
+/** Functions with all their blocks: objdump prints a local label like a function of its own. */
+function joined(listings: readonly Listing[]): readonly Listing[] {
+  const functions: Listing[] = [];
+  for (const block of listings) {
+    const last = functions.at(-1);
+    const end = last === undefined ? 0 : last.begin + 4 * last.words.length;
+    const isEntry = block.name === PIPELINE_SYMBOL || isOtherStage(block.name ?? '');
+    if (last === undefined || isEntry || block.begin !== end || last.reach < end) {
+      functions.push(block);
+      continue;
+    }
+    const offset = 4 * last.words.length;
+    if (block.name !== undefined) last.labels[offset] = block.name;
+    for (const [at, label] of Object.entries(block.labels)) last.labels[offset + Number(at)] = label;
+    last.words.push(...block.words);
+    last.lines.push(...block.lines);
+    last.reach = Math.max(last.reach, block.reach);
+  }
+  return functions;
 }
 
 function pixelShader(listings: readonly Listing[], file: string): Listing {

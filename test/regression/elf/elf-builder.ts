@@ -15,6 +15,8 @@ export interface BuiltObject {
   readonly machine?: number;
   readonly flags?: number;
   readonly symbol?: string;
+  /** Whether the symbol has a size; without one it is global (`unsized`), or a local label. */
+  readonly symbolKind?: 'sized' | 'unsized' | 'label';
   /** Address at which .text is linked. */
   readonly address?: number;
   /** Words in .text ahead of the program, and after it. */
@@ -23,6 +25,8 @@ export interface BuiltObject {
   readonly sections?: readonly BuiltSection[];
 }
 
+const GLOBAL = 1;
+
 /** An ELF object with .text, a symbol for the program in it, and more sections as given. */
 export function buildElf(object: BuiltObject): Uint8Array {
   const { words, before = [], behind = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
@@ -30,9 +34,11 @@ export function buildElf(object: BuiltObject): Uint8Array {
   const names = Buffer.from(`\0${symbol}\0`);
   const symbols = Buffer.alloc(48);
   symbols.writeUInt32LE(1, 24);
+  if (object.symbolKind === 'unsized') symbols.writeUInt8(GLOBAL << 4, 28);
   symbols.writeUInt16LE(1, 30);
   symbols.writeBigUInt64LE(BigInt(address + before.length * 4), 32);
-  symbols.writeBigUInt64LE(BigInt(words.length * 4), 40);
+  const isSized = (object.symbolKind ?? 'sized') === 'sized';
+  symbols.writeBigUInt64LE(BigInt(isSized ? words.length * 4 : 0), 40);
   return layOut(object, [
     { name: '.text', type: 1, bytes: text, address },
     { name: '.symtab', type: 2, bytes: symbols, link: 3 },

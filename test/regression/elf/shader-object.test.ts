@@ -24,6 +24,12 @@ describe('readShaderObject', () => {
     expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
 
+  it('takes all words from a symbol that assembly gave no size', () => {
+    const object = { before: [PADDING], symbolKind: 'unsized' } as const;
+    expect(read({ ...object, symbol: 'main' })).toMatchObject({ words: WORDS, symbol: 'main' });
+    expect(read({ ...object, symbolKind: 'label' })).toMatchObject({ words: WORDS });
+  });
+
   it.each([
     [0x12c, 'vega10'],
     [0x32, 'renoir'],
@@ -143,7 +149,7 @@ const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, m
   [
     'a program that is not there',
     { sections: [elsewhere], symbol: 'main' },
-    'the pixel shader other; it has main',
+    'its code has main; expected the pixel shader other',
   ],
   [
     'code that has to be linked',

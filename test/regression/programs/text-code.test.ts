@@ -143,6 +143,32 @@ test('unfolds instructions that RADV says are repeated', () => {
   expect(wordsOf(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
 });
 
+test('takes the local labels that llvm-objdump prints like functions as part of the program', () => {
+  const text = [
+    '0000000000000000 <_amdgpu_vs_main>:',
+    '\ts_endpgm             // 000000000000: BF810000',
+    '0000000000000004 <_amdgpu_ps_main>:',
+    '\ts_cbranch_scc0 body  // 000000000004: BF840002',
+    '0000000000000008 <loop>:',
+    '\ts_nop 0              // 000000000008: BF800000',
+    '\ts_branch loop        // 00000000000C: BF82FFFE',
+    '0000000000000010 <body>:',
+    '\ts_endpgm             // 000000000010: BF810000',
+    '0000000000000014 <other>:',
+    '\ts_endpgm             // 000000000014: BF810000',
+  ];
+  const [program] = textCode(text.join('\n'), 'ps.txt', STATE);
+  expect(program).toMatchObject({
+    words: [0xbf840002, 0xbf800000, 0xbf82fffe, 0xbf810000],
+    lines: [4, 6, 7, 9],
+    labels: { 4: 'loop', 12: 'body' },
+  });
+});
+
+test('takes a function that is declared after its code', () => {
+  expect(wordsOf('main:\n s_nop 0\n s_endpgm\n.type main,@function\n')).toEqual([[0xbf800000, 0xbf810000]]);
+});
+
 test('takes every pixel shader of a dump', () => {
   const two = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
   const programs = textCode(two, 'dump.txt', STATE);
@@ -205,6 +231,7 @@ test.each([
     '.amdgcn_target "amdgcn-amd-amdpal--gfx1200"\ns_endpgm',
     /its processor is gfx1200, which is not modelled/,
   ],
+  ['lines of bytes', '000080bf0000\n81bf', /line 1: 12 hexadecimal digits are not a whole number of words/],
   ['half a word', 'bf 81 00', /3 bytes are not a whole number of words/],
   [
     'an endless repetition',
