@@ -1,6 +1,7 @@
 import { GENERATIONS, type Gfx } from './chips.js';
+import { factsOf } from './generation-facts.js';
 import { registerField } from './registers.js';
-import { generationsBefore, generationsSince, isAtLeast } from './since-generation.js';
+import { generationsBefore, generationsSince } from './since-generation.js';
 
 /**
  * What an export carries; this decides its rank in the arbitration (P-084). GDS exports are the accesses of `ds`
@@ -84,7 +85,7 @@ export function coverageAlphaTarget(
   exportsDepth: boolean,
 ): number {
   const asksDepth =
-    isAtLeast(gfx, 'gfx11') ||
+    factsOf(gfx).exportsAlphaWithDepth ||
     registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
   return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
@@ -94,18 +95,17 @@ export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   return ROW_OF[target]?.type ?? 'colour';
 }
 
-/** For each place in an order of types, the number of orders that share the types before it and at it. */
-const ORDERS_LEFT = [6, 2, 1, 1];
+/** Every order of the types of exports, first to last; the first of them is that of P-084. */
+export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = ordersOf(EXPORT_TYPES);
 
-/** Rank of each type, by `EXPORT_TYPES`, in the order that a number from 0 to 23 names; 0 is the order of P-084. */
+function ordersOf(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
+  if (types.length === 0) return [[]];
+  return types.flatMap((first) =>
+    ordersOf(types.filter((type) => type !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+/** Rank of each type, by `EXPORT_TYPES`, in one of `EXPORT_ORDERS`. */
 export function exportTypeRanks(order: number): readonly number[] {
-  const left = EXPORT_TYPES.map((_, index) => index);
-  const ranks = [0, 0, 0, 0];
-  let rest = order;
-  for (const [rank, orders] of ORDERS_LEFT.entries()) {
-    const [type] = left.splice(Math.floor(rest / orders), 1);
-    ranks[type] = rank;
-    rest %= orders;
-  }
-  return ranks;
+  return EXPORT_TYPES.map((type) => EXPORT_ORDERS[order]!.indexOf(type));
 }

@@ -77,7 +77,8 @@ export function knobValues(knob: Knob): string {
 
 /** What a knob accepts as text, in words. */
 export function knobDomain(knob: Knob): string {
-  if (knob.kind === 'value' && knob.choices !== undefined) return `one of ${knob.choices.join(', ')}`;
+  if (knob.kind === 'value' && knob.choices !== undefined)
+    return knob.domain ?? `one of ${knob.choices.join(', ')}`;
   const unit = knob.unit === '' ? '' : ` ${knob.unit}`;
   return knob.kind === 'value'
     ? `an integer from ${knob.min} to ${knob.max}${unit}`

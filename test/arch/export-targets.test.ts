@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   alphaDecidesCoverage,
   coverageAlphaTarget,
+  EXPORT_ORDERS,
   EXPORT_TARGET,
   EXPORT_TYPES,
   exportTargetRow,
@@ -43,10 +44,16 @@ test('types are granted by default as positions, colours, parameters and global 
   expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
 });
 
-test('each of 24 numbers names another order of the types', () => {
-  const orders = Array.from({ length: 24 }, (_, order) => exportTypeRanks(order));
-  for (const ranks of orders) expect(ranks.toSorted()).toEqual([0, 1, 2, 3]);
-  expect(new Set(orders.map(String)).size).toBe(24);
+test('lists every order of the types once, in the sequence that stored numbers mean', () => {
+  const orders = EXPORT_ORDERS.map((order) => order.join('-'));
+  expect(new Set(orders).size).toBe(24);
+  for (const order of EXPORT_ORDERS) expect(order.toSorted()).toEqual(EXPORT_TYPES.toSorted());
+  expect([orders[1], orders[6], orders[23]]).toEqual([
+    'position-colour-gds-parameter',
+    'colour-position-parameter-gds',
+    'gds-parameter-colour-position',
+  ]);
+  expect(exportTypeRanks(8)).toEqual([2, 0, 1, 3]);
 });
 
 test('has one row for each number, with its name and generations', () => {

@@ -41,6 +41,12 @@ describe('a knob whose values have names', () => {
     );
   });
 
+  it('is refused with a rule for the names where they are too many to list', () => {
+    expect(() => parseKnobSettings(['exportPriority=colour-first'])).toThrow(
+      'Invalid --set exportPriority=colour-first: expected position, colour, parameter, gds in any order, joined by hyphens',
+    );
+  });
+
   it('is written by name in a scenario file, and read from its number in an older one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...choices), fc.nat(), ([name, names], place) => {

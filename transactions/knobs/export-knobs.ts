@@ -1,4 +1,5 @@
-import { from, type Knob, range, value } from './knob.js';
+import { EXPORT_ORDERS, EXPORT_TYPES } from '../../arch/index.js';
+import { choice, type Knob, range, value } from './knob.js';
 
 /** Exports: space, buses and positions. */
 export const EXPORT_KNOBS = {
@@ -29,14 +30,11 @@ export const EXPORT_KNOBS = {
     'most exports that the arbiter grants per cycle',
     [1, 1, 2, 8],
   ),
-  exportPriority: value(
-    0,
-    23,
-    0,
-    '',
+  exportPriority: choice(
+    EXPORT_ORDERS.map((order) => order.join('-')),
     'P-084',
-    'priority order of export types: number of a permutation of POS, COL, PARAM, GDS',
-    from(0, 23),
+    'priority of export types in the arbiter, highest first',
+    { clean: 'every', domain: `${EXPORT_TYPES.join(', ')} in any order, joined by hyphens` },
   ),
   exportReadyLatency: range(1, 1000, 2, 24, 'U11', 'delay from the last overlapped exit to export-ready'),
   exportAllocLatency: range(1, 500, 1, 40, 'P-080', 'delay from free export space to its allocation'),

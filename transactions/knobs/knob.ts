@@ -10,6 +10,8 @@ export interface ValueKnob {
   readonly source: string;
   /** Names of its values from 0 on, if each is a separate choice; files, help and `--set` use them. */
   readonly choices?: readonly string[];
+  /** What the names are, in words, where there are too many to list. */
+  readonly domain?: string;
   /** Values that clean tests draw, each as likely as the others; absent: they keep the default, or a rule of `stimulus/knobs.ts` draws it. */
   readonly clean?: readonly number[];
 }
@@ -66,11 +68,13 @@ export const choice = <const Name extends string>(
   {
     standard = choices[0],
     clean,
-  }: { standard?: NoInfer<Name>; clean?: 'every' | readonly NoInfer<Name>[] } = {},
+    domain,
+  }: { standard?: NoInfer<Name>; clean?: 'every' | readonly NoInfer<Name>[]; domain?: string } = {},
 ): ChoiceKnob<Name> => {
   const numbers = (clean === 'every' ? choices : clean)?.map((way) => choices.indexOf(way));
   const standardAt = choices.indexOf(standard as Name);
-  return { ...value(0, choices.length - 1, standardAt, '', source, text, numbers), choices };
+  const row = value(0, choices.length - 1, standardAt, '', source, text, numbers);
+  return { ...row, choices, ...(domain === undefined ? {} : { domain }) };
 };
 
 /** A row of the table of knobs: a range of cycles. Clean tests draw any range within it. */

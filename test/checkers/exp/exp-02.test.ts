@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportType } from '../../../arch/index.js';
+import { setting } from '../../../transactions/index.js';
 import { EMPTY_EXPORT } from '../support/empty-export.js';
 import { launchedAt } from '../support/launched.js';
 import { scene } from '../support/scenes.js';
@@ -45,9 +46,9 @@ test('fires when a type overtakes one of higher priority, whatever the ages', ()
 });
 
 test('takes the priority of types from the scenario', () => {
-  // Number 23 is the last permutation: the order of P-084 backwards.
-  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, 23)).toEqual([]);
-  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, 23)).toEqual(['EXP-02']);
+  const backwards = setting('exportPriority', 'gds-parameter-colour-position');
+  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
+  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
 });
 
 test('lets an older export wait for the buffer that one of higher priority writes in this cycle', () => {

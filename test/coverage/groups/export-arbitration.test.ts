@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, setting } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const request = (wave: number, index: number) =>
@@ -37,15 +37,20 @@ describe('covergroup export-arbitration', () => {
       grant(0, 0),
       at('export-granted', position),
     ];
-    const conflict = (exportPriority: number) =>
-      covered('export-arbitration', { ...onChip('navi21', 64, { exportPriority }), background }, stream);
-    // 0 is the order of P-084, 6 begins with colours.
-    expect(conflict(0)).toMatchObject({
+    const conflict = (order: string) => {
+      const exportPriority = setting('exportPriority', order);
+      return covered(
+        'export-arbitration',
+        { ...onChip('navi21', 64, { exportPriority }), background },
+        stream,
+      );
+    };
+    expect(conflict('position-colour-parameter-gds')).toMatchObject({
       'type x waits': { 'colour x position': 1 },
       order: { 'ranks before it': 1 },
       buffer: { 'of the second assembler': 1 },
     });
-    expect(conflict(6).order).toEqual({ 'ranks after it': 1 });
+    expect(conflict('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
   });
 
   it('tells the global data share from a colour buffer of the same number', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runScenario } from '../../../rtl-model/index.js';
-import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { type Scenario, setting, type Transaction } from '../../../transactions/index.js';
 import { verdictOf } from '../../checkers/support/background-run.js';
 import { SHARE_FIRST, shareScene } from '../../support/background-scene.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
@@ -121,7 +121,8 @@ describe('LAUNCH-08 and the global data share', () => {
   const scenario = shareScene('navi21', { groups: GROUPS, interval: 1 });
 
   it('agrees with the reference, with every type of export in any order', () => {
-    for (const exportPriority of [0, 23]) {
+    for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
+      const exportPriority = setting('exportPriority', order);
       const { fired, armed } = verdictOf(
         shareScene('navi33', { groups: 6, interval: 1 }, { exportPriority }),
       );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportArbiter, type ExportRequest } from '../../../rtl-model/sx/export-arbiter.js';
 import { CLEAN_ARBITER } from '../../../rtl-model/sx/faults.js';
 import { exportSpec } from '../../../rtl-model/sx/spec.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultFreedoms, setting } from '../../../transactions/index.js';
 
 const request = (type: ExportRequest['type'], age: number, index = 0): ExportRequest => ({
   type,
@@ -39,7 +39,8 @@ describe('the arbiter of exports', () => {
   });
 
   it('follows the order that the scenario programs', () => {
-    expect(grants(EACH_TYPE, { exportBuses: 1, exportPriority: 23 }).flat()).toEqual([
+    const exportPriority = setting('exportPriority', 'gds-parameter-colour-position');
+    expect(grants(EACH_TYPE, { exportBuses: 1, exportPriority }).flat()).toEqual([
       'gds0 0',
       'parameter0 1',
       'colour0 2',
