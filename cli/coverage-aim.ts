@@ -38,13 +38,14 @@ export function runAim([bin, ...runs]: readonly string[], options: CoverageOptio
   const target = aimTarget(bin!);
   const past: CoverageData = runs.length === 0 ? emptyCoverage() : readMergedCoverage(runs);
   const root = readSeed(seed);
+  const sequences = selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES);
   const ends = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
   const aimed = aim({
     target,
     seed: root,
     suite: NIGHTLY_SUITE,
-    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
-    known: knownTests(target, NIGHTLY_SUITE, past),
+    sequences,
+    known: knownTests(target, sequences, past),
     corpus: openCorpus(),
     ended: (tried) => {
       if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${counted(tried, 'test')} tried`);

@@ -10,16 +10,20 @@ import { featuresOf } from '../steering/features.js';
 import { FeatureOdds, isTold, type Mover, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** A search for a test that hits a bin. */
-export interface AimRequest {
-  readonly target: AimTarget;
+/** What every search for bins draws from. */
+export interface AimSource {
   /** Root seed of the tests that are drawn. */
   readonly seed: Seed;
   readonly suite: string;
   readonly sequences: readonly WeightedSequence[];
+  readonly corpus: Corpus;
+}
+
+/** A search for a test that hits a bin. */
+export interface AimRequest extends AimSource {
+  readonly target: AimTarget;
   /** Tests that are tried first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
-  readonly corpus: Corpus;
   /** Asked before each test, with how many were tried. */
   readonly ended: (tried: number) => boolean;
 }
@@ -45,6 +49,15 @@ export interface GoalReached {
   readonly movers: readonly Mover[];
 }
 
+/** A test that was tried. */
+export interface TriedTest {
+  readonly test: PlannedTest;
+  readonly features: ReadonlySet<string>;
+  /** All covergroups one after another; none where the test did not pass. */
+  readonly hits: ArrayLike<number>;
+  readonly failed: boolean;
+}
+
 /** Seeds that a test is chosen from. */
 const CANDIDATES = 24;
 /** Of this many tests, one is of the sequence tried least, and of a sequence's tests, one has its first seed, whatever was learned. */
@@ -57,8 +70,6 @@ interface Arm {
   readonly name: string;
   tests: number;
   readonly reached: number[];
-  /** Tests that were drawn here. */
-  drawn: number;
 }
 
 interface Attempt {
@@ -67,46 +78,95 @@ interface Attempt {
   readonly features: ReadonlySet<string>;
 }
 
+/** By sequence, the tests that were drawn of it. Searches that share one draw no test twice. */
+export type DrawnTests = Map<string, number>;
+
 /**
  * Tries tests one after another until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, and of
  * several seeds of it the one whose features make that most likely. A request gives the same tests in the same order each time.
  * Tests that fail cover nothing.
  */
-export function aim(request: AimRequest): Aimed {
-  const { target, known, ended } = request;
-  const none = target.goals.map(() => 0);
-  const arms = request.sequences.map(
-    ({ sequence }): Arm => ({ name: sequence.name, tests: 0, reached: [...none], drawn: 0 }),
-  );
-  const odds = new FeatureOdds(none.length);
+export function aim({ target, known, ended, ...source }: AimRequest): Aimed {
+  const search = new AimSearch(target, source, new Map());
   const failed: PlannedTest[] = [];
   let nearest: Aimed['nearest'];
   let found: PlannedTest | undefined;
-  while (found === undefined && !ended(odds.tests)) {
-    const test = known[odds.tests];
-    const arm = test === undefined ? nextArm(arms, odds) : arms.find(({ name }) => name === test.sequence);
-    const attempt = test === undefined ? chosen(arm!, odds, request) : attemptOf(test, request);
-    const { hits, finding } = runForHits(attempt.scenario);
-    const reached = goalsReached(target, hits);
-    odds.learn(attempt.features, reached);
-    if (arm !== undefined) addTo(arm, reached);
-    if (test === undefined) arm!.drawn++;
-    if (finding !== undefined && attempt.scenario.expects.length === 0) failed.push(attempt.test);
-    const goals = reached.filter(Boolean).length;
-    if (goals > (nearest?.goals ?? 0)) nearest = { test: attempt.test, goals };
-    if (hits[target.bin]! > 0) found = attempt.test;
+  for (let tried = 0; found === undefined && !ended(tried); tried++) {
+    const { test, hits, failed: hasFailed } = search.tryOne(known[tried]);
+    if (hasFailed) failed.push(test);
+    const goals = goalsReached(target, hits).filter(Boolean).length;
+    if (goals > (nearest?.goals ?? 0)) nearest = { test, goals };
+    if (hits[target.bin]! > 0) found = test;
   }
   return {
-    tried: odds.tests,
+    ...search.learned(),
     failed,
-    goals: target.goals.map(({ name }, goal) => ({
-      name,
-      tests: odds.hits[goal]!,
-      movers: odds.evidentMovers(goal, MOVERS),
-    })),
     ...(nearest === undefined ? {} : { nearest }),
     ...(found === undefined ? {} : { found }),
   };
+}
+
+/** What is known of the way to one bin, and the next test to try. */
+export class AimSearch {
+  private readonly arms: readonly Arm[];
+  private readonly odds: FeatureOdds;
+
+  constructor(
+    private readonly target: AimTarget,
+    private readonly source: AimSource,
+    private readonly drawn: DrawnTests,
+  ) {
+    const none = target.goals.map(() => 0);
+    this.arms = source.sequences.map(({ sequence }) => ({
+      name: sequence.name,
+      tests: 0,
+      reached: [...none],
+    }));
+    this.odds = new FeatureOdds(none.length);
+  }
+
+  /** Runs one test: this one, or else the one that promises most. Learns from it. */
+  tryOne(known?: PlannedTest): TriedTest {
+    const attempt = known === undefined ? this.draw() : attemptOf(known, this.source);
+    const { hits, finding } = runForHits(attempt.scenario);
+    const { test, features, scenario } = attempt;
+    const tried = { test, features, hits, failed: finding !== undefined && scenario.expects.length === 0 };
+    this.learn(tried);
+    return tried;
+  }
+
+  /** Learns what a test reached. */
+  learn({ test, features, hits }: Omit<TriedTest, 'failed'>): void {
+    const reached = goalsReached(this.target, hits);
+    this.odds.learn(features, reached);
+    const arm = this.arms.find(({ name }) => name === test.sequence);
+    if (arm !== undefined) addTo(arm, reached);
+  }
+
+  /** How many tests it knows, and how they fared. */
+  learned(): Pick<Aimed, 'tried' | 'goals'> {
+    const goals = this.target.goals.map(({ name }, goal) => ({
+      name,
+      tests: this.odds.hits[goal]!,
+      movers: this.odds.evidentMovers(goal, MOVERS),
+    }));
+    return { tried: this.odds.tests, goals };
+  }
+
+  /** The seed of a sequence whose features promise most. */
+  private draw(): Attempt {
+    const { name } = nextArm(this.arms, this.odds);
+    const drawn = this.drawn.get(name) ?? 0;
+    this.drawn.set(name, drawn + 1);
+    const free = drawn % UNCHOSEN_EVERY === 0;
+    const attempts = Array.from({ length: free ? 1 : CANDIDATES }, (_, number) => {
+      const index = CANDIDATES * drawn + number;
+      const seed = testSeed(this.source.seed, name, index);
+      return attemptOf({ sequence: name, index, seed }, this.source);
+    });
+    const worth = attempts.map(({ features }) => this.odds.valueOf(features));
+    return attempts[worth.indexOf(greatestOf(worth))]!;
+  }
 }
 
 function addTo(arm: Arm, reached: readonly boolean[]): void {
@@ -127,18 +187,7 @@ function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));
 }
 
-/** The seed of a sequence whose features promise most. */
-function chosen({ name, drawn }: Arm, odds: FeatureOdds, request: AimRequest): Attempt {
-  const free = drawn % UNCHOSEN_EVERY === 0;
-  const attempts = Array.from({ length: free ? 1 : CANDIDATES }, (_, number) => {
-    const index = CANDIDATES * drawn + number;
-    return attemptOf({ sequence: name, index, seed: testSeed(request.seed, name, index) }, request);
-  });
-  const worth = attempts.map(({ features }) => odds.valueOf(features));
-  return attempts[worth.indexOf(greatestOf(worth))]!;
-}
-
-function attemptOf(test: PlannedTest, { suite, corpus }: AimRequest): Attempt {
+function attemptOf(test: PlannedTest, { suite, corpus }: AimSource): Attempt {
   const sequence = findSequence(test.sequence, suite);
   const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
   const told = [...featuresOf(scenario)].filter(isTold);

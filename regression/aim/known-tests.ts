@@ -1,6 +1,6 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import type { PlannedTest } from '../records/plan.js';
-import { isAsDrawn } from '../records/selection.js';
+import { isAsDrawn, type WeightedSequence } from '../records/selection.js';
 import { parseTestId } from '../records/test-name.js';
 import { firstHitTest } from '../run/first-hit.js';
 import type { AimTarget } from './target.js';
@@ -8,8 +8,16 @@ import type { AimTarget } from './target.js';
 /** Tests that are worth a try, at most. */
 const MOST = 20;
 
-/** The first tests of past runs of a suite that reached a goal of the target; rare bins first. None with knobs, chips or faults fixed. */
-export function knownTests({ goals }: AimTarget, suite: string, data: CoverageData): PlannedTest[] {
+/**
+ * The first tests of past runs that reached a goal of the target; rare bins first. Only tests of these sequences, whichever suite drew them,
+ * and none with knobs, chips or faults fixed.
+ */
+export function knownTests(
+  { goals }: AimTarget,
+  sequences: readonly WeightedSequence[],
+  data: CoverageData,
+): PlannedTest[] {
+  const drawn = new Set(sequences.map(({ sequence }) => sequence.name));
   const rows = binRows(data);
   const byRarity = goals
     .flatMap(({ bins }) => bins)
@@ -18,8 +26,8 @@ export function knownTests({ goals }: AimTarget, suite: string, data: CoverageDa
   for (const place of byRarity) {
     const { first } = rows[place]!.passed;
     const hit = first && firstHitTest(first);
-    if (first === undefined || hit === undefined || hit.suite !== suite || !isAsDrawn(hit.overrides))
-      continue;
+    if (first === undefined || hit === undefined) continue;
+    if (!drawn.has(hit.sequence) || !isAsDrawn(hit.overrides)) continue;
     const { index } = parseTestId(first.name);
     tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
   }
