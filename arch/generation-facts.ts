@@ -53,6 +53,8 @@ export interface GenerationFacts {
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
   /** Field that enables the one above; absent where that one is always in force (S-124). */
   readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
+  /** Early drivers saw hangs where overlap was tracked at more samples than the draw has (AMDVLK issue 108; faults.md F115). */
+  readonly hangsAboveSampleCount: boolean;
   /** Ordering options that no driver sets and whose effect is unknown (U17). */
   readonly unknownOptions: readonly string[];
   /** What a draw without any export format means: exports work; they are skipped; nothing is ever ready (S-109 to S-112). */
@@ -138,6 +140,7 @@ const GFX9: GenerationFacts = {
   sleepMayBeEndless: false,
   shadingRates: 'none',
   overlapRateField: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
+  hangsAboveSampleCount: true,
   unknownOptions: [EXEC_IF_OVERLAPPED],
   withoutExportFormat: 'works',
   hasNullTarget: true,
@@ -186,6 +189,7 @@ const GFX10: GenerationFacts = {
     name: 'POPS_PACKER[2:0]',
   },
   newestOneTooFew: false,
+  hangsAboveSampleCount: false,
   sleepsEndEarly: true,
   sleepMayBeEndless: true,
   withoutExportFormat: 'skips-exports',

@@ -1,4 +1,6 @@
+import { CHIPS, type Chip, GENERATIONS, type Gfx } from './chips.js';
 import { generationsWhere } from './generation-facts.js';
+import { fieldsOf } from './registers.js';
 
 /** Programs get wave ids: they poll, and send a message as their exit (S-012, S-054). */
 export const WITH_WAVE_IDS = generationsWhere(({ hasWaveIds }) => hasWaveIds);
@@ -63,3 +65,54 @@ export const WITH_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => ha
 
 /** Stores without GLC may complete in L0. */
 export const STORES_STAY_IN_L0 = generationsWhere(({ storesWriteThrough }) => !storesWriteThrough);
+
+/** A write of a hardware register takes effect only after some wait states (Vega ISA manual 4.5). */
+export const WITH_HWREG_WAIT_STATES = generationsWhere(({ hwregWaitStates }) => hwregWaitStates > 0);
+
+/** Draws without an export format skip their exports (S-110). */
+export const SKIPS_EXPORTS = generationsWhere(
+  ({ withoutExportFormat }) => withoutExportFormat === 'skips-exports',
+);
+
+/** Generations in which some chip has one of these bugs. */
+function generationsWithQuirk(...quirks: readonly (keyof NonNullable<Chip['quirks']>)[]): readonly Gfx[] {
+  const affected = Object.values<Chip>(CHIPS).filter((chip) => quirks.some((quirk) => chip.quirks?.[quirk]));
+  return GENERATIONS.filter((generation) => affected.some(({ gfx }) => gfx === generation));
+}
+
+/** Some chip misses overlaps unless draws drain (S-129, S-130). */
+export const WITH_MISSED_OVERLAPS = generationsWithQuirk('missedOverlapSamples');
+
+/** Some chip never ends a drain while partial squads are held back (S-136). */
+export const WITH_STALLED_DRAIN = generationsWithQuirk('stalledDrain');
+
+/** Some chip has a bug that concerns drains. */
+export const WITH_DRAIN_BUGS = generationsWithQuirk('missedOverlapSamples', 'stalledDrain');
+
+/** Exits wake sleeping waves (S-048). */
+export const WOKEN_BY_EXITS = generationsWhere(
+  ({ hasWaveIds, sleepsEndEarly }) => hasWaveIds && sleepsEndEarly,
+);
+
+/** The newest id needs no correction. */
+export const NEWEST_EXACT = generationsWhere(
+  ({ hasWaveIds, newestOneTooFew }) => hasWaveIds && !newestOneTooFew,
+);
+
+/** Tracking overlap at more samples than the draw has may hang. */
+export const HANGS_ABOVE_SAMPLE_COUNT = generationsWhere(
+  ({ hangsAboveSampleCount }) => hangsAboveSampleCount,
+);
+
+/** All waves have 64 lanes. */
+export const WITHOUT_WAVE32 = generationsWhere(({ hasWave32 }) => !hasWave32);
+
+/** No register asks for a drain on overlap. */
+export const WITHOUT_DRAINS = GENERATIONS.filter(
+  (gfx) => !fieldsOf(gfx).has('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP'),
+);
+
+/** Draws could drain on overlap, but no chip has a bug that makes them (S-135). */
+export const WITH_NEEDLESS_DRAINS = GENERATIONS.filter(
+  (gfx) => !WITHOUT_DRAINS.includes(gfx) && !WITH_DRAIN_BUGS.includes(gfx),
+);

@@ -1,4 +1,11 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  GENERATIONS,
+  PACKER_IN_MODE,
+  SLEEPS_ALONE,
+  WITH_WAVE_IDS,
+  WOKEN_BY_EXITS,
+} from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults of shader execution (faults.md D); rows of `FAULTS`. */
@@ -6,15 +13,13 @@ export const EXECUTION_FAULT_ROWS = [
   row('F54', 'every poll of a wave returns the value of its first poll', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F55', 'polls read the exiting id of another packer', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F56', 'polls read the exiting id with a higher bit set', 'sq', WITH_WAVE_IDS, ['ORD', 'HANG']),
-  row(
-    'F57',
-    'a wake between poll and sleep is lost, however long the sleep',
-    'sq',
-    ['gfx10', 'gfx10.3'],
-    ['HANG', 'IDLE', 'PERF'],
-  ),
-  row('F58', 'an exit wakes the sleepers of another packer', 'sq', ['gfx10', 'gfx10.3'], ['HANG', 'IDLE']),
-  row('F59', 'a sleep never ends by itself on GFX9', 'sq', ['gfx9'], ['HANG']),
+  row('F57', 'a wake between poll and sleep is lost, however long the sleep', 'sq', WOKEN_BY_EXITS, [
+    'HANG',
+    'IDLE',
+    'PERF',
+  ]),
+  row('F58', 'an exit wakes the sleepers of another packer', 'sq', WOKEN_BY_EXITS, ['HANG', 'IDLE']),
+  row('F59', 'a sleep never ends by itself on GFX9', 'sq', SLEEPS_ALONE, ['HANG']),
   row('F60', 'a message waits until its wave has no outstanding operations', 'sq', WITH_WAVE_IDS, ['IDLE']),
   row('F61', 'the counter of a message never falls', 'sq', WITH_WAVE_IDS, ['RACE', 'HANG']),
   row('F62', 'counters fall at issue instead of completion', 'sq', GENERATIONS, ['RACE', 'ORD']),
@@ -26,7 +31,7 @@ export const EXECUTION_FAULT_ROWS = [
   row('F66', 'the event wait sees the export-ready of an earlier wave in its slot', 'sq', EXIT_BY_EXPORT, [
     'ORD',
   ]),
-  row('F67', 'a write to other bits of MODE clears the packer', 'sq', ['gfx9'], ['HANG', 'PROTO']),
+  row('F67', 'a write to other bits of MODE clears the packer', 'sq', PACKER_IN_MODE, ['HANG', 'PROTO']),
   row('F68', 'the trap handler does not restore the packer', 'sq', WITH_WAVE_IDS, ['HANG']),
   row('F69', 'messages and exports of a wave without active lanes are skipped', 'sq', GENERATIONS, ['HANG']),
   row(

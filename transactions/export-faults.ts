@@ -1,4 +1,4 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS, SKIPS_EXPORTS, WITH_WAVE_IDS } from '../arch/index.js';
 import type { Fault } from './fault.js';
 
 /** Faults of exports and of their space (faults.md G); rows of `FAULTS`. */
@@ -14,7 +14,7 @@ export const EXPORT_FAULT_ROWS = [
     id: 'F131',
     title: 'the draw has no export format, so its exports are skipped',
     where: 'registers',
-    generations: ['gfx10', 'gfx10.3'],
+    generations: SKIPS_EXPORTS,
     classes: ['ORD', 'EXP', 'CFG'],
   },
   {

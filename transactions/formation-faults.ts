@@ -1,4 +1,13 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  FINE_WHEN_ORDERED,
+  GENERATIONS,
+  NEWEST_EXACT,
+  NEWEST_ONE_TOO_FEW,
+  WITH_MISSED_OVERLAPS,
+  WITH_STALLED_DRAIN,
+  WITH_WAVE_IDS,
+} from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults of wave formation, overlap detection, launch and exits (faults.md A to C); rows of `FAULTS`. */
@@ -60,13 +69,10 @@ export const FORMATION_FAULT_ROWS = [
     'ORD',
     'CFG',
   ]),
-  row(
-    'F18',
-    'coarse fragments are shaded with primitive ordering on GFX10.3',
-    'sc',
-    ['gfx10.3'],
-    ['ORD', 'LAUNCH'],
-  ),
+  row('F18', 'coarse fragments are shaded with primitive ordering on GFX10.3', 'sc', FINE_WHEN_ORDERED, [
+    'ORD',
+    'LAUNCH',
+  ]),
   row('F19', 'the overlap lookup ignores waves that have not launched', 'db', WITH_WAVE_IDS, [
     'ORD',
     'LAUNCH',
@@ -75,25 +81,19 @@ export const FORMATION_FAULT_ROWS = [
     'F20',
     'draws of eight samples do not drain on chips that miss overlaps at eight samples',
     'registers',
-    ['gfx9'],
+    WITH_MISSED_OVERLAPS,
     ['HANG', 'ORD', 'CFG'],
   ),
   row(
     'F21',
     'only the rasterisation sample count decides whether to drain',
     'registers',
-    ['gfx9'],
+    WITH_MISSED_OVERLAPS,
     ['CFG', 'HANG'],
   ),
   row('F22', 'the newest id names the oldest overlapped wave', 'db', WITH_WAVE_IDS, ['ORD']),
-  row('F23', 'the newest id is always one too small', 'db', ['gfx9'], ['ORD']),
-  row(
-    'F24',
-    'a newest id from before a wrap is one too small, as on GFX9',
-    'db',
-    ['gfx10', 'gfx10.3'],
-    ['ORD'],
-  ),
+  row('F23', 'the newest id is always one too small', 'db', NEWEST_ONE_TOO_FEW, ['ORD']),
+  row('F24', 'a newest id from before a wrap is one too small, as on GFX9', 'db', NEWEST_EXACT, ['ORD']),
   row('F25', 'a full overlap table forgets quads silently', 'db', WITH_WAVE_IDS, ['ORD']),
   row('F26', 'an overlap entry leaves the table when its wave launches', 'db', GENERATIONS, ['ORD']),
   row('F27', 'an overlap entry never leaves the table', 'db', WITH_WAVE_IDS, ['IDLE', 'PERF', 'HANG']),
@@ -119,13 +119,10 @@ export const FORMATION_FAULT_ROWS = [
     GENERATIONS,
     ['ORD'],
   ),
-  row(
-    'F36',
-    'a drain holds back partial waves regardless of the squad control',
-    'db',
-    ['gfx10'],
-    ['HANG', 'CFG'],
-  ),
+  row('F36', 'a drain holds back partial waves regardless of the squad control', 'db', WITH_STALLED_DRAIN, [
+    'HANG',
+    'CFG',
+  ]),
   row(
     'F37',
     'the colours of a wave are merged before those of the previous wave if their coverage differs',

@@ -1,8 +1,5 @@
-import { EXIT_BY_EXPORT, WITH_WAVE_IDS } from '../arch/index.js';
+import { EXIT_BY_EXPORT, WITH_WAVE_IDS, WOKEN_BY_EXITS } from '../arch/index.js';
 import { row } from './fault.js';
-
-/** Generations whose sleeping waves are woken by exits (S-048). */
-const WOKEN_BY_EXITS = ['gfx10', 'gfx10.3'] as const;
 
 /** Faults of two units that meet: in one cycle, or in the middle of what the other one is doing. */
 export const HANDSHAKE_FAULT_ROWS = [

@@ -1,4 +1,14 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_STORE_COUNTER, WITH_WAVE_IDS } from '../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  GENERATIONS,
+  NEWEST_EXACT,
+  NEWEST_ONE_TOO_FEW,
+  PACKER_IN_MODE,
+  SLEEPS_ALONE,
+  WITH_PACKER_REGISTER,
+  WITH_STORE_COUNTER,
+  WITH_WAVE_IDS,
+} from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults of the shader program (faults.md E); rows of `FAULTS`. */
@@ -37,29 +47,23 @@ export const PROGRAM_FAULT_ROWS = [
     WITH_WAVE_IDS,
     ['PROTO', 'ORD', 'HANG'],
   ),
-  row(
-    'F83',
-    'the packer is written without its enable bit',
-    'program',
-    ['gfx10', 'gfx10.3'],
-    ['HANG', 'PROTO'],
-  ),
-  row('F84', 'the two packer bits of MODE are swapped', 'program', ['gfx9'], ['PROTO', 'ORD', 'HANG']),
-  row('F85', 'the correction of the newest id by one is missing on GFX9', 'program', ['gfx9'], ['ORD']),
-  row(
-    'F86',
-    'the newest id is corrected by one on GFX9 even without a wrap',
-    'program',
-    ['gfx9'],
-    ['HANG', 'IDLE', 'PERF'],
-  ),
-  row(
-    'F87',
-    'the newest id from before a wrap is corrected by one, as on GFX9',
-    'program',
-    ['gfx10', 'gfx10.3'],
-    ['IDLE', 'PERF'],
-  ),
+  row('F83', 'the packer is written without its enable bit', 'program', WITH_PACKER_REGISTER, [
+    'HANG',
+    'PROTO',
+  ]),
+  row('F84', 'the two packer bits of MODE are swapped', 'program', PACKER_IN_MODE, ['PROTO', 'ORD', 'HANG']),
+  row('F85', 'the correction of the newest id by one is missing on GFX9', 'program', NEWEST_ONE_TOO_FEW, [
+    'ORD',
+  ]),
+  row('F86', 'the newest id is corrected by one on GFX9 even without a wrap', 'program', NEWEST_ONE_TOO_FEW, [
+    'HANG',
+    'IDLE',
+    'PERF',
+  ]),
+  row('F87', 'the newest id from before a wrap is corrected by one, as on GFX9', 'program', NEWEST_EXACT, [
+    'IDLE',
+    'PERF',
+  ]),
   row('F88', 'the entry wait compares ids as signed numbers', 'program', WITH_WAVE_IDS, ['ORD', 'HANG']),
   row('F89', 'the entry wait compares with >= instead of >', 'program', WITH_WAVE_IDS, ['ORD']),
   row('F90', 'the entry wait compares ids without rebasing them on its own id', 'program', WITH_WAVE_IDS, [
@@ -73,13 +77,9 @@ export const PROGRAM_FAULT_ROWS = [
   ]),
   row('F93', 'the entry wait runs although nothing overlaps', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F94', 'the entry wait does not sleep', 'program', WITH_WAVE_IDS, ['PERF', 'HANG']),
-  row(
-    'F95',
-    'the entry wait sleeps without limit on GFX9, where nothing wakes it',
-    'program',
-    ['gfx9'],
-    ['HANG'],
-  ),
+  row('F95', 'the entry wait sleeps without limit on GFX9, where nothing wakes it', 'program', SLEEPS_ALONE, [
+    'HANG',
+  ]),
   row('F96', 'the entry wait runs again after the message', 'program', WITH_WAVE_IDS, ['HANG', 'PROTO']),
   row('F97', 'the message is sent before the entry wait', 'program', WITH_WAVE_IDS, ['ORD', 'PROTO']),
   row('F98', 'the message is sent twice', 'program', WITH_WAVE_IDS, ['PROTO', 'ORD']),

@@ -1,4 +1,12 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  FINE_WHEN_ORDERED,
+  GENERATIONS,
+  HANGS_ABOVE_SAMPLE_COUNT,
+  WITH_MISSED_OVERLAPS,
+  WITH_STALLED_DRAIN,
+  WITH_WAVE_IDS,
+} from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults of the registers that a driver programs (faults.md F); rows of `FAULTS`. */
@@ -15,7 +23,10 @@ export const REGISTER_FAULT_ROWS = [
     'CFG',
     'ORD',
   ]),
-  row('F115', 'POPS_OVERLAP_NUM_SAMPLES is above the sample count', 'registers', ['gfx9'], ['HANG', 'CFG']),
+  row('F115', 'POPS_OVERLAP_NUM_SAMPLES is above the sample count', 'registers', HANGS_ABOVE_SAMPLE_COUNT, [
+    'HANG',
+    'CFG',
+  ]),
   row(
     'F116',
     'OVERRIDE_INTRINSIC_RATE_ENABLE is clear with an interlock shader',
@@ -27,8 +38,11 @@ export const REGISTER_FAULT_ROWS = [
     'CFG',
     'ORD',
   ]),
-  row('F118', 'a draw drains because an earlier draw had to', 'registers', ['gfx9'], ['PERF', 'CFG']),
-  row('F119', 'every draw drains on overlap', 'registers', ['gfx9'], ['PERF']),
+  row('F118', 'a draw drains because an earlier draw had to', 'registers', WITH_MISSED_OVERLAPS, [
+    'PERF',
+    'CFG',
+  ]),
+  row('F119', 'every draw drains on overlap', 'registers', WITH_MISSED_OVERLAPS, ['PERF']),
   row('F120', 'DB_DFSM_CONTROL is written to the address of another generation', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
@@ -36,7 +50,7 @@ export const REGISTER_FAULT_ROWS = [
     'F121',
     'draws drain on overlap on GFX10.1 although partial squads may not launch',
     'registers',
-    ['gfx10'],
+    WITH_STALLED_DRAIN,
     ['HANG', 'CFG'],
   ),
   row('F122', 'NUM_SAMPLES is not updated when the sample count changes', 'registers', EXIT_BY_EXPORT, [
@@ -51,7 +65,7 @@ export const REGISTER_FAULT_ROWS = [
     'F125',
     'coarse rates are not forced to pixel rate for a shader whose section was optimised away',
     'registers',
-    ['gfx10.3'],
+    FINE_WHEN_ORDERED,
     ['CFG'],
   ),
 ] as const;

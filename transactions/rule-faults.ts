@@ -1,4 +1,11 @@
-import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  GENERATIONS,
+  WITH_HWREG_WAIT_STATES,
+  WITH_MISSED_OVERLAPS,
+  WITH_PACKER_REGISTER,
+  WITH_WAVE_IDS,
+} from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults beyond faults.md for rules that none of its own makes speak; rows of `FAULTS`. */
@@ -21,7 +28,7 @@ export const RULE_FAULT_ROWS = [
     'F190',
     'the packer is written twice without wait states between the writes',
     'program',
-    ['gfx9'],
+    WITH_HWREG_WAIT_STATES,
     ['RACE'],
   ),
   row(
@@ -57,14 +64,14 @@ export const RULE_FAULT_ROWS = [
   row('F199', 'a pixel interlock has fewer depth samples than exposed samples', 'registers', EXIT_BY_EXPORT, [
     'CFG',
   ]),
-  row('F200', 'another packer is written before the right one', 'program', ['gfx10', 'gfx10.3'], ['PROTO']),
+  row('F200', 'another packer is written before the right one', 'program', WITH_PACKER_REGISTER, ['PROTO']),
   row('F201', 'SC supplies a collision argument for draws without ordering', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
   row('F202', 'SC supplies an intrawave argument for draws without ordering', 'registers', WITH_WAVE_IDS, [
     'CFG',
   ]),
-  row('F203', 'a drain on overlap ends at once', 'sc', ['gfx9'], ['ORD']),
+  row('F203', 'a drain on overlap ends at once', 'sc', WITH_MISSED_OVERLAPS, ['ORD']),
   row('F204', 'a wave is closed as full with only half of its quads', 'sc', GENERATIONS, ['LAUNCH']),
   row('F205', 'export ready is raised without export space', 'spi', EXIT_BY_EXPORT, ['EXP']),
   row('F206', 'the id window is one id too large', 'sc', WITH_WAVE_IDS, ['LAUNCH']),

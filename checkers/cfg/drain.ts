@@ -1,4 +1,4 @@
-import { WITH_WAVE_IDS } from '../../arch/index.js';
+import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../arch/index.js';
 import { needsDrain } from '../facts/needs-drain.js';
 import { eachDraw, eachInterlockedDraw, requireField } from '../rule/judge-draws.js';
 import type { Rule } from '../rule/rule.js';
@@ -36,12 +36,12 @@ export const DRAIN_RULES: readonly Rule[] = [
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
     severity: 'error',
-    generations: ['gfx10'],
+    generations: WITH_STALLED_DRAIN,
     statements: ['S-136'],
     unarmed: 'the driver of the scenes sets the bits that it checks',
     create: eachDraw((state) => {
       if (state.chip.quirks?.stalledDrain !== true) return 'not-concerned';
-      if (state.field('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 0) return 'not-concerned';
+      if (state.field(DRAIN) === 0) return 'not-concerned';
       return requireField(
         state,
         'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',

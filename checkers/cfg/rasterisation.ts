@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../arch/index.js';
+import { FINE_WHEN_ORDERED, GENERATIONS } from '../../arch/index.js';
 import type { DrawState } from '../facts/draw-state.js';
 import { shadingRate } from '../geometry/shading-rate.js';
 import {
@@ -46,7 +46,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     id: 'CFG-17',
     text: 'On GFX10.3, draws with an interlock are shaded per pixel.',
     severity: 'error',
-    generations: ['gfx10.3'],
+    generations: FINE_WHEN_ORDERED,
     statements: ['S-144', 'S-145'],
     create: eachInterlockedDraw((state) => {
       if (isForcedFine(state)) return 'right';

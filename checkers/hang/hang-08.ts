@@ -1,4 +1,4 @@
-import { type Chip, chipOf } from '../../arch/index.js';
+import { type Chip, chipOf, WITH_DRAIN_BUGS } from '../../arch/index.js';
 import { DrawState } from '../facts/draw-state.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { needsDrain } from '../facts/needs-drain.js';
@@ -18,7 +18,7 @@ export const HANG_08: Rule = {
   id: 'HANG-08',
   text: 'Draws apply the workarounds for known hangs of their chip.',
   severity: 'error',
-  generations: ['gfx9', 'gfx10'],
+  generations: WITH_DRAIN_BUGS,
   statements: ['S-129', 'S-130', 'S-136'],
   judgesHangsOnly: true,
   needs: ['wave-formed', 'quiesced'],

@@ -1,4 +1,4 @@
-import { GENERATIONS, WITH_WAVE_IDS } from '../../arch/index.js';
+import { GENERATIONS, WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { judgeEveryPath } from '../rule/every-path.js';
@@ -30,7 +30,7 @@ export const PATH_RULES: readonly Rule[] = [
     id: 'RACE-05',
     text: 'A hardware register is read or written again only after the previous write has settled.',
     severity: 'error',
-    generations: ['gfx9'],
+    generations: WITH_HWREG_WAIT_STATES,
     statements: ['S-024', 'S-025'],
     unarmed: 'no hardware register is written and used again',
     create: onPaths,

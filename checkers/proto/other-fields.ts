@@ -1,4 +1,4 @@
-import { factsOf, HWREG } from '../../arch/index.js';
+import { factsOf, HWREG, packerMask } from '../../arch/index.js';
 import type { HwregWritten } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -8,15 +8,15 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 
 /** Bits of MODE that writes alone change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */
 const SETTINGS = 0x009f_fbff;
-/** MODE[25:24], which hardware may clear at the exit (U23). */
-const PACKER = 0x0300_0000;
-
 /**
  * PROTO-02's part for what a write of MODE leaves alone on GFX9: bits outside the written field are those of the write before,
  * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Where neither tells them, nothing is judged.
  */
 export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
-  if (factsOf(ledgers.gfx).packerField?.register !== HWREG.MODE) return {};
+  const { packerField } = factsOf(ledgers.gfx);
+  if (packerField?.register !== HWREG.MODE) return {};
+  // Hardware may clear the packer at the exit (U23).
+  const beforeExit = SETTINGS | packerMask(packerField);
   const { waves } = ledgers;
   const modes = new WeakMap<WaveRecord, number>();
   return {
@@ -31,7 +31,7 @@ export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
       modes.set(wave, t.value);
       if (before === undefined) return;
       judge.armed++;
-      const kept = (wave.exits > 0 ? SETTINGS : SETTINGS | PACKER) & ~fieldMask(t);
+      const kept = (wave.exits > 0 ? SETTINGS : beforeExit) & ~fieldMask(t);
       const changed = (before ^ t.value) & kept;
       if (changed !== 0) judge.violate(() => describe(ledgers, wave, t, before));
     },

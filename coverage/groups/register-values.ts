@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { EXIT_BY_EXPORT, WITHOUT_INTRAWAVE } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { binsOf } from './common.js';
 
 /** Fields that ordering depends on, with their statements (pops.md 7). */
@@ -49,7 +49,7 @@ export const FORBIDDEN_ON: Readonly<
   ),
   'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': [
     {
-      generation: ['gfx10.3'],
+      generation: binsOf(WITH_NEEDLESS_DRAINS),
       bins: ['1'],
       why: 'No chip of the generation needs the drain, so no draw sets it (S-135).',
     },

@@ -1,4 +1,10 @@
-import { ORDERING_GENERATIONS, WITHOUT_BREAK_REGIONS } from '../../arch/index.js';
+import {
+  ORDERING_GENERATIONS,
+  WITH_NEEDLESS_DRAINS,
+  WITHOUT_BREAK_REGIONS,
+  WITHOUT_DRAINS,
+  WITHOUT_WAVE32,
+} from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { INTERLOCKS, MANY_SAMPLES, PRIMITIVE_KINDS } from '../collector/test-facts.js';
@@ -83,7 +89,7 @@ export const waveFormation = covergroup({
       bins: [
         ignoreCross(
           'gfx9 has no wave32',
-          { generation: ['gfx9'], lanes: ['wave32'] },
+          { generation: binsOf(WITHOUT_WAVE32), lanes: ['wave32'] },
           'Wave32 came with GFX10.',
         ),
       ],
@@ -100,12 +106,12 @@ export const waveFormation = covergroup({
         ),
         ignoreCross(
           'gfx11 has no drain',
-          { generation: ['gfx11'], closing: ['drain'] },
+          { generation: binsOf(WITHOUT_DRAINS), closing: ['drain'] },
           'GFX11 removed DB_DFSM_CONTROL.',
         ),
         ignoreCross(
           'gfx10.3 needs no drain',
-          { generation: ['gfx10.3'], closing: ['drain'] },
+          { generation: binsOf(WITH_NEEDLESS_DRAINS), closing: ['drain'] },
           'No chip of the generation needs it, so no draw sets it (S-135).',
         ),
       ],
