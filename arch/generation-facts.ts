@@ -33,7 +33,7 @@ export interface GenerationFacts {
   readonly exitsByExport: boolean;
   /** Programs receive wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
   readonly hasWaveIds: boolean;
-  /** A wave may hold overlapping invocations; an argument tells it so (S-060, S-075). */
+  /** A wave may hold overlapping invocations, which an argument reports (S-060, S-075). */
   readonly hasIntrawaveCollisions: boolean;
   /** Bits of the collision argument that hold the packer, from bit 28 up; 0 without an argument (pops.md 5.1). */
   readonly packerBits: 0 | 1 | 2;
@@ -77,7 +77,7 @@ export interface GenerationFacts {
   readonly hasGl1: boolean;
   /** Bit of a load that bypasses GL1, where GL1 exists. */
   readonly gl1Bit: 'dlc' | 'glc';
-  /** SLC also lets the line go from L0 and GL1 (LLVM, SIMemoryLegalizer). */
+  /** SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
   readonly slcStreams: boolean;
   /** Stores write through to GL2 without any bit (pops.md 6). */
   readonly storesWriteThrough: boolean;

@@ -14,7 +14,7 @@ export const SCALAR = {
   /** The last value read from `src_pops_exiting_wave_id`; the caller that runs the wave refreshes it before each read (S-044). */
   EXITING_WAVE_ID: 122,
   M0: 124,
-  /** Reads as zero; writes land in `NULL_SINK`. */
+  /** Reads as zero; writes are lost. */
   NULL: 125,
   EXEC_LO: 126,
   EXEC_HI: 127,

@@ -35,7 +35,7 @@ export const VIEWER = { module: 'report/viewer/client/main.js', bundle: 'viewer.
 /** Folder of the scripts of a regression's page; each is a bundle with the name of its module. */
 export const PAGE_SCRIPTS = 'report/page/client';
 
-/** A module with a bundle, by its path in the folder of what is built. */
+/** A module with a bundle, by its path in the build folder. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
 
 /** File of a module's bundle, without its ending; none is in a folder of its own (see `BUILT`). */

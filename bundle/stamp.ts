@@ -6,7 +6,7 @@ import { BUILT, BUNDLED, ROOT } from './places.js';
 /** Says what the bundles beside it were made of. */
 export const STAMP_FILE = 'stamp.json';
 
-/** npm's list of what is installed: bundles hold packages too. */
+/** npm's list of installed packages: bundles hold packages too. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
 /** What bundles were made of. */
@@ -32,7 +32,7 @@ export function stampNow(): Stamp {
   return { sources: sources.digest('hex'), builds: buildsOf(projects) };
 }
 
-/** State of what the compiler rewrites whenever it builds one of these projects, and of the installed packages. */
+/** State of the files that the compiler rewrites whenever it builds one of these projects, and of the installed packages. */
 export function buildsOf(projects: readonly string[]): Stamp['builds'] {
   const files = [...projects.map((project) => `dist/${project}/.tsbuildinfo`), PACKAGES];
   return Object.fromEntries(files.map((file) => [file, stateOf(file)]));

@@ -159,7 +159,7 @@ async function run(what: string, given: ExploreValues): Promise<ExitCode> {
     : exitOf(explored, interrupts.signal);
 }
 
-/** What is known before a search of what it cannot find or say. */
+/** What a search cannot find or prove, as known before it begins. */
 function hints(scene: Scenario, mode: ExploreMode, values: ExploreValues): readonly string[] {
   const together = scene.faults.filter(needsSameClock);
   const open = mode === 'order' ? notCovered(scene, new Set()) : [];

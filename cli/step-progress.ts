@@ -13,7 +13,7 @@ export interface StepProgress {
   readonly stop: () => void;
 }
 
-/** Progress on stderr of what `name` does; its stages follow each other. */
+/** Progress of `name` on stderr, one stage after another. */
 export function makeStepProgress(name: string): StepProgress {
   const lively = isLively(process.stderr);
   let stage = '';

@@ -27,7 +27,7 @@ export function orderFaultsDocument(faults: readonly OrderFaultVerdict[]): Order
   };
 }
 
-/** The same as a table: each way of looking with its runs and seconds, and what they add up to. */
+/** The same as a table: each method with its runs and seconds, and their totals. */
 export function orderFaultsText({
   faults,
   found,

@@ -3,7 +3,7 @@ import type { AccessStory, RunStory, WaveStory } from './run-story.js';
 import { cycleOf } from './wave-life.js';
 import { isOfProgram, type WaveState } from './wave-phases.js';
 
-/** What the stream tells of a wave at the end of a cycle; a value that no transaction has shown yet is undefined. */
+/** What is known of a wave at the end of a cycle; a value that no transaction has shown yet is undefined. */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
   /** Byte offsets of the stretch of instructions that it issues from its last transaction on; often one instruction. */

@@ -81,7 +81,7 @@ function changesOf(
   }
 }
 
-/** Whether a transaction tells where in its program a wave is. */
+/** Whether a transaction shows where in its program a wave is. */
 export function isOfProgram(t: Transaction): boolean {
   return t.kind === 'instructions-issued' || ('pc' in t && t.pc >= 0 && t.kind !== 'direct-read-served');
 }

@@ -52,14 +52,14 @@ export function transactionLine(transaction: Transaction): string {
   return `${JSON.stringify(transaction, plain)}\n`;
 }
 
-/** The part of a run that an excerpt of a trace tells of. */
+/** The part of a run that an excerpt of a trace covers. */
 export interface Excerpt {
   readonly waves?: readonly number[];
   /** First and last cycle. */
   readonly cycles?: readonly [first: number, last: number];
 }
 
-/** The record before a trace's transactions that says what ran, and of which part it tells where that is not all, as a line of JSON Lines. */
+/** The first record of a trace as a line of JSON Lines: what ran, and which part of it the trace covers if not all. */
 export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}): string {
   return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: named(scenario) })}\n`;
 }

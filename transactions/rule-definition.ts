@@ -9,7 +9,7 @@ import type { Violation } from './violation.js';
 /** Text of one violation; the id comes from the rule, and so does the severity unless it depends on the case (extending.md). */
 export type RuleFinding = Omit<Violation, 'rule' | 'severity'> & { readonly severity?: Severity };
 
-/** What is known of a wave from the transactions so far. Cycles are -1 until they have come (extending.md). */
+/** What is known of a wave from the transactions so far. A cycle is -1 until its event happens (extending.md). */
 export interface KnownWave {
   /** Number of the wave, from 0 on. */
   readonly wave: number;
@@ -49,9 +49,9 @@ export interface RuleFacts {
 export interface RuleJudge {
   /** How often the rule had something to judge; a rule counts it up, and one that stays at 0 is reported as never armed. */
   armed: number;
-  /** Counts a violation; its words are made only while there is room to store it. */
+  /** Counts a violation; `describe` is called only while there is room to store it. */
   violate(describe: () => RuleFinding): void;
-  /** Notes what the rule lacked to judge, unless undefined; returns whether it has lacked anything so far. */
+  /** Notes data that the rule lacked, unless undefined; returns whether it has lacked any so far. */
   lacks(what: string | undefined): boolean;
 }
 
@@ -80,7 +80,7 @@ export interface RuleDefinition {
   readonly statements?: readonly string[];
   /** Kinds of transaction without which it can judge nothing; none by default. */
   readonly needs?: readonly TransactionKind[];
-  /** It compares cycles, and so judges no run whose events come in an order without times. */
+  /** It compares cycles, so it judges no run whose events have an order but no times. */
   readonly timed?: true;
   /** Starts it on a test: called once a test, so that variables of the call are the rule's state. */
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;

@@ -1,6 +1,6 @@
 /**
- * What a terminal, a browser or a CI log takes for an order instead of a letter: control characters (C0, DEL, C1), separators of lines
- * and paragraphs, marks that turn the direction of text, characters without width, halves of surrogate pairs.
+ * Characters that a terminal, a browser or a CI log obeys instead of showing: control characters (C0, DEL, C1), line and paragraph
+ * separators, marks that change the direction of text, characters of zero width, lone surrogates.
  */
 const HIDDEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
@@ -10,19 +10,19 @@ const COMMAND = /##(?=[a-z]*\[)/g;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text that others wrote as one line, in which everything hidden is a visible escape such as `\x1b` or `\u202e`. */
+/** A text from outside as one line, with every hidden character as a visible escape such as `\x1b` or `\u202e`. */
 export function visibleLine(text: string): string {
   return text.replace(HIDDEN, escapeOf).replace(COMMAND, '#\\x23');
 }
 
-/** The same of a text of several lines, which keeps its lines and tabs. */
+/** The same for a text of several lines, which keeps its line ends and tabs. */
 export function visibleText(text: string): string {
   return text
     .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeOf(hidden)))
     .replace(COMMAND, '#\\x23');
 }
 
-/** Plain data of others in which every text is a visible line. */
+/** Plain data from outside, with every text as a visible line. */
 export function visibleLines<T>(data: T): T {
   return visible(data) as T;
 }
@@ -34,14 +34,14 @@ function visible(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visible(value)]));
 }
 
-/** JSON with the same value, in which everything hidden is an escape of JSON. */
+/** JSON with the same value, with every hidden character as a JSON escape. */
 export function visibleJson(json: string): string {
   return json
     .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : unitsOf(hidden)))
     .replace(COMMAND, '#\\u0023');
 }
 
-/** Whether a text has nothing hidden, in one line. */
+/** Whether a text is one line without hidden characters. */
 export function isVisible(text: string): boolean {
   return visibleLine(text) === text;
 }

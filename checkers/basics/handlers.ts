@@ -4,8 +4,8 @@ import type { InstructionsIssued, Handlers as OfKinds, TransactionKind } from '.
 export interface Handlers extends OfKinds {
   /**
    * Takes `times` more stretches of instructions that equal the last one in every field, with the effect of as many calls of
-   * `instructions-issued`: a loop without visible effect reports one stretch dozens of times in a cycle. They come together only where
-   * every owner that hears stretches has this function.
+   * `instructions-issued`: a loop without visible effect reports one stretch dozens of times in a cycle. They are reported together only if
+   * every owner that takes stretches has this function.
    */
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }

@@ -10,7 +10,7 @@ export class OfTransaction<K extends Transaction, T> {
   private transaction: K | undefined;
   private value: T | undefined;
 
-  /** Says what was made of a transaction. */
+  /** Reports what became of a transaction. */
   set(transaction: K, value: T | undefined): void {
     this.transaction = transaction;
     this.value = value;

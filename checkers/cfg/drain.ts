@@ -31,7 +31,7 @@ export const DRAIN_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: where a drain never ends while partial waves are held back, draws that drain let them go (S-136). */
+  /** Invariant: where a drain never ends while partial waves are held back, draws that drain release them (S-136). */
   {
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',

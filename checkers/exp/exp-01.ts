@@ -30,7 +30,7 @@ const ENTERS = {
 
 /**
  * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079),
- * and on GFX11 no wave is told before that export is ready (pops.md 1). Streams that never tell of an allocation are not judged.
+ * and on GFX11 no wave is told before that export is ready (pops.md 1). Streams without allocations are not judged.
  */
 export const EXP_01: Rule = {
   id: 'EXP-01',

@@ -13,7 +13,7 @@ import { reportExport } from './report.js';
  * older wave (P-084, P-085). The source documents do not say whether age counts from formation or from launch: of two waves that were
  * formed in one order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
  * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes nothing
- * (P-082). Requests of the cycle of a grant may have come after it.
+ * (P-082). A request in the cycle of a grant may have come after the grant.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',

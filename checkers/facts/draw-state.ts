@@ -9,7 +9,7 @@ export class DrawState {
   absent: string | undefined;
   /** A register was asked for that the chip has not. */
   isBeyondChip = false;
-  /** Names of what was read, in order. */
+  /** Names of the fields that were read, in order. */
   private readonly fieldsRead: string[] = [];
 
   constructor(

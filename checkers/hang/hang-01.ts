@@ -13,7 +13,7 @@ import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.
 /**
  * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and no one
  * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that will never
- * come; the message walks it from the first waiting party. Draws are judged where the stream tells of any, and where it has
+ * come; the message walks it from the first waiting party. Draws are judged if the stream reports any, or if it has
  * final memory but no wave: then nothing was done at all.
  */
 export const HANG_01: Rule = {

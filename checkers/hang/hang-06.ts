@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 interface Circle {
-  /** The holder of what the wave waits for. */
+  /** The holder of the resource that the wave waits for. */
   readonly holder: WaveRecord;
   readonly steps: string[];
 }

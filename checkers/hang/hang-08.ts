@@ -10,9 +10,8 @@ const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
 const ON_HANG_ONLY = 1;
 
 /**
- * Invariant: a device that comes to rest with work left does so in no draw whose registers leave out what its chip is known to
- * hang without: the drain at eight samples or more on vega10 and raven, and partial squads that launch on a hang where navi1x
- * drains (S-129, S-130, S-136).
+ * Invariant: when a device hangs, every draw has the workarounds for the known hangs of its chip: on vega10 and raven, a drain at
+ * eight samples or more; on navi1x, partial squads that launch when nothing else moves, in draws that drain (S-129, S-130, S-136).
  */
 export const HANG_08: Rule = {
   id: 'HANG-08',

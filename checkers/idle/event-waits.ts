@@ -70,7 +70,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       quiesced: (t) => {
         atRest = t.waiting.length > 0;
       },
-      // Waves that no section awaits never come to an event wait.
+      // Waves that no section awaits never reach an event wait.
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined) arrived.delete(wave);

@@ -21,7 +21,7 @@ interface Unseen {
 
 /**
  * IDLE-02's part for the exiting id: polls of a packer see an exit within the latency of its path, each a cycle after
- * the one before it at the earliest (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never tell of an id that
+ * the one before it at the earliest (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never show an id that
  * became visible are not judged.
  */
 export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {

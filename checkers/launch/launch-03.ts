@@ -14,7 +14,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  * they go, the path is busy from the first load on for as long as all of them take.
  */
 class ParameterPath {
-  /** First cycle in which all parameters can be there, in dwords; and the last cycle in which a load is told to end. */
+  /** First cycle in which all parameters can have arrived, in dwords; and the last cycle in which a load is reported to end. */
   private freeAt = 0;
   private lastEnd = 0;
 
@@ -143,7 +143,7 @@ interface Bounds {
   readonly due: number | undefined;
 }
 
-/** The first bound that a launch breaks, with what is told of its wave; undefined if it breaks none. */
+/** The first bound that a launch breaks, with what the stream reports of its wave; undefined if it breaks none. */
 function refusalOf(
   { cycle, controller, loadCycles }: Launch,
   { lastLaunch, busyUntil, least, due }: Bounds,

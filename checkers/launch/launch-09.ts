@@ -7,7 +7,7 @@ import { counted } from '../findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
-/** Barriers that waves of one group have come to. */
+/** Barriers that waves of one group have reached. */
 interface GroupBarriers {
   /** How many barriers each wave has come to, by its place; one that ended has come to all. */
   readonly reached: Float64Array;

@@ -31,7 +31,7 @@ interface Mistake {
  * Invariant: a wave never holds quads of two wave-break regions, is closed as full when it is full of quads or primitives and only then,
  * for lack of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
  * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
- * another reason is its freedom (faults.md, L26); PERF-08 tells what that costs.
+ * another reason is its freedom (faults.md, L26); PERF-08 reports what that costs.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',

@@ -35,7 +35,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     const entries = ledgers.scenario.freedoms[knob];
     dropFree(line, cycle);
     const ahead = line.findIndex((staged) => staged.wave === wave);
-    // One that starts again has no place here any more, or keeps it: the order of launches tells of it.
+    // A wave that starts twice has left the line or stays in it; the rule on the order of launches reports it.
     if (ahead < 0) return;
     judge.armed++;
     line[ahead].until = cycle + loadCycles;

@@ -64,7 +64,7 @@ export class BackgroundLedger {
     return this.byNumber.size === this.waves;
   }
 
-  /** Whether every wave of every work has come to the end of its program. */
+  /** Whether every wave of every work has reached the end of its program. */
   get isThrough(): boolean {
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,

@@ -17,7 +17,7 @@ interface Named {
   readonly record: WaveRecord | undefined;
 }
 
-/** Hears of a wave that leaves the ledger, oldest first; its facts are all there is to know of it. */
+/** Called for each wave that leaves the ledger, oldest first; its facts are final. */
 export type LeaveListener = (wave: WaveRecord) => void;
 
 /**

@@ -12,7 +12,7 @@ import { LateTests } from './late-tests.js';
 /**
  * Invariant: the depth and stencil tests of every sample are made in primitive order, before the shader or after it as
  * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Values
- * that the shader exports are those of the stream's exports, which EXP-06 judges; where it tells of none, what follows from
+ * that the shader exports are taken from the stream's exports, which EXP-06 judges; if the stream has none, what follows from
  * them is not judged.
  */
 export const ORD_10: Rule = {

@@ -63,9 +63,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: a program that writes memory under an interlock has an entry wait that a wave which is told of an overlap comes to
-   * (S-002, S-008). Judged on the program's paths, where its draw asks for an interlock: without any entry nothing says what has to
-   * lie after it.
+   * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach (S-002, S-008). Judged
+   * on the paths of programs whose draw has an interlock: without an entry, the rules for sections have nothing to judge.
    */
   {
     id: 'PROTO-11',

@@ -10,7 +10,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 const SETTINGS = 0x009f_fbff;
 /**
  * PROTO-02's part for what a write of MODE leaves alone on GFX9: bits outside the written field are those of the write before,
- * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Where neither tells them, nothing is judged.
+ * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). If both are unknown, nothing is judged.
  */
 export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);

@@ -46,7 +46,7 @@ export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
 
-/** Hears of each export of a background work's group, with the wave's registers as they are then. */
+/** Called for each export of a group of background work, with the wave's registers at that time. */
 export type BackgroundExports = (
   work: number,
   group: number,
@@ -86,7 +86,7 @@ export function runBackground(
   return { kind: 'memory', words: memory.words, global: global.words };
 }
 
-/** What one group reaches. */
+/** What one group can access. */
 interface Spaces {
   readonly memory: ReferenceMemory;
   readonly global: DataShare;

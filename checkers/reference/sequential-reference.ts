@@ -8,7 +8,7 @@ import { ReferenceExecution, type ReferenceFacts, type ReferenceResult, runRefer
 import { TouchMap, UPDATE } from './touch-map.js';
 import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
 
-/** Hears of each export of the reference, with the registers as they are then. */
+/** Called for each export of the reference, with the registers at that time. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 
 /**

@@ -46,15 +46,15 @@ export interface Rule {
   /** Freedoms that set its bounds: with laxer values it fires less (`LAXER_BELOW` names those that are laxer when smaller). The one to raise first comes first. */
   readonly bounds?: readonly KnobName[];
   /**
-   * It compares cycles, and so judges no run whose events come in an order without times (`Schedule`, `order`); with a bound on the way
-   * of exits, none in which the host held a design off either.
+   * It compares cycles, so it judges no run whose events have an order but no times (`Schedule`, `order`). If it bounds the path of
+   * exits, it also judges no run in which the host held a design off.
    */
   readonly timed?: true;
   /** It judges a device that came to rest with work left, so that healthy runs never arm it. */
   readonly judgesHangsOnly?: true;
   /** Why it may have had nothing to judge in a run; by default the reason of its class. */
   readonly unarmed?: string;
-  /** The litmus outcome that it wants to see. */
+  /** The litmus outcome that it expects to see. */
   readonly litmus?: WeakOutcome;
   readonly create: RuleFactory;
 }

@@ -10,7 +10,7 @@ export interface Trail {
 
 /** The last join that a path came to, and its trail there. */
 export interface LastJoin {
-  /** Number of what it brought there: its state. */
+  /** Number of the state that it had there. */
   readonly state: number;
   readonly trail: Trail | undefined;
 }

@@ -18,7 +18,7 @@ export interface Flight {
   readonly addresses: Float64Array;
   /** Cycle before which no cache on its way has a line, since the wave emptied them then; -1 where it did not. */
   readonly freshSince: number;
-  /** A store that was performed above L2 and not yet there. */
+  /** A store that has been performed in a cache above L2 and has not reached L2. */
   isLow: boolean;
 }
 
@@ -59,7 +59,7 @@ export class FlightPool {
 
 /**
  * Visits the words that the invocations of an access touch, with their values in `data`; `mask` has the bits that are
- * meant, all unless the access is smaller than a word or off its alignment. Helper lanes, which touch what the wave does
+ * meant: all, unless the access is smaller than a word or misaligned. Helper lanes, which touch what the wave does
  * not own, are left out.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {

@@ -24,7 +24,7 @@ export class WaveIssue {
   /** Whether the wave has been alone on its SIMD since it was last told: one that left meanwhile may have been in its way. */
   isAlone = false;
   private cycle = -1;
-  /** Issue cycles of it all, and of what came after the last wait: a wave that stops at a wait is charged nothing. */
+  /** Issue cycles of the whole burst, and of the part after the last wait: a wave that stops at a wait is charged nothing. */
   private cycles = 0;
   private sinceWait = 0;
   /** Byte offset of the last instruction that was told, and whether something holds the wave that bounds do not know. */

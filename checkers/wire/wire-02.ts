@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   const sent = new Map<number, Sent>();
 
-  /** What the access may not meet, as a sentence of what it may; undefined where all is well. */
+  /** Which cache the access should have used, as a clause; undefined if it used that one. */
   const wrong = (cache: CacheName, index: number, { simd, isScalar }: Sent): string | undefined => {
     const processor = processorOf(simd);
     if (cache === 'GL1') {

@@ -1,6 +1,6 @@
 /** Average tests that count beside those with a feature, or of a sequence, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
-/** Features that tell whether a test reaches a goal: at most this number, which tell at least this part of what the best one tells. */
+/** Features that predict whether a test reaches a goal: at most this many, each with at least this part of the best one's information. */
 const TELLING = 400;
 const TELLING_PART = 0.5;
 /** Chance of a goal where no telling feature is there, as a part of its usual chance. */

@@ -8,6 +8,6 @@ export interface CheckViolation {
   readonly scene: number;
   /** Line, from 1, of the text that the program came from. */
   readonly line?: number;
-  /** Choices of what is unknown about the hardware with which the rule would not fire in this scene. */
+  /** Unknowns of the hardware, with the choices under which the rule would not fire in this scene. */
   readonly dependsOn?: readonly OtherChoice[];
 }

@@ -107,7 +107,7 @@ function isConditional({ kind, mnemonic, index, target }: Instruction): boolean 
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
-/** Indices of what may come after an instruction. */
+/** Indices of the instructions that may follow an instruction. */
 function following({ kind, mnemonic, index, target }: Instruction, epilog: number | undefined): number[] {
   if (kind === 'end' || kind === 'illegal') return [];
   if (kind === 'setpc') return epilog === undefined ? [] : [epilog];

@@ -47,7 +47,7 @@ export const EXIT_CODE_MARK = 'pops-tb: exit code ';
 /** What a shell adds to the number of the signal that ended a command. */
 const SIGNAL_BASE = 128;
 
-/** The last line of what the design said to people, empty for none; and how it ended, empty where its shell could not tell. */
+/** The last line that the design printed on stderr, empty for none; and how it ended, empty if its shell could not tell. */
 export function lastWords(errors: number): { readonly last: string; readonly exit: string } {
   const lines = lastText(errors).trim().split('\n');
   const at = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));

@@ -129,7 +129,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** As `explore`; now and then the process hears other things too, such as an interrupt. */
+/** As `explore`, but lets the process handle other events now and then, such as an interrupt. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploring(scenario, options);
   let last = Date.now();

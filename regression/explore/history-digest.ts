@@ -27,9 +27,9 @@ interface Issued {
 }
 
 /**
- * What the transactions of a run tell of its past, as far as judges may need it at its end: for each wave its own transactions in
- * their order, for each part of the device that waves share the order in which they came to it, and for each line of memory the
- * order of its stores and which loads came between them. Times and numbers of accesses do not count.
+ * The past of a run as far as judges may need it at the end: for each wave, its transactions in order; for each part of the device
+ * that waves share, the order in which they reached it; and for each line of memory, the order of its stores and the loads
+ * between them. Times and numbers of accesses do not count.
  *
  * Runs with equal digests differ only in the order of transactions that have neither a wave, nor a part, nor a line in common. Judges see
  * no difference between these, which the comparison with the search without reductions holds them to.

@@ -117,7 +117,7 @@ export class RaceSearch implements OrderSearch {
     return true;
   }
 
-  /** An event that commutes with all others, so that runs come to the same states; else the first by name. */
+  /** An event that commutes with all others, so that runs reach the same states; else the first by name. */
   private preferred(events: readonly NamedEvent[]): number {
     let best = 0;
     let isApart = false;

@@ -72,8 +72,8 @@ export interface KeptRun {
 }
 
 /**
- * A file of all runs of a search, a line each: what the search was asked and what was judged. A search that is asked the same again, without
- * the device, comes to where it was, so it goes on from there. A killed search loses its last second.
+ * A file of all runs of a search, one line each: the questions that the search was asked, and the verdict. A search is resumed by asking
+ * it the same questions again, without the device. A killed search loses its last second.
  */
 export class SearchJournal {
   /** Runs of the file that no search has taken yet. */

@@ -51,7 +51,7 @@ const covergroup = z
 
 const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a function of the run') });
 
-/** Fields of an extension but its sequences and programs, for the schemas of what may hold one. */
+/** Fields of an extension, apart from its sequences and programs, for the schemas of files that may hold one. */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
   faults: z.array(fault).exactOptional(),

@@ -9,7 +9,7 @@ import { packageRoot } from '../basics/package-root.js';
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 
-  /** `owner` is the id of what threw. */
+  /** `owner` is the id of the rule, fault or sequence that threw. */
   constructor(
     readonly owner: string,
     cause: unknown,

@@ -63,7 +63,7 @@ export interface HistoryEntry {
   readonly sights: readonly HistorySight[];
 }
 
-/** The entry of a run in `folder/name`, as its files tell it. Throws `UsageError` where that is no run directory. */
+/** The entry of a run in `folder/name`, from its files. Throws `UsageError` where that is no run directory. */
 export function storedEntry(folder: string, name: string): HistoryEntry {
   const { report, manifest } = storedReport(join(folder, name));
   return historyEntry(report, manifest, folder, name);

@@ -33,7 +33,7 @@ export interface OtherChoice {
   readonly instead: string;
 }
 
-/** What a search may cost, and who hears of its runs. */
+/** What a search may cost, and the listener for its runs. */
 export interface ChoiceSearch {
   /** Is called before each run. */
   readonly beforeRun?: () => void;

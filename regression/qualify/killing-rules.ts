@@ -17,7 +17,7 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
   return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
 }
 
-/** Whether a rule is of a class by which faults.md wants one of the faults caught. */
+/** Whether a rule is of a class that should catch one of the faults, according to faults.md. */
 export function isOfClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }

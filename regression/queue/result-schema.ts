@@ -3,7 +3,7 @@ import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId } from '../../transacti
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
-/** Characters of what stands in one line. */
+/** Most characters of a text that is one line. */
 const LINE_MAX = 4096;
 /** Characters of messages and prints, which hold stacks and what tests printed. */
 export const TEXT_MAX = 1 << 20;

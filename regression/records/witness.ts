@@ -73,7 +73,7 @@ function neighbourOf(
   return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
-/** Keeps copies of what a picture of these waves needs. */
+/** Keeps copies of the transactions that a picture of these waves needs. */
 export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
   const cast = new Set(waves);
   return (transaction) => {

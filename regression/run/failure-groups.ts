@@ -160,7 +160,7 @@ function strangersIn(cells: readonly Cell[]): ReadonlySet<string> {
   return new Set(often.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
 }
 
-/** A cell for each bug that shows in failures: that of the cause with its consequences, then that of what is apart from it. */
+/** A cell for each bug that shows in failures: first the cause with its consequences, then whatever is independent of it. */
 function bugsOf(cell: Cell, areApart: AreApart): Cell[] {
   const [cause, ...others] = cell.fired as [string, ...string[]];
   const apart = others.filter((other) => areApart(cause, other));

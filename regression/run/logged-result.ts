@@ -31,7 +31,7 @@ import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 /** Fast, and half as large as none: counts are small numbers. */
 const DEFLATE = { level: 1 };
 
-/** Characters of what happened in a test. */
+/** Most characters of the account of one test. */
 const SUMMARY_MAX = 2000;
 
 /** Of the coverage, its own reader says what is wrong. */

@@ -22,7 +22,7 @@ export interface FailingCase {
 /** Which failure is sought, and how far runs go. */
 export interface ProbeTarget {
   readonly signature: string;
-  /** Signature of what a run shows of the kind that is sought; undefined where it shows nothing. */
+  /** Signature of a run's failure, if it is of the kind that is sought; otherwise undefined. */
   readonly signatureOf: (result: TestResult) => string | undefined;
   /** Last cycle that runs; undefined for the bounds that every run has. */
   readonly cycles?: number;

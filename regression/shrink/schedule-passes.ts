@@ -52,7 +52,7 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
 /** More than any choice has alternatives. */
 const LONGEST = 2 ** 15;
 
-/** A single delay, as long as can be, in place of all: of what is about one thing each time, or of all of a kind. */
+/** One delay, as long as possible, instead of all: of the choices of one subject, or of all choices of one kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   if (all.length < 2) return;

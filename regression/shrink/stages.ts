@@ -16,8 +16,8 @@ import {
 import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js';
 
 /**
- * Other schedules for a smaller structure: dropping anything moves every later choice. Small cases cost little; most of what can
- * go goes with few of them, and only what is left in the end is worth many.
+ * Other schedules to try for a smaller structure, since dropping anything moves every later choice. Small cases cost little. Most of
+ * a case can be dropped with few schedules; only the remainder is worth many.
  */
 export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));

@@ -60,7 +60,7 @@ export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
 
-/** Half or more of what primitives there are, or all but a quarter. */
+/** Cuts that keep at most three quarters of the primitives. */
 export const largeCuts: ScenarioPass = function* ({ scenario }) {
   const all = primitivesOf(scenario);
   for (const kept of sublists(all)) {

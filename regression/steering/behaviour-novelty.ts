@@ -14,7 +14,7 @@ export class BehaviourNovelty {
     for (const number of behaviour) this.seen.set(number, this.seen.has(number) ? undefined : sequence);
   }
 
-  /** By sequence, the worth of what one test alone did, where that test is of this sequence. */
+  /** By sequence, the worth of behaviour that a single test of that sequence showed and no other test did. */
   bySequence(): ReadonlyMap<string, number> {
     const worth = new Map<string, number>();
     for (const [number, sequence] of this.seen)

@@ -63,7 +63,7 @@ const test = z.strictObject({
   where: z.custom(isFunction, 'a function of the scenario').optional(),
 });
 
-/** Shape of what a suite file says; what needs functions cannot be in a JSON file. */
+/** Shape of a suite file; a JSON file cannot hold the parts that need functions. */
 export const suiteSchema = z.strictObject({
   $schema: z.string().optional(),
   text: z.string().optional(),

@@ -43,8 +43,8 @@ const SEPARATION_SHARE = 0.4;
 const RUN_AGAIN = 8;
 
 /**
- * Tells bugs apart and makes failures small, until the budget is over: first failures run again without the faults of the device,
- * then each group's failures are shrunk, one of each group before the second of any, with equal shares of what is left. Leaves
+ * Separates bugs and shrinks failures until the budget is spent: first, failures run again without the faults of the device; then
+ * failures are shrunk, one of each group before the second of any, with equal shares of the remaining budget. Leaves
  * `triage.json` in the run directory, and scenarios beside the failures. Throws `InfrastructureError` when the disk takes no more.
  */
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {

@@ -72,7 +72,7 @@ export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** What YAML says of an expression that it takes for a list or a mapping of its own. */
+/** YAML's error for an expression that it reads as a list or a mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function documentOf(file: string): unknown {

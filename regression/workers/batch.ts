@@ -133,7 +133,7 @@ export const NO_CHIP = 255;
 export interface BatchWatch {
   /** What was printed since it was last asked. */
   readonly printed?: () => string;
-  /** Hears the place in the batch of each test that begins. */
+  /** Called as each test begins, with its place in the batch. */
   readonly onTest?: (row: number) => void;
 }
 

@@ -17,7 +17,7 @@ export interface PoolOptions {
   /** Module whose `runTask` runs one batch; the built worker unless a test brings its own. */
   readonly workerFile?: string;
   readonly limits: TestLimits;
-  /** Hears of each test that a worker begins, and of the end of the batch, under the batch's ticket. */
+  /** Called as a worker begins each test, and at the end of the batch, with the batch's ticket. */
   readonly watch?: PoolWatch;
 }
 

@@ -27,7 +27,7 @@ const HEIGHT = 150;
 const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
 /** Radius of a point, in a chart of few and of many runs. */
 const RADIUS = { most: 4, least: 1.5 } as const;
-/** Radius of what takes a click. */
+/** Radius of the area that takes a click. */
 const REACH = 9;
 
 /**
@@ -75,7 +75,7 @@ function dayMarks([first, last]: readonly [string, string], count: number): Html
   return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
 }
 
-/** Bars of what is new and what is gone, side by side from the axis up. */
+/** Bars for what is new and what has gone, side by side from the axis up. */
 function barMarks(
   { up = 0, down = 0 }: TrendPoint,
   x: number,

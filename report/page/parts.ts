@@ -96,7 +96,7 @@ export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain
   return h('span', { class: `bar ${tone}`, 'data-share': share });
 }
 
-/** A number in a frame, such as of what a heading counts. */
+/** A number in a frame, such as the count of a heading. */
 export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
   return h('span', { class: `badge ${tone}` }, text);
 }

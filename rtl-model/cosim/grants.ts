@@ -32,7 +32,7 @@ export class Grants {
         this.left.set(name, FIRST_GRANT);
   }
 
-  /** The lines that tell the design of its limits, before the test begins. */
+  /** The lines that give the design its limits, before the test begins. */
   get firstLines(): readonly string[] {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }

@@ -36,7 +36,7 @@ export class TrackerOfDesign implements ExitTracking {
     readonly packer: number,
     private readonly listener: LateExitListener,
     private readonly border: DesignBorder,
-    /** Whether the design is told of each wave that is formed; if not, it knows of them from elsewhere. */
+    /** Whether the design is sent each wave that is formed; if not, it learns of them elsewhere. */
     private readonly tellsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;

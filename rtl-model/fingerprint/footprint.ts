@@ -109,7 +109,7 @@ function returns(touched: FootprintBuilder, record: AccessRecord): void {
   falls(touched, wave, operation.counter, record);
 }
 
-/** Data comes to registers; where other data on its way comes to the same ones, their order matters. */
+/** Data arrives in registers; if other data on its way goes to the same registers, their order matters. */
 function takesData(
   touched: FootprintBuilder,
   wave: Wave,

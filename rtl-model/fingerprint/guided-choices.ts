@@ -1,7 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { Choices } from '../kernel/index.js';
 
-/** Thrown to end a run whose guide wants no more of it; one for all, since thousands of runs end so. */
+/** Thrown to end a run of which its guide needs no more; one object for all, since thousands of runs end this way. */
 export const RUN_ENDED = new Error('the guide ended the run');
 
 /** Lets a guide say which event comes next; every other choice is pinned to its first alternative, and noted. */

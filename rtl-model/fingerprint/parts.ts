@@ -22,9 +22,9 @@ import type { Wave } from '../wave.js';
  * | `word N` | a word of memory |
  * | `device` | everything |
  *
- * To add is to do one's part of what the last one completes. Example: a load comes back, and its wave comes to the wait for it. Whichever comes
- * last, the wave then goes on: both add to the counter. An event that has an effect on others beside its part writes the counter
- * instead, since what comes between that effect and the end of the wait may matter: an exit that arrives.
+ * Events that add to a part complete something together, in any order. Example: a load returns, and its wave reaches the wait for it.
+ * The wave continues after the later of the two, so both add to the counter. An event that also affects others writes the counter
+ * instead, since what happens between that effect and the end of the wait may matter, such as the arrival of an exit.
  *
  * What commutes by itself is no part: counts of export space that never runs out, and the merger, which takes waves in the
  * order of their formation. What an event looks at to decide whether it touches a part is a part that it reads.

@@ -49,7 +49,7 @@ const REGISTERS: FieldRule = {
   },
 };
 
-/** Waves of a merger whose plan is told by its number. */
+/** Waves of a merger, with their plan given by its number. */
 const MERGED: FieldRule = {
   why: 'the plan of a wave is told by its number',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {

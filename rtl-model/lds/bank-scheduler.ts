@@ -65,7 +65,7 @@ export class BankScheduler {
     return [...this.reads, ...this.accesses].flatMap((queue) => queue.map(({ index }) => index));
   }
 
-  /** Serves what goes in this cycle, of what waits; returns the next cycle in which something can go, -1 when nothing waits any more. */
+  /** Serves the waiting requests that fit into this cycle; returns the next cycle in which one can be served, -1 if none waits. */
   step(now: number): number {
     if (this.busyUntil <= now) this.serve(now);
     return this.asks(this.reads) || this.asks(this.accesses) ? Math.max(now + 1, this.busyUntil) : -1;

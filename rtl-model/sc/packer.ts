@@ -156,7 +156,7 @@ export class Packer implements LaunchQueue {
     else if (this.outputs.closesPartial()) this.close('timeout');
   }
 
-  /** Nothing else moves in the device: lets a partial wave go; false where there is none to go. */
+  /** Nothing else moves in the device: closes a partial wave; false if there is none. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;

@@ -8,7 +8,7 @@ import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBorder } from './exit-faults.js';
 import { RING } from './spec.js';
 
-/** What the tracker tells when exits have moved on. */
+/** What the tracker reports when exits have moved on. */
 export interface ExitListener {
   /** The wave and all before it have exited; no one asks for it any more. */
   retired(wave: Wave): void;

@@ -30,7 +30,7 @@ export interface SpaceBorder {
   free: () => void;
 }
 
-/** Faults of what comes back to it. */
+/** Faults of returned space. */
 export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
   F164: (space) => {
     const free = space.free.bind(space);

@@ -22,7 +22,7 @@ export interface DepartureBorder {
   isThrough: (wave: Wave) => boolean;
 }
 
-/** Faults of what leaves a wave. */
+/** Faults of what a wave sends out. */
 export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
   F60: (departures) => {
     const send = departures.sendMessage.bind(departures);

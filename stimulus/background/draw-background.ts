@@ -48,7 +48,7 @@ const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
 export interface BackgroundPart {
   readonly background: Background;
   readonly memory: readonly MemoryObject[];
-  /** Knobs of what only background work takes. */
+  /** Knobs that matter to background work alone. */
   readonly knobs: Partial<Freedoms>;
 }
 

@@ -36,7 +36,7 @@ export function variantOf(record: CorpusRecord, samples: number): CorpusVariant 
 
 /**
  * Register values of draw number `draw` with a record's variant: what the driver emitted, and the user data
- * registers filled. Throws `UsageError` when the record wants user data that the corpus README does not name.
+ * registers filled. Throws `UsageError` when the record needs user data that the corpus README does not name.
  */
 export function registersOf(
   record: CorpusRecord,

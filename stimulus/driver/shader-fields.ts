@@ -50,7 +50,7 @@ function resourceFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldVa
   };
 }
 
-/** Fields of what hardware loads for a wave beside its inputs' enables. */
+/** Fields that say what hardware loads for a wave, apart from the enable bits of its inputs. */
 export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): FieldValues {
   const { waves, layers } = collisionOf(gfx, shader);
   return {
@@ -62,7 +62,7 @@ export function argumentFields(gfx: Gfx, wave: WaveSize, shader: ShaderIntent): 
   };
 }
 
-/** Fields of what kind attributes are. */
+/** Fields that give the kind of each attribute. */
 function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   return {
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitiveCount(gfx, shader),
@@ -82,7 +82,7 @@ function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }
 
-/** Fields of what a shader exports and what the depth block may do before it (pops.md 7). */
+/** Fields that say what a shader exports, and what the depth block may do before it runs (pops.md 7). */
 export function outputFields(chip: Chip, shader: ShaderIntent): FieldValues {
   const { colours, writesDepth, writesStencil, writesSampleMask, earlyTests, kills } = shader;
   const exportsDepth = writesDepth || writesStencil || writesSampleMask;

@@ -22,7 +22,7 @@ export interface ShaderMemory {
   readonly fragmentsMax?: number;
   /** Pixels of the render area that its memory has room for, where that is a limit. */
   readonly pixelsMax?: number;
-  /** What the push constant `count` has to be, where the shader wants more than a small number. */
+  /** What the push constant `count` has to be, where the shader needs more than a small number. */
   readonly count?: 'pixels' | 'samples';
   readonly reaches: readonly ((shape: MemoryShape) => Reach)[];
 }

@@ -56,7 +56,7 @@ ${poll}:
 ${entered}:`;
 }
 
-/** Sets the packer before all else where the descriptor wants every wave to have it (S-023). */
+/** Sets the packer before anything else, if the descriptor says that every wave sets it (S-023). */
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const sets = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';

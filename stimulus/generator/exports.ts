@@ -10,7 +10,7 @@ import { VECTOR } from './registers.js';
 /** 1/256, for colours that are made of eight bits of the result. */
 const COLOUR_SCALE = -8;
 
-/** Where a shader's exports without channels go: GFX11 lacks the null target, and wants the kind that the shader has (pops.md 4). */
+/** Where a shader's exports without channels go: GFX11 lacks the null target, so they go to the kind of target that the shader has (pops.md 4). */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
   if (descriptor.parts !== undefined) return factsOf(gfx).hasNullTarget ? 'null' : 'mrt0';

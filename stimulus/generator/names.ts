@@ -18,7 +18,7 @@ export interface MemoryNames {
   readonly imageAtomics: Readonly<Record<AtomicOperation, string>>;
   readonly scalarLoad: Readonly<Record<4 | 8, string>>;
   readonly scalarBufferLoad: string;
-  /** Instructions that empty all caches before L2 on the way of vector and of scalar loads, the far one first (P-008). */
+  /** Instructions that empty all caches before L2 on the path of vector and of scalar loads, the farthest first (P-008). */
   readonly emptyVector: readonly string[];
   readonly emptyScalar: readonly string[];
   /** Modifiers of an image access in two dimensions. */

@@ -8,7 +8,7 @@ import { REGISTERS } from '../sections/part.js';
 export const VECTOR = {
   offset: REGISTERS.offset,
   primitive: REGISTERS.primitive,
-  /** What all that the invocation has read is folded into. */
+  /** Everything that the invocation has read is folded into it. */
   result: REGISTERS.word,
   position: REGISTERS.position,
   /** Four registers for data, and four that keep nothing from one step to the next. */
@@ -29,7 +29,7 @@ export const VECTOR = {
 export const VGPRS = 32;
 export const SGPRS = 72;
 
-/** First scalar registers of what a program keeps in them. */
+/** First scalar register of each value that a program keeps. */
 const SCALAR = {
   entry: 18,
   live: 20,

@@ -28,7 +28,7 @@ export interface FlatRegisters {
   readonly loaded: string;
 }
 
-/** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 wants one instruction between M0 and its use. */
+/** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 needs one instruction between the write of M0 and its use. */
 export function flatPrimitiveText(
   gfx: Gfx,
   { mask, exec, saved }: Dialect,

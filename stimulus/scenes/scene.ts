@@ -22,7 +22,7 @@ const TRIANGLES_MIN = 4;
 /** Edge of the smallest area. */
 const SIZE_MIN = 8;
 
-/** Fragments of a scene, unless a sequence wants fewer; keeps one test in the order of milliseconds. */
+/** Fragments of a scene, unless a sequence asks for fewer; a test then takes milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
 /** What a scene may hold at most. */

@@ -36,7 +36,7 @@ function fromParameters({ dialect }: PartContext, attribute: number, first: numb
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** The parameters' base, which interpolation reads; GFX9 wants one instruction between M0 and its use. */
+/** The parameters' base, which interpolation reads; GFX9 needs one instruction between the write of M0 and its use. */
 export const PARAMETER_BASE_TEXT = `
   s_mov_b32 m0, s5
   s_nop 0`;

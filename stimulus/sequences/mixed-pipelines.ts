@@ -32,7 +32,7 @@ const DRAWS_MORE = 4;
 const PRIMITIVES_MAX = 16;
 const PRIMITIVES_MIN = 2;
 
-/** Factor of the second fold: results tell which program ran, and in which order. */
+/** Factor of the second fold: results show which programs ran, and in which order. */
 const OTHER_FACTOR = 17;
 
 /** Places among `programsOf`. */

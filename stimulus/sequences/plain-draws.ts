@@ -147,7 +147,7 @@ function plainFields(stream: RandomStream, program: number): FieldValues {
   return {};
 }
 
-/** Fields of what of the exported values tests take. */
+/** Fields that say which exported values the tests use. */
 function exportedTests(stream: RandomStream): FieldValues {
   return {
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,

@@ -10,8 +10,11 @@ const REFERENCE = join(ROOT, 'docs', 'reference');
 /** The site names pages by their place in it; its own test follows its links. */
 const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs'];
 
-/** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `scenarios.md H39`. */
-const CITATION = /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{2,3}\b))?/g;
+/** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`, `checking.md, ORD`. */
+const CITATION =
+  /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{1,3}\b|[A-Z]{2,}(?:-\d{2})?\b))?/g;
+/** The words of a page that a citation quotes: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
+const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
 /** A statement, or an unknown of pops.md 10; U32 and U64 are types. */
 const NUMBERED = /\b([SRP]-\d{3}|U(?!32|64)\d{1,2})\b(?!-)/g;
 /** Pages that the tool writes beside its results. */
@@ -54,9 +57,15 @@ function pageOf(file: string, name: string): string | undefined {
 function hasPlace(page: string, place: string): boolean {
   const escaped = place.replaceAll('.', '\\.');
   return (
-    new RegExp(`^#+ ${escaped}[. ]`, 'm').test(page) ||
-    new RegExp(`^\\| ${escaped}(?:[ab])? \\|`, 'm').test(page)
+    new RegExp(`^#+ ${escaped}[.: ]`, 'm').test(page) ||
+    new RegExp(`^\\| ${escaped}(?:[ab])? \\|`, 'm').test(page) ||
+    new RegExp(`^- ${escaped} `, 'm').test(page)
   );
+}
+
+/** Whether a page has these words, whatever is set as code. */
+function hasWords(page: string, words: string): boolean {
+  return page.replaceAll('`', '').includes(words);
 }
 
 function citations(file: string, text: string): readonly Citation[] {
@@ -85,6 +94,15 @@ describe('what sources and documents cite', () => {
     expect(lost).toEqual([]);
   });
 
+  it('quotes words that the page has', () => {
+    const lost = all.flatMap(([file, text]) =>
+      [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
+        hasWords(pageOf(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
+      ),
+    );
+    expect(lost).toEqual([]);
+  });
+
   it('are statements and unknowns that the reference has', () => {
     const statements = pages.get('statements')!;
     const pops = pages.get('pops')!;
@@ -106,6 +124,11 @@ describe('what sources and documents cite', () => {
     const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
     expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
     expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);
+    expect(hasPlace(pages.get('goals')!, 'C1')).toBe(true);
+    expect(hasPlace(pages.get('goals')!, 'C99')).toBe(false);
+    expect(hasPlace(pages.get('checking')!, 'ORD-06')).toBe(true);
+    expect(hasWords(pages.get('traps')!, 'Exports outlive s_endpgm')).toBe(true);
+    expect(hasWords(pages.get('traps')!, 'Exports outlive s_nop')).toBe(false);
     expect(pageOf('x.ts', 'nothing-of-this-name')).toBeUndefined();
   });
 });

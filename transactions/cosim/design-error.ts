@@ -1,6 +1,6 @@
 import { shortened, visibleLine } from '../visible-text.js';
 
-/** Characters of what a design did, hidden ones as escapes: a stored failure has them, too. */
+/** Most characters that a message quotes from a design, with hidden ones as escapes; stored failures quote them too. */
 export const DEED_MAX = 2100;
 /** What a cut text has in addition: how much was cut, and escapes of the characters cut in half. */
 const CUT_MARK = 100;

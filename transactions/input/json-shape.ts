@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** JSON Schemas of schemas whose own code hides what they take. */
 const SHAPES = new WeakMap<z.core.$ZodType, () => object>();
 
-/** A schema, with the JSON Schema of what it takes, for `jsonSchemaOf`. */
+/** A schema, with the JSON Schema of its input, for `jsonSchemaOf`. */
 export function shapedAs<T extends z.ZodType>(schema: T, shape: () => object): T {
   SHAPES.set(schema, shape);
   return schema;

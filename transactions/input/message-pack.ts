@@ -9,7 +9,7 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
   const end = messageEnd(bytes, 0, bytes.length);
   if (end === undefined) throw new Error('it ends within a value');
   if (end < bytes.length) throw new Error(`its end has ${bytes.length - end} bytes too many`);
-  // Binaries are views of what is decoded, and of its class.
+  // Binaries are views of the decoded bytes, and of the same class.
   return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 

@@ -13,17 +13,17 @@ export type LaunchRefused = OfWave & {
 /** What a launch may lack (P-067). */
 export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
 /**
- * What a launched wave holds until its slot is free again (P-067). `vectorRows`, `scalarCount` and `localDwords` are counts of what
- * the docstring of their first one names.
+ * What a launched wave holds until its slot is free again (P-067): its first vector row, SGPR and dword, and how many of each
+ * (`vectorRows`, `scalarCount` and `localDwords`).
  */
 export interface HeldResources {
-  /** Rows of 32 lanes in the vector register file of its SIMD: first and number. */
+  /** First of its rows of 32 lanes in the vector register file of its SIMD. */
   readonly vectorFirst: number;
   readonly vectorRows: number;
-  /** SGPRs in the file of its SIMD; none where every wave has its own fixed set. */
+  /** First of its SGPRs in the file of its SIMD; it has none where every wave has a fixed set. */
   readonly scalarFirst: number;
   readonly scalarCount: number;
-  /** Dwords of its work-group processor's local data share. */
+  /** First of its dwords in the local data share of its work-group processor. */
   readonly localFirst: number;
   readonly localDwords: number;
   /** Number of its part of the private memory, -1 for none. */
@@ -36,7 +36,7 @@ export interface HeldResources {
  */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';
-  /** One a packer (P-063). */
+  /** One type per packer (P-063). */
   readonly waveType: (typeof WAVE_TYPES)[number];
   readonly slot: number;
   /** SIMD, counted through the engine; its waves share one issue slot a clock. */

@@ -56,8 +56,8 @@ export interface Waiting {
 /** Nothing can move any more; `waiting` is empty when all work is done (trace.md). */
 export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
 /**
- * The budget ended the run: inconclusive, not a hang (trace.md). `limit` is a number of what `budget` says: cycles, instructions of
- * all waves, or of one wave.
+ * The budget ended the run: inconclusive, not a hang (trace.md). `budget` says what was limited to
+ * `limit`: cycles, instructions of all waves, or those of one wave.
  */
 export type Stopped = At & {
   readonly kind: 'stopped';

@@ -102,7 +102,7 @@ function converted(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): un
   }
 }
 
-/** What a launch holds, without fields that no one knows; a launch that tells of a part alone would be judged by less than it seems. */
+/** What a launch holds, without fields that are unknown. If a launch gave only some of them, less would be judged than it seems. */
 function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;
   return Object.fromEntries(HELD_FIELDS.map((field) => [field, value[field]]));

@@ -49,7 +49,7 @@ export interface MemoryRow extends RowBase {
   readonly gathers?: 'footprint' | 'fragments';
   /** Texel accesses that name a level after the coordinates. */
   readonly namesLevel?: boolean;
-  /** Images: tells the size of a level, or the level of detail of a sample; no memory is touched. */
+  /** Images: returns the size of a level, or the level of detail of a sample; accesses no memory. */
   readonly query?: 'size' | 'level';
   /** Texels move without conversion, dword by dword; those below a dword may be sign-extended. */
   readonly raw?: 'zero-extended' | 'sign-extended';

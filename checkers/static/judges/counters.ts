@@ -17,7 +17,7 @@ interface OpenExit {
 /**
  * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering stands for its exit
  * (U3); one that owes a message is HANG-03's. An object is ordered if some path accesses it between its entry and its
- * exit and some path writes it: a load of what no wave writes waits for its own sake only (S-083, S-085). So exits can be judged when
+ * exit and some path writes it: a load from memory that no wave writes waits only for its own data (S-083, S-085). So exits can be judged when
  * all paths are known. A write through an address of unknown origin may be one to any object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {

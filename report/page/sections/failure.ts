@@ -8,7 +8,7 @@ import type { ShownFailure } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 import { smallestFormParts } from './smallest-form.js';
 
-/** The lines that show a bucket's failures again, the one to read first before the others, and the files of what is shown. */
+/** The commands that reproduce a bucket's failures, the one to read first on top, and the files of the failure shown. */
 export function reproParts(
   { first, repro, smallest, shrunk }: JudgedBucket,
   failure: ShownFailure | undefined,

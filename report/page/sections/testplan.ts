@@ -72,7 +72,7 @@ function progress({ stage, verified, judged, total }: StageProgress): Html {
   );
 }
 
-/** Names of what verifies a statement that are shown. */
+/** How many names of a statement's checks are shown. */
 const VERIFIERS_SHOWN = 6;
 
 function verifiers(names: readonly string[]): string {

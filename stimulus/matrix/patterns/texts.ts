@@ -6,7 +6,7 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
 
-/** Scalars that get the descriptor of what readers leave behind. */
+/** Scalars that receive the descriptor of the buffer in which readers leave their results. */
 const LEFT = 16;
 
 /**

@@ -26,7 +26,7 @@ function instancesOf(pipeline: RovPipeline): RovDraw[] {
   return [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
 }
 
-/** Per sample and unrolled by pixel in turn, with 1 to 6 instances. */
+/** Shaded per sample and unrolled per pixel alternately, with 1 to 6 instances. */
 const MIXED: readonly RovDraw[] = QUADS.map((quad, i) => ({
   pipeline: i % 2 === 0 ? 'sample' : 'unrolled',
   quad,
