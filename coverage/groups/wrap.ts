@@ -1,4 +1,4 @@
-import { WITH_PACKER_REGISTER } from '../../arch/index.js';
+import { NEWEST_EXACT } from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { binsOf, idGenerationPoint } from './common.js';
@@ -73,7 +73,7 @@ export const wrap = covergroup({
       bins: [
         ignoreCross(
           'only gfx9 is one too small',
-          { generation: binsOf(WITH_PACKER_REGISTER), correction: ['one added'] },
+          { generation: binsOf(NEWEST_EXACT), correction: ['one added'] },
           'GFX10 fixed it (S-040).',
         ),
       ],
