@@ -263,5 +263,6 @@ export { explainFailure, type WhyOptions } from './why/explain-failure.js';
 export { scheduleWords } from './why/schedule-words.js';
 export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyFindings, WhyPoint } from './why/why.js';
 export { writeWhy } from './why/why-files.js';
-export { type Batch, type BatchResult, type Incident, runBatch } from './workers/batch.js';
+export { runBatch } from './workers/batch.js';
+export type { Batch, BatchResult, Incident } from './workers/batch-result.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

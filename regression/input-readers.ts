@@ -17,7 +17,7 @@ import { openPastRun } from './run/past-run.js';
 import { readPinnedSuite } from './run/pinned-suite.js';
 import { readFailure } from './stored/stored-failure.js';
 import { loadSuite } from './suite-files/suite-file.js';
-import type { Batch } from './workers/batch.js';
+import type { Batch } from './workers/batch-result.js';
 
 /** How one kind of input is read, from a folder that holds its file under its own name. */
 export interface InputReader {

@@ -4,7 +4,7 @@ import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../records/manifest.js';
-import type { Batch, BatchResult } from '../workers/batch.js';
+import type { Batch, BatchResult } from '../workers/batch-result.js';
 import type { TestLimits } from '../workers/pool.js';
 import { resultSchema, TEXT_MAX } from './result-schema.js';
 

@@ -5,7 +5,7 @@ import { runsTwice } from '../one-test/run-twice.js';
 import { OUTCOMES } from '../records/finding.js';
 import { scenarioHash } from '../records/scenario-hash.js';
 import { testId } from '../records/test-name.js';
-import { type Batch, type BatchResult, NO_CHIP } from '../workers/batch.js';
+import { type Batch, type BatchResult, NO_CHIP } from '../workers/batch-result.js';
 
 /**
  * Why a result cannot be that of a batch; undefined where it fits. A worker says what its tests gave and nothing about others:

@@ -1,4 +1,4 @@
-import type { Batch, BatchResult } from '../workers/batch.js';
+import type { Batch, BatchResult } from '../workers/batch-result.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
 
 /** Most kinds of limits to serve at once: each has its own worker threads, and jobs may request any. */

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
 import { loadOptional } from '../basics/optional-package.js';
-import type { Batch, BatchResult } from '../workers/batch.js';
+import type { Batch, BatchResult } from '../workers/batch-result.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';

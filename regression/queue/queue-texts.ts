@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 import { oneLine } from '../basics/one-line.js';
-import type { Batch } from '../workers/batch.js';
+import type { Batch } from '../workers/batch-result.js';
 import { decodeOutcome, decodeTask } from './batch-codec.js';
 import { misfitOf } from './fitting-result.js';
 

@@ -1,6 +1,6 @@
 import type { PlannedTest } from '../records/plan.js';
 import type { TestCosts } from '../records/test-costs.js';
-import type { Batch, BatchResult } from '../workers/batch.js';
+import type { Batch, BatchResult } from '../workers/batch-result.js';
 import { type Cut, PlanCutter, type TestSource } from './cut-plan.js';
 
 /** How a run executes its plan. */

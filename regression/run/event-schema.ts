@@ -3,7 +3,7 @@ import { CHIP_NAMES } from '../../arch/index.js';
 import { eachOf } from '../../transactions/index.js';
 import { OUTCOMES } from '../records/finding.js';
 import { isTestId } from '../records/test-name.js';
-import { NO_CHIP } from '../workers/batch.js';
+import { NO_CHIP } from '../workers/batch-result.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);

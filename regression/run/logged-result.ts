@@ -25,7 +25,7 @@ import type { ClaimCounts } from '../records/claim-counts.js';
 import type { Outcome } from '../records/finding.js';
 import type { RuleTotals } from '../records/rule-counts.js';
 import { parseTestId, testId } from '../records/test-name.js';
-import type { LoggedResult } from '../workers/batch.js';
+import type { LoggedResult } from '../workers/batch-result.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 
 /** Fast, and half as large as none: counts are small numbers. */

@@ -7,7 +7,7 @@ import { failureFolder, isTrace, RUN_FILES } from '../basics/run-files.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { type Manifest, originText } from '../records/manifest.js';
 import { testId } from '../records/test-name.js';
-import type { LoggedResult } from '../workers/batch.js';
+import type { LoggedResult } from '../workers/batch-result.js';
 import { openPastRun, type PastRun } from './past-run.js';
 import type { EndedEvent, RunEnd } from './run-event.js';
 import {

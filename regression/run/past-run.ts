@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { requirePlainDirectory } from '../basics/plain-directory.js';
 import { RUN_FILES } from '../basics/run-files.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
-import type { LoggedResult } from '../workers/batch.js';
+import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readLog } from './event-log.js';
 import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
 import type { EndedEvent } from './run-event.js';

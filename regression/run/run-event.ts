@@ -1,4 +1,4 @@
-import type { HeldMemory, Incident } from '../workers/batch.js';
+import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
 /** A record of `events.msgpack`. Columns have one entry a test; `first` is the plan position of the first one. */
 export type RunEvent =

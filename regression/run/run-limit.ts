@@ -1,7 +1,7 @@
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { knownIssueOf } from '../records/known-issues.js';
-import type { BatchResult, LoggedResult } from '../workers/batch.js';
+import type { BatchResult, LoggedResult } from '../workers/batch-result.js';
 import type { RunRequest } from './run-request.js';
 
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;

@@ -20,7 +20,7 @@ import type { Manifest } from '../records/manifest.js';
 import { lockRunDirectory } from '../records/run-lock.js';
 import type { CostsOfSequences } from '../records/test-costs.js';
 import { testId } from '../records/test-name.js';
-import type { BatchResult, LoggedResult, TestPrint } from '../workers/batch.js';
+import type { BatchResult, LoggedResult, TestPrint } from '../workers/batch-result.js';
 import { appendEvents } from './event-log.js';
 import { eventsOf } from './logged-result.js';
 import type { PastRun } from './past-run.js';

@@ -5,7 +5,7 @@ import { InfrastructureError } from '../basics/infrastructure-error.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { TestCosts } from '../records/test-costs.js';
 import { testId } from '../records/test-name.js';
-import type { Batch, BatchResult, LoggedResult } from '../workers/batch.js';
+import type { Batch, BatchResult, LoggedResult } from '../workers/batch-result.js';
 import { runIsolated } from '../workers/isolate.js';
 import type { BatchRunner } from '../workers/pool.js';
 import type { SecondRuns } from '../workers/second-runs.js';

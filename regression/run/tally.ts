@@ -9,7 +9,13 @@ import { OUTCOMES } from '../records/finding.js';
 import { addTotals, type RuleTotals } from '../records/rule-counts.js';
 import { ScenarioCensus } from '../records/scenario-census.js';
 import { testId } from '../records/test-name.js';
-import { type HeldMemory, type Incident, type LoggedResult, largerOf, NO_CHIP } from '../workers/batch.js';
+import {
+  type HeldMemory,
+  type Incident,
+  type LoggedResult,
+  largerOf,
+  NO_CHIP,
+} from '../workers/batch-result.js';
 
 /** A test of a bucket. */
 export interface FailureExample

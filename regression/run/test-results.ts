@@ -6,7 +6,7 @@ import { OUTCOMES, type Outcome } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
 import { isTestId, parseTestId, testId } from '../records/test-name.js';
 import { isOpen } from '../suite-files/opened-suites.js';
-import { NO_CHIP } from '../workers/batch.js';
+import { NO_CHIP } from '../workers/batch-result.js';
 import type { LoggedBatch } from './logged-result.js';
 import type { PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';

@@ -1,6 +1,6 @@
 import type { PlannedTest } from '../records/plan.js';
 import { testId } from '../records/test-name.js';
-import type { Batch } from '../workers/batch.js';
+import type { Batch } from '../workers/batch-result.js';
 import type { PoolWatch } from '../workers/pool.js';
 
 /** A test that is running. */

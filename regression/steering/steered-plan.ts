@@ -6,7 +6,7 @@ import { generateTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../records/plan.js';
 import type { Overrides, WeightedSequence } from '../records/selection.js';
 import { parseTestId } from '../records/test-name.js';
-import type { LoggedResult } from '../workers/batch.js';
+import type { LoggedResult } from '../workers/batch-result.js';
 import { BehaviourNovelty } from './behaviour-novelty.js';
 import { featuresOf } from './features.js';
 import { firstRound } from './first-round.js';

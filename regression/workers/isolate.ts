@@ -3,7 +3,7 @@ import { firstLine } from '../basics/one-line.js';
 import type { Failure } from '../one-test/one-test.js';
 import { errorFinding, OUTCOMES } from '../records/finding.js';
 import { scenarioHash } from '../records/scenario-hash.js';
-import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch.js';
+import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
 /** Outcome of a batch: its result, or the reason why its worker was lost. */

@@ -1,5 +1,5 @@
 import type { PlannedTest } from '../records/plan.js';
-import type { Batch, BatchResult } from './batch.js';
+import type { Batch, BatchResult } from './batch-result.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 import { leaveThreads, takeThreads } from './threads.js';
 

@@ -2,7 +2,7 @@ import { causeOf } from '../basics/error-text.js';
 import type { Failure } from '../one-test/one-test.js';
 import { NONDETERMINISM, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
-import type { Batch, BatchResult, Incident, TestDigest } from './batch.js';
+import type { Batch, BatchResult, Incident, TestDigest } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
 /**

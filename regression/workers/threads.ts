@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { builtFile } from '../../bundle/index.js';
-import type { Batch, BatchResult } from './batch.js';
+import type { Batch, BatchResult } from './batch-result.js';
 
 /**
  * What a worker's module exports for its tasks. Not the default: Node 20.19 and later wrap one for Piscina's `require`, and a worker

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { openCorpus } from '../programs/corpus-files.js';
-import { type BatchResult, generateBatch, runBatch } from './batch.js';
+import { generateBatch, runBatch } from './batch.js';
+import type { BatchResult } from './batch-result.js';
 import '../basics/load-by-import.js';
 import { PrintedText } from '../basics/printed-text.js';
 import { openConfigOfBatch } from '../extension/opened-config.js';

@@ -7,7 +7,8 @@ import {
   encodeTask,
 } from '../../../regression/queue/batch-codec.js';
 import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
-import { type Batch, type BatchResult, runBatch } from '../../../regression/workers/batch.js';
+import { runBatch } from '../../../regression/workers/batch.js';
+import type { Batch, BatchResult } from '../../../regression/workers/batch-result.js';
 
 const tests = [0, 1].map((index) => ({
   sequence: 'empty_section',

@@ -4,7 +4,8 @@ import type { CoverageData } from '../../../coverage/index.js';
 import { NO_OVERRIDES, openCorpus, testSeed } from '../../../regression/index.js';
 import { decodeOutcome, encodeOutcome } from '../../../regression/queue/batch-codec.js';
 import { misfitOf } from '../../../regression/queue/fitting-result.js';
-import { type Batch, type BatchResult, generateBatch, runBatch } from '../../../regression/workers/batch.js';
+import { generateBatch, runBatch } from '../../../regression/workers/batch.js';
+import type { Batch, BatchResult } from '../../../regression/workers/batch-result.js';
 
 const corpus = openCorpus();
 const tests = [0, 1, 2].map((index) => ({

@@ -15,7 +15,7 @@ import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
 import { queueName } from '../../../regression/queue/queue-name.js';
 import { connectQueueRunner } from '../../../regression/queue/queue-runner.js';
 import { serveQueue } from '../../../regression/queue/serve-queue.js';
-import { type Batch, emptyResult } from '../../../regression/workers/batch.js';
+import { type Batch, emptyResult } from '../../../regression/workers/batch-result.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LimitedRunners } from '../../../regression/queue/limited-runners.js';
-import type { Batch, BatchResult } from '../../../regression/workers/batch.js';
+import type { Batch, BatchResult } from '../../../regression/workers/batch-result.js';
 import type { BatchRunner } from '../../../regression/workers/pool.js';
 
 const BATCH = {} as Batch;

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES } from '../../../regression/index.js';
 import { connectQueueRunner } from '../../../regression/queue/queue-runner.js';
 import { serveQueue } from '../../../regression/queue/serve-queue.js';
-import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../regression/workers/batch.js';
+import {
+  type Batch,
+  type BatchResult,
+  emptyResult,
+  NO_CHIP,
+} from '../../../regression/workers/batch-result.js';
 import type { BatchRunner } from '../../../regression/workers/pool.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { CutProxy } from '../../support/cut-proxy.js';

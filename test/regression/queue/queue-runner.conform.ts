@@ -6,7 +6,12 @@ import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
 import { queueName } from '../../../regression/queue/queue-name.js';
 import { connectQueueRunner, type QueueOptions } from '../../../regression/queue/queue-runner.js';
 import { serveQueue } from '../../../regression/queue/serve-queue.js';
-import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../regression/workers/batch.js';
+import {
+  type Batch,
+  type BatchResult,
+  emptyResult,
+  NO_CHIP,
+} from '../../../regression/workers/batch-result.js';
 import type { BatchRunner } from '../../../regression/workers/pool.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';

@@ -5,7 +5,7 @@ import { NO_OVERRIDES, planTests, readSeed } from '../../../regression/index.js'
 import { emptyCheckCounts } from '../../../regression/records/check-counts.js';
 import { type CostsOfSequences, TestCosts } from '../../../regression/records/test-costs.js';
 import { drive } from '../../../regression/run/drive.js';
-import type { Batch, BatchResult } from '../../../regression/workers/batch.js';
+import type { Batch, BatchResult } from '../../../regression/workers/batch-result.js';
 import { runIsolated } from '../../../regression/workers/isolate.js';
 import type { BatchRunner } from '../../../regression/workers/pool.js';
 import { constantSequence } from '../support/sequences.js';

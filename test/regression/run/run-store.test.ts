@@ -9,7 +9,7 @@ import type { Failure } from '../../../regression/one-test/one-test.js';
 import { readEvents } from '../../../regression/run/event-log.js';
 import { manifestOf } from '../../../regression/run/run-request.js';
 import { RunStore } from '../../../regression/run/run-store.js';
-import { type BatchResult, emptyResult } from '../../../regression/workers/batch.js';
+import { type BatchResult, emptyResult } from '../../../regression/workers/batch-result.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();

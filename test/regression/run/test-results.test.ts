@@ -8,7 +8,7 @@ import { OUTCOMES } from '../../../regression/records/finding.js';
 import type { PlannedTest } from '../../../regression/records/plan.js';
 import { appendEvents } from '../../../regression/run/event-log.js';
 import { eventsOf } from '../../../regression/run/logged-result.js';
-import { type BatchResult, emptyResult, NO_CHIP } from '../../../regression/workers/batch.js';
+import { type BatchResult, emptyResult, NO_CHIP } from '../../../regression/workers/batch-result.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
 

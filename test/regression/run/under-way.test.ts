@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../regression/index.js';
 import { UnderWay } from '../../../regression/run/under-way.js';
-import type { Batch } from '../../../regression/workers/batch.js';
+import type { Batch } from '../../../regression/workers/batch-result.js';
 
 function batchOf(sequence: string, count: number): Batch {
   const tests = Array.from({ length: count }, (_, index) => ({ sequence, index, seed: '0x1' }));

@@ -4,7 +4,7 @@ import type { FailureSummary } from '../../../regression/one-test/one-test.js';
 import { OUTCOMES } from '../../../regression/records/finding.js';
 import { appendEvents } from '../../../regression/run/event-log.js';
 import { eventsOf } from '../../../regression/run/logged-result.js';
-import { emptyResult } from '../../../regression/workers/batch.js';
+import { emptyResult } from '../../../regression/workers/batch-result.js';
 import { writeRun } from './stored-run.js';
 
 /** Failures of one batch in the log. */

@@ -6,7 +6,7 @@ import { OUTCOMES } from '../../../regression/records/finding.js';
 import type { RunEnd } from '../../../regression/run/run-event.js';
 import { manifestOf } from '../../../regression/run/run-request.js';
 import { RunStore } from '../../../regression/run/run-store.js';
-import { emptyResult } from '../../../regression/workers/batch.js';
+import { emptyResult } from '../../../regression/workers/batch-result.js';
 
 /** What the tests say about a run; its other facts are the same in all. */
 export interface StoredRun {

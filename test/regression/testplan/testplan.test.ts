@@ -16,7 +16,7 @@ import type { FailureSummary } from '../../../regression/one-test/one-test.js';
 import { Tally } from '../../../regression/run/tally.js';
 import { stagesOf } from '../../../regression/testplan/stages.js';
 import { parseStatements } from '../../../regression/testplan/statements.js';
-import { emptyResult, type LoggedResult } from '../../../regression/workers/batch.js';
+import { emptyResult, type LoggedResult } from '../../../regression/workers/batch-result.js';
 import { testplanText } from '../../../report/index.js';
 import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';

@@ -16,7 +16,7 @@ import {
 } from '../../../regression/index.js';
 import { Tally } from '../../../regression/run/tally.js';
 import { kindOf } from '../../../regression/triage/shrunk-form.js';
-import { emptyResult } from '../../../regression/workers/batch.js';
+import { emptyResult } from '../../../regression/workers/batch-result.js';
 import { colours, runDocument, runMarkdown, runText } from '../../../report/index.js';
 import { markdownText } from '../../../report/markdown.js';
 import { failuresSection } from '../../../report/page/sections/failures.js';

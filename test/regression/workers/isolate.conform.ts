@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NO_OVERRIDES } from '../../../regression/index.js';
 import { nameSuiteFile } from '../../../regression/suite-files/opened-suites.js';
-import type { Batch, BatchResult } from '../../../regression/workers/batch.js';
+import type { Batch, BatchResult } from '../../../regression/workers/batch-result.js';
 import { runIsolated } from '../../../regression/workers/isolate.js';
 import { type BatchRunner, createPool } from '../../../regression/workers/pool.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../regression/index.js';
 import type { PlannedTest } from '../../../../regression/records/plan.js';
 import { SteeredPlan } from '../../../../regression/steering/steered-plan.js';
-import { emptyResult, type LoggedResult } from '../../../../regression/workers/batch.js';
+import { emptyResult, type LoggedResult } from '../../../../regression/workers/batch-result.js';
 
 export const ROOT = readSeed('0x1');
 
