@@ -56,12 +56,12 @@ export { inEvents } from './explore/event-numbers.js';
 export {
   EXPLORE_MODES,
   type Explored,
-  type ExploreFinding,
   type ExploreMode,
   exploreInTurns,
   RANDOM_ORDERS,
   STATES_KEPT,
 } from './explore/explore.js';
+export type { ExploreFinding } from './explore/explore-finding.js';
 export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
 export { hasSameClock } from './explore/same-cycle.js';
 export { replacedScene, scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';

@@ -1,26 +1,16 @@
 import { chipOf } from '../../arch/index.js';
 import { RULES } from '../../checkers/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
-import type { RuleId, Scenario, Violation } from '../../transactions/index.js';
-import { fewestChoices } from '../inevitability/fewest-choices.js';
-import { runScenarioTest } from '../one-test/run-test.js';
+import type { RuleId, Scenario } from '../../transactions/index.js';
 import type { Finding } from '../records/finding.js';
 import { askAgain, NotingSource } from './answered-run.js';
+import { type ExploreFinding, findingOf, orderOf } from './explore-finding.js';
 import { FullSearch } from './full-search.js';
-import { type HeldOrder, holdsOf, orderWith } from './held-order.js';
 import { IntervalSearch } from './interval-search.js';
-import {
-  EVENTS_MAX,
-  type JudgedRun,
-  judgedRun,
-  type OrderSearch,
-  type OrderSource,
-  tableIsFull,
-} from './judged-run.js';
+import { EVENTS_MAX, judgedRun, type OrderSearch, type OrderSource, tableIsFull } from './judged-run.js';
 import type { MarksTable } from './marks.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
-import { hasSameClock } from './same-cycle.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 import type { SearchJournal } from './search-journal.js';
 import { Tally } from './tally.js';
@@ -54,16 +44,6 @@ export interface ExploreOptions {
   readonly onProgress?: (
     progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
   ) => void;
-}
-
-/** A way in which the scene fails. */
-export interface ExploreFinding {
-  readonly signature: string;
-  readonly violation: Violation | undefined;
-  /** The scene with the order that shows it: `replay` takes it. */
-  readonly scenario: Scenario;
-  /** Which events come after others, or in one cycle with them; all others come in the order in which they were scheduled. */
-  readonly schedule: readonly string[];
 }
 
 /** What a search found. */
@@ -260,11 +240,6 @@ function resultOf(
   };
 }
 
-/** A schedule of the order of events, with events of one cycle where that of the scenario has them. */
-function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
-  return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
-}
-
 function searchFor({
   statesMax = STATES_KEPT,
   histories = false,
@@ -276,31 +251,4 @@ function searchFor({
   return unreduced === true
     ? new FullSearch(statesMax, histories)
     : new RaceSearch(statesMax, histories, table);
-}
-
-/** The finding with the fewest events held back. */
-function findingOf(
-  scene: Scenario,
-  signature: string,
-  { choices }: JudgedRun,
-  shortenRuns: number,
-): ExploreFinding {
-  const holds = holdsOf(scene, choices);
-  const holding = (places: readonly number[]): HeldOrder =>
-    orderWith(
-      scene,
-      places.map((place) => holds[place]!),
-    );
-  const fails = (order: HeldOrder): boolean => {
-    const { finding } = runScenarioTest({ ...scene, schedule: orderOf(scene, order.choices) });
-    return finding?.signature === signature;
-  };
-  const all = [...holds.keys()];
-  const { kept } = fewestChoices(all, (places) => fails(holding(places)), shortenRuns);
-  const order = holding(kept);
-  // An event whose name is not its own may be held back in place of another one.
-  const found = fails(order) ? order : { choices, holds };
-  const scenario: Scenario = { ...scene, schedule: orderOf(scene, found.choices) };
-  const { violations } = runScenarioTest(scenario).verdict;
-  return { signature, violation: violations[0], scenario, schedule: found.holds.map(({ words }) => words) };
 }
