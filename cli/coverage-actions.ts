@@ -66,7 +66,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
   show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
   holes: { takes: ['group', 'waivers', 'way', 'all'], run: told(showHoles) },
   tests: { takes: ['bin', 'count'], run: told(tests) },
-  aim: { takes: ['time', 'count', 'seed', 'out'], run: runAim },
+  aim: { takes: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
   rank: { takes: ['out', 'fault'], run: told((paths, options) => rank(readNoted(paths), paths, options)) },
   diff: { takes: [], run: told(diff) },
   export: {
@@ -204,8 +204,12 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   if (json !== true && ways.length === 0 && first !== undefined) {
     const { group: own, item, bin } = first.row;
     const place = paths.map(shellWord).join(' ');
+    const all = shellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
       `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${own}/${item}/${bin}`), place)}`,
+    );
+    printNote(
+      `To search for tests of all: ${lineToPaste('coverage aim', all, place, '--time 10m --out closing.json')}`,
     );
   }
 }

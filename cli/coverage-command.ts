@@ -41,7 +41,7 @@ export function define(command: Command, finish: Finish): void {
         `formats that export writes: ${EXPORT_FORMATS.join(', ')} (default: all)`,
       ),
     )
-    .option('--waivers <file>', 'JSON file of bins to leave out of show and holes')
+    .option('--waivers <file>', 'JSON file of bins to leave out of show, holes and aim')
     .addOption(JSON_DOCUMENT)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
       finish(runCoverageAction(action, paths, options));

@@ -46,15 +46,17 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
   },
   aim: {
-    text: 'search for a test that hits a bin, and say which settings bring tests closer; --out writes it as a suite file',
+    text: 'search for a test that hits a bin, and say which settings bring tests closer; or, where * stands for any text in the name, for tests that hit the holes of runs; --out writes them as a suite file',
     usage: '<bin> [runs...] [options]',
     options: {
       out: 'suite file to write',
       count: 'tests to try at most',
       time: 'time to take at most (default: 60s)',
       seed: 'root seed of the tests to try (default: 0x1)',
+      waivers: 'with *: JSON file of bins to leave out',
     },
     examples: [
+      "'*' out/RUN --time 10m --out closing.json",
       "'occupancy/generation x refused/gfx10 x vgpr' out/RUN --time 60s --out aimed.json",
       "'overlap/generation/gfx11' --seed 0x2 --count 200",
     ],

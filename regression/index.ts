@@ -1,6 +1,7 @@
 export { findRule, RULES, type Rule } from '../checkers/index.js';
 export { ARGUMENTS, type ArgumentRow, MATRIX_SUITE, NIGHTLY_SUITE } from '../stimulus/index.js';
-export { type Aimed, aim } from './aim/aim.js';
+export { type Aimed, type AimSource, aim } from './aim/aim.js';
+export { type AimedHole, type AimedHoles, aimAtHoles } from './aim/aim-at-holes.js';
 export { featureText } from './aim/feature-text.js';
 export { type HoleCost, type HoleWay, holeWays, type StepReached } from './aim/hole-ways.js';
 export { knownTests } from './aim/known-tests.js';
@@ -145,6 +146,7 @@ export { type LeftOutBin, readLeftOutBins } from './reachability/left-out-bins.j
 export { takeAttachment } from './records/attachments.js';
 export { firedErrors, inCauseOrder } from './records/cause-order.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
+export { binNames } from './records/bin-index.js';
 export { type ClaimResult, claimResults } from './records/claim-counts.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
 export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';

@@ -22,6 +22,7 @@ export { cosimProtocolText } from './cosim/protocol-page.js';
 export { cosimPackage } from './cosim/sv-package.js';
 export { counted, numberText } from './counted.js';
 export { aimText } from './coverage/aim-text.js';
+export { aimedHolesText } from './coverage/aimed-holes-text.js';
 export { coverageMarkdown } from './coverage/coverage-markdown.js';
 export { binTable, changedText, coverageText, covergroupText } from './coverage/coverage-text.js';
 export {

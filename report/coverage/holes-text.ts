@@ -8,10 +8,12 @@ import {
   cheapestHoles,
   coverageSummary,
   crossHoles,
+  expectedGain,
   holes,
 } from '../../coverage/index.js';
 import { counted, numberText } from '../counted.js';
 import { groupBy } from '../group-by.js';
+import { wrapped } from '../picture/wrap.js';
 import { fittedTable } from '../table.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
@@ -42,8 +44,14 @@ export function holesText(
     ({ group, item, of }) => of.length === 0 || !crossed.has(`${group}/${item}`),
   );
   if (crosses.length + others.length === 0) return 'No holes.';
-  const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
+  const { tests, total, hit } = coverageSummary(data, model);
+  const cheapest = cheapestHoles(data, tests.passed, model);
   return [
+    ...wrapped(
+      `${counted(total - hit, 'hole')} of ${counted(total, 'bin')}. ${forecastText(data, tests.passed, model)}`,
+      width,
+    ),
+    '',
     ...part('Cheapest holes, with the estimated number of further tests to cover each:', [
       cheapTable(cheapest, width),
       cheapest.length,
@@ -58,6 +66,14 @@ export function holesText(
   ]
     .join('\n')
     .trimEnd();
+}
+
+/** What as many tests again would bring; empty where none passed. */
+function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
+  const gain = Math.round(expectedGain(data, tests, tests, model));
+  return tests === 0
+    ? ''
+    : `${counted(tests, 'more test')} like those so far would probably hit ${numberText(gain)} of them.`;
 }
 
 /** A table under its title, unless it has no rows. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
 import { aimTarget, type HoleWay, openCorpus, readCoverage, writeCoverage } from '../../regression/index.js';
 import { firstHitTest } from '../../regression/run/first-hit.js';
 import { hitsOf } from '../../regression/run/rank-coverage.js';
@@ -156,6 +156,52 @@ describe('coverage of two runs', () => {
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
+  it('writes the tests that aim finds for holes as one suite, which hits them when it runs', async () => {
+    const suite = at('closing.json');
+    const { code, stdout, stderr } = await coverage(
+      ...['aim', 'placement/*', at('0x1'), '--count', '60', '--out', suite],
+    );
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^\d+ of \d+ holes hit by \d+ tests?; 60 tests tried\.\n/);
+    expect(stderr).toMatch(/^Wrote .*closing\.json: run it with /m);
+    const hit = [...stdout.matchAll(/^ {2}(placement\/.*)$/gm)].map(([, bin]) => bin!);
+    expect(hit.length).toBeGreaterThan(0);
+    expect((await callCli(['run', suite, '--workers', '1', '--out', at('closing')])).code).toBe(0);
+    const after = JSON.parse((await coverage('holes', at('closing'), '--json')).stdout).bins;
+    const left = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
+    expect(left.filter((bin: string) => hit.includes(bin))).toEqual([]);
+  });
+
+  it('does not aim at holes that are waived, and ends well where all are hit', async () => {
+    const { bins } = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout);
+    const [{ group, item, bin }] = bins;
+    const name = `${group}/${item}/${bin}`;
+    const aimed = async (...more: string[]) => {
+      const { stdout } = await coverage(
+        'aim',
+        `${group}/${item}/*`,
+        at('0x1'),
+        '--count',
+        '1',
+        '--json',
+        ...more,
+      );
+      return JSON.parse(stdout).holes.map((hole: { bin: string }) => hole.bin);
+    };
+    const { hash } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group)!.compiled;
+    writeFileSync(
+      at('waived.json'),
+      JSON.stringify([{ bins: name, reason: 'r', owner: 'o', expires: '2999-01-01', hash }]),
+    );
+    expect(await aimed()).toContain(name);
+    expect(await aimed('--waivers', at('waived.json'))).not.toContain(name);
+    const { code, stdout } = await coverage('aim', 'overlap/generation/gfx1*', at('0x1'), '--count', '300');
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      0,
+      expect.stringMatching(/^(No holes: |(\d) of \2 holes? hit)/),
+    ]);
+  });
+
   it('lists ways alone; folds holes, and lists each with --all', async () => {
     const ways = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
     const short = (await coverage('holes', at('0x1'))).stdout;
@@ -247,6 +293,18 @@ describe('coverage of two runs', () => {
     [
       ['aim', 'overlap/generation/gfx12', '0x1'],
       /^Unknown bin ".*gfx12": the nearest are overlap\/generation\/gfx10, overlap\/generation\/gfx11, [^;]*; "pops-tb coverage show RUN --group overlap" lists all of overlap\n$/,
+    ],
+    [
+      ['aim', 'overlop/*', '0x1'],
+      /^Unknown bins "overlop\/\*": no bin has such a name; "pops-tb coverage holes RUN --all" lists .*\n$/,
+    ],
+    [
+      ['aim', 'overlap/*'],
+      /^Missing run: "overlap\/\*" selects holes of a run; name its directory after it\n$/,
+    ],
+    [
+      ['aim', 'overlap/generation/gfx11', '0x1', '--waivers', 'w'],
+      /^Cannot use --waivers with one bin: it leaves out holes that a name with \* selects\n$/,
     ],
     [
       ['tests', '0x1', '--bin', 'overlop/generation/gfx11'],

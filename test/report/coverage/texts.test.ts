@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareCoverage, emptyCoverage, holes, saturation } from '../../../coverage/index.js';
 import {
+  aimedHolesText,
   aimText,
   coverageMarkdown,
   coverageText,
@@ -44,6 +45,7 @@ describe('coverage for people', () => {
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
     expect(holesText(full)).toBe('No holes.');
+    expect(text).toMatch(/^([\d,]+) holes of \1 bins\.\n\n/);
   });
 
   it('folds holes by cause and covergroup unless all are asked for', () => {
@@ -132,6 +134,41 @@ describe('coverage for people', () => {
     const long = texts.flatMap((each) => each.split('\n').filter(({ length }) => length > 80));
     expect(long.every((each) => each.endsWith(line))).toBe(true);
     expect(long).toHaveLength(5);
+  });
+
+  it('lists of a search for holes the tests with what they hit, and the other holes, nearest first', () => {
+    const test = { sequence: 's', index: 1, seed: '0x1' };
+    const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals });
+    const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
+    const text = aimedHolesText(
+      {
+        holes: [
+          hole('far', 1),
+          { ...hole('hit', 4), found: test },
+          hole('near', 3),
+          { ...hole('too', 0), found: test },
+          ...many,
+        ],
+        ...{ tried: 1200, failed: [{ ...test, seed: '0x2' }] },
+      },
+      ({ seed }) => `replay ${seed}`,
+    ).split('\n');
+    expect(text.slice(0, 9)).toEqual([
+      '2 of 33 holes hit by 1 test; 1,200 tests tried.',
+      'Failed: replay 0x2',
+      '',
+      'replay 0x1',
+      '  hit',
+      '  too',
+      '',
+      'Not hit, nearest first:',
+      'steps reached  tests tried for it  bin',
+    ]);
+    expect(text[9]).toMatch(/^3 of 4 +24 {2}near$/);
+    expect(text.at(-1)).toBe('and 1 more hole');
+    expect(aimedHolesText({ holes: [], tried: 0, failed: [] }, () => '')).toBe(
+      'No holes: every bin with such a name is hit.',
+    );
   });
 
   it('names bins no longer covered and newly covered', () => {

@@ -1,0 +1,90 @@
+import {
+  type BinRow,
+  type CoverageData,
+  type CoverageModel,
+  cheapestHoles,
+  coverageSummary,
+  holes,
+  knownPart,
+} from '../coverage/index.js';
+import {
+  aimAtHoles,
+  aimTarget,
+  binNames,
+  matchesGlob,
+  type PlannedTest,
+  readMergedCoverage,
+} from '../regression/index.js';
+import { aimedHolesText, counted, numberText } from '../report/index.js';
+import { UsageError } from '../transactions/index.js';
+import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } from './aimed-tests.js';
+import { checkedWaivers } from './checked-waivers.js';
+import type { CoverageOptions } from './coverage-options.js';
+import { EXIT, type ExitCode } from './exit-code.js';
+import { printJson, printNote, printResult, tableWidth } from './terminal.js';
+
+/** Tests between two notes of how far the search is. */
+const NOTE_EVERY = 200;
+
+/**
+ * `coverage aim PATTERN RUN…`: searches for tests that hit the holes of runs whose name matches. The suite file is written again with each
+ * test that is found, so that a search that is stopped keeps them. Exit code 3 where holes stay.
+ */
+export function runAimAtHoles(
+  pattern: string,
+  runs: readonly string[],
+  session: AimSession,
+  { out, json, waivers }: CoverageOptions,
+): ExitCode {
+  if (runs.length === 0)
+    throw new UsageError(`Missing run: "${pattern}" selects holes of a run; name its directory after it`);
+  if (!binNames().some((bin) => matchesGlob(bin, pattern)))
+    throw new UsageError(
+      `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists those of a run without a hit`,
+    );
+  const past = readMergedCoverage(runs);
+  const bins = holesInOrder(past, knownPart(past, checkedWaivers(waivers, past).model)).filter((bin) =>
+    matchesGlob(bin, pattern),
+  );
+  const found: PlannedTest[] = [];
+  let hit = 0;
+  let noted = 0;
+  const aimed = aimAtHoles({
+    ...session,
+    past,
+    targets: bins.map((bin) => aimTarget(bin)),
+    onHit: (test, holesOfIt) => {
+      found.push(test);
+      hit += holesOfIt;
+      if (out !== undefined)
+        writeAimed(out, `hits ${counted(hit, 'hole')} of ${runs.join(', ')}`, found, session);
+    },
+    ended: (tried) => {
+      if (tried - noted === NOTE_EVERY) {
+        noted = tried;
+        printNote(
+          `${counted(tried, 'test')} tried, ${numberText(hit)} of ${counted(bins.length, 'hole')} hit`,
+        );
+      }
+      return session.ended(tried);
+    },
+  });
+  const rows = aimed.holes.map((hole, at) => ({ bin: bins[at]!, ...hole }));
+  if (json === true) {
+    const told = (test: PlannedTest): object => aimedDocument(test, session);
+    const toldRows = rows.map((row) => ({ ...row, found: row.found === undefined ? null : told(row.found) }));
+    printJson({ holes: toldRows, tried: aimed.tried, failed: aimed.failed.map(told) });
+  } else {
+    const lineOf = (test: PlannedTest): string => lineOfAimed(test, session);
+    printResult(aimedHolesText({ ...aimed, holes: rows }, lineOf, tableWidth(process.stdout)));
+  }
+  if (out !== undefined && hit > 0) noteAimed(out);
+  return hit === bins.length ? EXIT.OK : EXIT.GATE;
+}
+
+/** Names of the holes: cheapest first, then those for which nothing says how likely they are. */
+function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
+  const nameOf = ({ group, item, bin }: BinRow): string => `${group}/${item}/${bin}`;
+  const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
+  return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];
+}
