@@ -1,5 +1,6 @@
 import { SIMDS_PER_WGP } from '../../arch/index.js';
 import { NEVER } from '../ledger/wave-record.js';
+import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 
 /** The direct path of one local data share in one cycle: banks and SIMDs of its processor, a bit each. */
 export interface DirectCycle {
@@ -10,12 +11,20 @@ export interface DirectCycle {
 
 const NOTHING: DirectCycle = { cycle: NEVER, banks: 0, simds: 0 };
 
+/** The two ways to the banks, which take turns. */
+const WAYS = ['direct reads', 'indexed accesses'] as const;
+const DIRECT = 0;
+const INDEXED = 1;
+
 /** What the banks of one local data share did last. */
 export class BankTime {
   /** First cycle in which they are through with the last indexed access. */
   indexedUntil = NEVER;
   private last = NOTHING;
   private before = NOTHING;
+  private readonly ways = new FairTurns(WAYS.length);
+  /** Of each way, those of the four sequencers. */
+  private readonly sequencers = WAYS.map(() => new FairTurns(SIMDS_PER_WGP));
 
   /** What went on the direct path in this cycle, which is that of the last request or the one before it. */
   directIn(cycle: number): DirectCycle {
@@ -33,6 +42,37 @@ export class BankTime {
     const now = this.directIn(cycle);
     if (this.last.cycle !== cycle) this.before = this.last;
     this.last = { cycle, banks: now.banks | banks, simds: now.simds | (1 << (simd % SIMDS_PER_WGP)) };
+    this.grant(DIRECT, simd, cycle);
+  }
+
+  /** They begin with an indexed access of a SIMD, which keeps them for so many cycles. */
+  access(cycle: number, simd: number, cycles: number): void {
+    this.indexedUntil = cycle + cycles;
+    this.grant(INDEXED, simd, cycle);
+  }
+
+  /** Who was served out of turn while a read of a SIMD waited, asked for in that cycle; undefined if no one was. */
+  beforeRead(simd: number, asked: number): string | undefined {
+    return this.unfair(DIRECT, simd, asked);
+  }
+
+  /** As `beforeRead`, for an indexed access. */
+  beforeAccess(simd: number, asked: number): string | undefined {
+    return this.unfair(INDEXED, simd, asked);
+  }
+
+  private grant(way: number, simd: number, cycle: number): void {
+    this.ways.grant(way, cycle);
+    this.sequencers[way].grant(simd % SIMDS_PER_WGP, cycle);
+  }
+
+  private unfair(way: number, simd: number, asked: number): string | undefined {
+    const otherWay = this.ways.greedy(way, asked);
+    if (otherWay !== undefined) return `${WAYS[otherWay]} get at most ${OVERTAKEN_MAX} turns before it.`;
+    const other = this.sequencers[way].greedy(simd % SIMDS_PER_WGP, asked);
+    return other === undefined
+      ? undefined
+      : `sequencer ${other} gets at most ${OVERTAKEN_MAX} turns while it is the oldest of its own.`;
   }
 }
 

@@ -1,18 +1,16 @@
 import { SIMDS_PER_WGP } from '../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../transactions/index.js';
 import { NEVER } from '../ledger/wave-record.js';
-
-/** Grants that another sequencer may get while a request is the oldest of its own: the rest of one round, and one of the next. */
-const OVERTAKEN_MAX = 2;
+import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 
 /** What one bank of an instruction cache has served. */
 export class CodeBank {
   /** Cycle in which each line that was asked for reached the bank. */
   private readonly lines = new Map<number, number>();
   private servedAt = NEVER;
-  /** By sequencer: when its last request that was granted was made, and the cycles of its last grants, oldest first. */
+  /** By sequencer: when its last request that was granted was made. */
   private readonly askedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
-  private readonly grants: readonly number[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
+  private readonly turns = new FairTurns(SIMDS_PER_WGP);
 
   constructor(
     private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
@@ -23,29 +21,22 @@ export class CodeBank {
     const sequencer = simd % SIMDS_PER_WGP;
     const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t);
     this.servedAt = t.cycle;
-    const own = this.grants[sequencer];
-    own.push(t.cycle);
+    this.turns.grant(sequencer, t.cycle);
     this.askedAt[sequencer] = t.asked;
-    if (own.length > OVERTAKEN_MAX + 1) own.shift();
     if (!this.lines.has(t.line)) this.lines.set(t.line, t.arrives);
     return problem;
   }
 
   private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
-    const { servedAt, grants } = this;
+    const { servedAt } = this;
     if (cycle < asked) return `The wave asks in cycle ${asked}.`;
     if (cycle === servedAt) return 'A bank serves one request per cycle.';
     if (asked < cycle - 1 && servedAt < cycle - 1)
       return `The bank is free in cycle ${cycle - 1}, when the wave waits.`;
     if (asked < this.askedAt[sequencer])
       return `Its sequencer asked for this line before that of cycle ${this.askedAt[sequencer]}, and is served in order.`;
-    // It is the oldest of its sequencer once that has been granted the one before it.
-    const oldestSince = Math.max(asked, grants[sequencer].at(-1) ?? NEVER);
-    const greedy = grants.findIndex(
-      (each, other) =>
-        other !== sequencer && each.filter((grant) => grant > oldestSince).length > OVERTAKEN_MAX,
-    );
-    return greedy < 0
+    const greedy = this.turns.greedy(sequencer, asked);
+    return greedy === undefined
       ? undefined
       : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
   }

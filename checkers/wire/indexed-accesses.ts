@@ -9,7 +9,8 @@ import { bankCycles } from './bank-cycles.js';
 export interface IndexedAccess {
   /** Cycle of its issue. */
   readonly asked: number;
-  /** Work-group processor whose banks serve it. */
+  /** SIMD of its wave, and the work-group processor whose banks serve it. */
+  readonly simd: number;
   readonly processor: number;
   /** Cycles for which it keeps them busy. */
   readonly cycles: number;
@@ -30,7 +31,7 @@ export class IndexedAccesses {
     const instruction = program === undefined ? undefined : instructionAt(program, t.pc);
     // An access without lanes has its turn, too.
     const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
-    this.waiting.set(t.access, { asked: t.cycle, processor: processorOf(simd), cycles });
+    this.waiting.set(t.access, { asked: t.cycle, simd, processor: processorOf(simd), cycles });
   }
 
   /** The access of that number, with which the banks begin now; undefined for any other. */

@@ -14,11 +14,12 @@ type Problem = Pick<Finding, 'allowed' | 'observed'>;
 /**
  * Invariant: the banks of a local data share serve the indexed accesses of all four SIMDs of its processor one after the
  * other, each as long as its fullest bank takes; no read on the direct path goes meanwhile, and none waits while the banks are
- * free (P-120, P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks begin with it.
+ * free, or while another sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access
+ * is performed in the cycle in which the banks begin with it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
-  text: 'A local data share serves one indexed access at a time, for as many cycles as its fullest bank needs; none waits while the banks are free.',
+  text: 'A local data share serves one indexed access at a time, in fair turns, for as many cycles as its fullest bank needs; none waits while the banks are free.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -42,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const time = banks.of(about.processor);
         const problem = problemOf(t, about, time);
         if (problem !== undefined) judge.violate(() => describe(ledgers, t, about, problem));
-        time.indexedUntil = t.cycle + about.cycles;
+        time.access(t.cycle, about.simd, about.cycles);
       },
       'direct-read-served': (t) => {
         const simd = simdOf(ledgers, t.wave);
@@ -64,8 +65,10 @@ function problemOf(
   if (time.directIn(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
   // The scheduler looks at what came in the cycle before.
-  if (about.asked >= cycle - 1 || time.worked(cycle - 1)) return undefined;
-  return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
+  if (about.asked < cycle - 1 && !time.worked(cycle - 1))
+    return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
+  const unfair = time.beforeAccess(about.simd, about.asked);
+  return unfair === undefined ? undefined : { allowed: `While access ${access} waits, ${unfair}`, observed };
 }
 
 function describe(

@@ -19,12 +19,12 @@ const COMPONENTS = 4;
 /**
  * Invariant: a sequencer sends one request of a direct read a cycle, of sixteen dwords at most; no two requests share a bank in a
  * cycle, none goes while an indexed access has the banks; and a request that waits goes along with one of the SIMD that it is
- * paired with where their banks differ, and at once where the banks are free (P-113, P-126, P-135, P-136). The banks are those in
+ * paired with where their banks differ, and at once where the banks are free; all take turns, as WIRE-04 says (P-113, P-126, P-135, P-136). The banks are those in
  * which the parameters of the wave lie (P-120).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
-  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, and wait only for banks in use.',
+  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, and wait only for banks in use, in fair turns.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
@@ -45,14 +45,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (simd === undefined) return;
         judge.armed++;
         const time = banks.of(processorOf(simd));
-        const problem = clash(t, simd, time) ?? needlessWait(t, simd, time) ?? wrongBanks(ledgers, t);
+        const problem =
+          clash(t, simd, time) ??
+          needlessWait(t, simd, time) ??
+          outOfTurn(t, simd, time) ??
+          wrongBanks(ledgers, t);
         if (problem !== undefined) judge.violate(() => describe(ledgers, t, problem));
         time.read(t.cycle, simd, t.banks);
       },
       'memory-issued': (t) => accesses.ask(t),
       'memory-performed': (t) => {
         const about = accesses.begin(t.access);
-        if (about !== undefined) banks.of(about.processor).indexedUntil = t.cycle + about.cycles;
+        if (about !== undefined) banks.of(about.processor).access(t.cycle, about.simd, about.cycles);
       },
     },
   };
@@ -83,6 +87,12 @@ function needlessWait(
   return isPartner && (before.banks & banks) === 0
     ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both are served.`
     : undefined;
+}
+
+/** Who was served before a request that waits as long as fair turns do not allow; undefined where none was. */
+function outOfTurn({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+  const unfair = time.beforeRead(simd, asked);
+  return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
 }
 
 function isOf(simds: number, simd: number): boolean {

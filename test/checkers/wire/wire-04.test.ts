@@ -11,8 +11,8 @@ interface Load {
   readonly operation?: 'load' | 'atomic';
 }
 
-/** Whether the rule fires; every second load is one of wave 1, on the SIMD that the test gives. A direct read may go besides. */
-function fires(loads: readonly Load[], { otherSimd = 3, readAt = 0 } = {}): boolean {
+/** Whether the rule fires; every second load is one of wave 1, on the SIMD that the test gives. Direct reads may go besides. */
+function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly number[] } = {}): boolean {
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
@@ -26,8 +26,8 @@ function fires(loads: readonly Load[], { otherSimd = 3, readAt = 0 } = {}): bool
     stream.add({ ...issued, operation, ...about, ...lanes, addresses });
   });
   const order = [...loads.entries()].sort(([, one], [, other]) => one.begun - other.begun);
-  if (readAt > 0)
-    stream.add({ kind: 'direct-read-served', cycle: readAt, wave: 0, pc: 0, asked: readAt - 1, banks: 1 });
+  for (const cycle of readsAt)
+    stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: cycle - 1, banks: 1 });
   for (const [access, { begun }] of order) {
     const data = new Int32Array(64);
     stream.add({ kind: 'memory-performed', cycle: begun, wave: access % 2, access, level: 'LDS', data });
@@ -64,6 +64,15 @@ test('waiting accesses may be served in any order, but without a pause', () => {
 });
 
 test('a direct read holds the banks for its cycle', () => {
-  expect(fires([now], { readAt: 101 })).toBe(true);
-  expect(fires([{ asked: 100, begun: 102 }], { readAt: 101 })).toBe(false);
+  expect(fires([now], { readsAt: [101] })).toBe(true);
+  expect(fires([{ asked: 100, begun: 102 }], { readsAt: [101] })).toBe(false);
+});
+
+test('fires where another sequencer, or the direct path, gets more than its turns while an access waits', () => {
+  const at = (begun: number): Load => ({ asked: 100, begun });
+  const late = { asked: 110, begun: 111 };
+  expect(fires([at(101), at(103), at(102)])).toBe(false);
+  expect(fires([at(101), at(104), at(102), late, at(103)])).toBe(true);
+  expect(fires([at(103)], { readsAt: [101, 102] })).toBe(false);
+  expect(fires([at(104)], { readsAt: [101, 102, 103] })).toBe(true);
 });

@@ -52,6 +52,13 @@ test('fires where a request waits although its banks are free or its partner rea
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
+test('fires where another sequencer gets more than its turns while a request waits', () => {
+  const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
+  expect(fires(plain, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
+  expect(fires(plain, ...others, [100, 104, 0, 0b1])).toBe(true);
+  expect(fires(plain, ...others, [103, 104, 0, 0b1])).toBe(false);
+});
+
 test('fires where a request touches a bank in which no parameter of the wave lies', () => {
   // Of one primitive: dwords 33, 37 and 41.
   const banks = (1 << 1) | (1 << 5) | (1 << 9);
