@@ -35,13 +35,17 @@ export function causesFirst<T extends { readonly violation: Violation }>(found: 
 }
 
 /**
- * The violations of a test in the order in which it is explained: by rule, causes first, and those of one rule in time. The first is
- * what groups of failures are named after.
+ * The violations of a test in the order in which it is explained: by rule, causes first, and of one rule errors before warnings, each in
+ * time. The first error is the one after which groups of failures are named.
  */
 export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
   const found = causesFirst(violations.map((violation) => ({ violation })));
   const rules = new Set(found.map(({ violation }) => violation.rule));
-  return [...rules].flatMap((rule) => violations.filter((violation) => violation.rule === rule));
+  return [...rules].flatMap((rule) => {
+    const own = violations.filter((violation) => violation.rule === rule);
+    const isError = ({ severity }: Violation): boolean => severity === 'error';
+    return [...own.filter(isError), ...own.filter((violation) => !isError(violation))];
+  });
 }
 
 /** What is wrong on a path of the program comes right after wrong registers, whatever its rule. */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { cosim, folder, freshPath } from './support/cosim.js';
+import { cosimBench } from './support/cosim.js';
 import { runCli } from './support/run-cli.js';
+
+const { cosim, folder, freshPath } = cosimBench();
 
 /** Looks for what another process does. */
 const WAIT = { timeout: 60_000, interval: 50 };

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DESIGN_UNITS, type DesignUnit } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { cosim, freshPath, testsIn } from './support/cosim.js';
+import { cosimBench, testsIn } from './support/cosim.js';
+
+const { cosim, freshPath } = cosimBench();
 
 /** A design in one line of Node: what it does with a line, after the greeting and `ready`. */
 function scripted(onStep: string, version = 1): string {

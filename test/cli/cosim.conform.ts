@@ -6,7 +6,7 @@ import { packageRoot, runScenarioTest } from '../../regression/index.js';
 import { decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';
-import { cosim, folder, testsIn } from './support/cosim.js';
+import { cosimBench, testsIn } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
@@ -24,6 +24,9 @@ const BUGS = Array.from(
   ),
   ([, file, bug, test, rule]) => ({ file: file!, bug: bug!, test: test!, rule: rule! }),
 );
+
+const { cosim, folder } = cosimBench();
+
 function smoke(dut: string, count: number, chip: string): Promise<CliResult> {
   return cosim(dut, '--suite', 'smoke', '--count', String(count), '--chip', chip);
 }

@@ -40,6 +40,11 @@ test('violations are told by rule, causes first, and those of one rule in time',
   expect(inCauseOrder([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
 });
 
+test('of a rule whose severity depends on the case, errors are told before earlier warnings', () => {
+  const [warning, error] = [found('VIS-01', 'memory', 'warning', 1), found('VIS-01', 'memory', 'error', 2)];
+  expect(inCauseOrder([warning.violation, error.violation])).toEqual([error.violation, warning.violation]);
+});
+
 test('a consequence is explained by its cause, and never the other way round', () => {
   expect(isExplainedBy('ORD-06', ['RACE-01'])).toBe(true);
   expect(isExplainedBy('ORD-03', ['HANG-01'])).toBe(true);

@@ -21,6 +21,12 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
   return quad;
 }
 
+/** Masks of a quad of which only the first sample of one fragment is covered. */
+function only(fragment: number): readonly [number, number] {
+  const mask = 1 << ((fragment & 1) * 16);
+  return fragment < 2 ? [mask, 0] : [0, mask];
+}
+
 /** A wave that the packer forms, with a layer of its own. */
 function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
@@ -79,10 +85,11 @@ it.each([
 ])('a quad of fragments of 2^%i by 2^%i pixels covers %i by %i pixels', (rateX, rateY, width, height) => {
   const { enter, meets } = tracked(64);
   enter(quadAt(8, 8, rateX | (rateY << 2)));
-  for (let y = 0; y < EDGE; y += 2)
-    for (let x = 0; x < EDGE; x += 2) {
+  for (let y = 0; y < EDGE; y++)
+    for (let x = 0; x < EDGE; x++) {
       const inside = x >= 8 && x < 8 + width && y >= 8 && y < 8 + height;
-      expect([x, y, meets(quadAt(x, y))]).toEqual([x, y, inside]);
+      const pixel = quadAt(x & ~1, y & ~1, 0, only((y & 1) * 2 + (x & 1)));
+      expect([x, y, meets(pixel)]).toEqual([x, y, inside]);
     }
 });
 
@@ -177,10 +184,6 @@ it.each([
 );
 
 it('takes each fragment of a quad with its own part of the coverage', () => {
-  const only = (fragment: number): readonly [number, number] => {
-    const mask = 1 << ((fragment & 1) * 16);
-    return fragment < 2 ? [mask, 0] : [0, mask];
-  };
   for (let entered = 0; entered < 4; entered++) {
     const { enter, meets } = tracked(64);
     enter(quadAt(4, 4, 0, only(entered)));

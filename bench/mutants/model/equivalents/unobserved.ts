@@ -177,7 +177,6 @@ export const UNOBSERVED: readonly Equivalent[] = [
     ['db/overlap-tracker', 'if (this.zoneSize !== 0) { → if (true) {'],
     ['db/overlap-tracker', 'if (this.zoneSize !== 0) { → if (this.zoneSize !== 1) {'],
     ['db/overlap-tracker', 'if (rate === 0) → if (false)'],
-    ['db/overlap-tracker', 'if (rate === 0) → if (rate === 1)'],
 
     [
       'sq/poll-loop',
